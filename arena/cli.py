@@ -38,13 +38,13 @@ COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells a usage error in two lines instead of repeating every flag."""
+    """Argument parser that reports a usage error in two lines instead of repeating every flag."""
 
     modes_of = ""
     """The command whose modes the help lists."""
 
     def format_help(self) -> str:
-        """The help. Modes describe themselves: only who reads of them waits until they are imported."""
+        """Format the help. The modes' descriptions are imported only for the help that shows them."""
         if self.modes_of:
             from arena.commands.level_choice import describe_modes
 
@@ -52,12 +52,12 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong and where to read on; exit code 2."""
+        """Print the error and a pointer to the help; exit with code 2."""
         self.exit(CommandError.USAGE, f"error: {message}\nhelp:  {self.prog} --help\n")
 
 
 def build_parser() -> Parser:
-    """Describe every command and flag that exists, and no other."""
+    """Build the parser of all commands and flags."""
     shared = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     shared.add_argument("--debug", action="store_true", help="show the traceback of an error")
     parser = Parser(
@@ -84,7 +84,7 @@ def build_parser() -> Parser:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Read the command line; what a command does not know is told with that command's own help.
+    """Parse the command line; report unknown arguments with the help of their command.
 
     argparse leaves words that nobody took to the outermost parser, which can only name its own help.
     """
@@ -104,7 +104,7 @@ def _shorten(words: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0 for good, 1 where it failed, 2 for bad usage or unreadable input."""
+    """Run the command line; return 0 for success, 1 for failure, 2 for bad usage or unreadable input."""
     mend_streams()
     options = parse(arguments)
     try:
@@ -333,7 +333,7 @@ def _add_picture(parser: Parser, prefix: str = "") -> None:
 
 
 def _add_window(parser: Parser, prefix: str = "") -> None:
-    """What a window is like; the outermost parser's flags have a prefix, or a command's overwrite them."""
+    """Add the flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
     _add_picture(parser, prefix)
     parser.add_argument(
         "--fullscreen",

@@ -1,4 +1,4 @@
-"""Where the shipped files are: `shaders/` and `assets/` lie inside a wheel's package, beside a checkout's."""
+"""Paths of shipped files: `shaders/` and `assets/` lie inside a wheel's package, beside a checkout's."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Ends the process when it is asked to: by Ctrl-C, by the system, by a terminal that closes.
+"""Shutdown on signals: Ctrl-C, the system's request, a closed terminal.
 
 A signal strikes anywhere: inside a lock, an import, a callback of the driver. So its handler only notes the
 wish; loops ask `requested` or call `check` between two ticks or frames, and end in good order. Where no loop
@@ -57,7 +57,7 @@ def requested() -> int:
 
 
 def check() -> None:
-    """Go on, unless this process was asked to end.
+    """Raise `Interrupted` if this process was asked to end.
 
     Raises:
         Interrupted: it was.
@@ -68,7 +68,7 @@ def check() -> None:
 
 @contextlib.contextmanager
 def watch() -> Generator[None]:
-    """Note signals while the body runs, and see to it that the process then ends in time.
+    """Record signals while the body runs, and end the process in time after one.
 
     Signals that were ignored stay so (nohup). Does nothing outside the main thread, which gets all signals.
     After a signal it goes on watching: the process is about to end, and a second signal, or an end that
@@ -113,14 +113,14 @@ def watch_by(run: Callable[[int, Any], None]) -> None:
 
 
 class Watcher:
-    """A thread that hears of signals even while the main thread is in a long call."""
+    """Thread that receives signals even while the main thread is in a long call."""
 
     def __init__(self, receiver: socket.socket, sender: socket.socket) -> None:
         self._receiver, self._sender = receiver, sender
         self._thread = self._start(self._watch)
 
     def pass_on(self, run: Callable[[int, Any], None]) -> None:
-        """Let another thread go on; what was written meanwhile waits for it."""
+        """Pass control to another thread; signals meanwhile wait for it."""
         self._sender.send(bytes([PASS_ON]))
         self._thread.join(GRACE_SECONDS)
         if not self._thread.is_alive():
@@ -148,7 +148,7 @@ class Watcher:
 
 
 def last_words(number: int) -> bytes:
-    """What a process tells that is ended hard."""
+    """Final message of a process that is killed."""
     return f"\nerror: {Interrupted(number)}\n".encode()
 
 

@@ -1,4 +1,4 @@
-"""Looks at TOML texts as texts: how deep one nests, and in which line each of its keys stands.
+"""Text-level checks of TOML: nesting depth, and the line of each key.
 
 The one before a parser takes time or stack for depth, the other because the parser does not tell.
 """
@@ -73,7 +73,7 @@ def locate_keys(text: str) -> dict[Path, int]:
 
 
 class _Locator:
-    """One pass over the tokens of a text."""
+    """Single pass over the tokens of a text that locates keys."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {}
@@ -126,11 +126,11 @@ class _Locator:
             self._step()
 
     def _last_of(self, path: Path) -> Path:
-        """The table that a header means by a name: the last one, where that is an array of them."""
+        """Return the table that a header names: the last one of an array of tables."""
         return (*path, self._lengths[path] - 1) if path in self._lengths else path
 
     def _key(self) -> list[str]:
-        """A dotted key, up to what ends it."""
+        """Parse a dotted key."""
         parts: list[str] = []
         while self._token not in ("=", "]", "\n", ""):
             if self._token != "." and len(parts) <= DEPTH_MAX:
@@ -183,7 +183,7 @@ class _Locator:
 
 
 def _plain(token: str) -> str:
-    """What a part of a key says: quotes are not part of it."""
+    """Value of one part of a key, without its quotes."""
     if token[:1] not in "\"'":
         return token
     try:

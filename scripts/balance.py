@@ -23,13 +23,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from balance_games import KILLERS, SKILLS, Game, play_game  # noqa: E402
+from balance_games import KILLERS, SKILLS, Game, Row, counted, play_game, shares, weapon_kills  # noqa: E402
 from benchmarking import (  # noqa: E402
     HOW_TO_INSTALL,
     Failure,
@@ -42,7 +41,6 @@ from benchmarking import (  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.app.storage.levels import load_world  # noqa: E402
-from arena.catalogue.weapons import WEAPONS  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes import MODES  # noqa: E402
@@ -51,8 +49,6 @@ from arena.tuning import TICK_RATE  # noqa: E402
 
 SEED_MAX, GAMES_MAX, MINUTES_MAX, JOBS_MAX = 1_000_000_000, 100_000, 600, 256
 MINUTE_TICKS = 60 * TICK_RATE
-
-Row = dict[str, Any]
 
 
 def choices_of(known: Sequence[str]) -> Callable[[str], list[str]]:
@@ -168,28 +164,6 @@ def groups_of(rows: Sequence[Row]) -> dict[str, list[Row]]:
     for row in rows:
         groups.setdefault(f"{row['difficulty']} {row['skill']}", []).append(row)
     return groups
-
-
-def counted(rows: Sequence[Row], topic: str) -> dict[str, int]:
-    """How often each thing under `topic` ("death", "kills" ...) happened in all these games, most first."""
-    counts: dict[str, int] = {}
-    for row in rows:
-        for name, value in row.items():
-            if name.startswith(f"{topic}: "):
-                counts[name[len(topic) + 2 :]] = counts.get(name[len(topic) + 2 :], 0) + value
-    return dict(sorted(counts.items(), key=lambda item: -item[1]))
-
-
-def shares(counts: dict[str, int]) -> dict[str, float]:
-    """Each count as a share of all, 0 to 1."""
-    whole = sum(counts.values())
-    return {name: count / whole for name, count in counts.items()} if whole else {}
-
-
-def weapon_kills(rows: Sequence[Row]) -> dict[str, float]:
-    """Share of each weapon in what the player's weapons destroyed."""
-    kills = counted(rows, "kills")
-    return shares({weapon: kills.get(weapon, 0) for weapon in WEAPONS.names})
 
 
 def companion_share(rows: Sequence[Row]) -> float:

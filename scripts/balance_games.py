@@ -1,6 +1,7 @@
 """One game that a bot plays headless, and what is told of it: a row of numbers for `balance.py`."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
 SKILLS = (IDLE, *BOT_SKILLS)
 KILLERS = (*WEAPONS.names, "bomb", "ramming")
-"""What of the player's destroys ships."""
+"""Means of the player that destroy ships."""
 PILOT = 0
 """The bot's row, there is only one player."""
 NOTED = np.isin(
@@ -35,8 +36,12 @@ SAMPLE = 2 * TICK_RATE
 """Ticks between two counts of the ships that threaten."""
 
 
+Row = dict[str, Any]
+"""Figures of one game, by name."""
+
+
 class Game(NamedTuple):
-    """What one game is made from."""
+    """The setup of one game."""
 
     mode: str
     difficulty: str
@@ -109,7 +114,7 @@ def _bullet_row(world: World, at: int) -> int:
 
 
 def cause_of(death: Death) -> str:
-    """What took a life, in two words: "gunner bullet", "drone touch", "mine"."""
+    """Cause of a death in two words: "gunner bullet", "drone touch", "mine"."""
     if death.kind is None:
         return "unknown"
     if death.means in (Means.MINE, Means.ASTEROID):
@@ -128,7 +133,7 @@ def count_harm(match: Match) -> Counter[str]:
 
 
 class Course:
-    """How a game went on: when each wave began, and how many ships threatened over time."""
+    """Course of a game: the start of each wave, and the number of threatening ships over time."""
 
     def __init__(self) -> None:
         self.begun: list[float] = []
@@ -145,7 +150,7 @@ class Course:
             self.threats.append(count_ships(match.world))
 
 
-def play_game(game: Game) -> dict[str, Any]:
+def play_game(game: Game) -> Row:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
     chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
     course = Course()
@@ -180,3 +185,25 @@ def play_game(game: Game) -> dict[str, Any]:
         **dict(sorted((chronicle.counts + harm).items())),
         **{name: count for name, count in sorted(harm.items()) if count == 0},
     }
+
+
+def counted(rows: Sequence[Row], topic: str) -> dict[str, int]:
+    """Counts of each thing under `topic` ("death", "kills" ...) over all these games, largest first."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        for name, value in row.items():
+            if name.startswith(f"{topic}: "):
+                counts[name[len(topic) + 2 :]] = counts.get(name[len(topic) + 2 :], 0) + value
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def shares(counts: dict[str, int]) -> dict[str, float]:
+    """Each count as a share of all, 0 to 1."""
+    whole = sum(counts.values())
+    return {name: count / whole for name, count in counts.items()} if whole else {}
+
+
+def weapon_kills(rows: Sequence[Row]) -> dict[str, float]:
+    """Share of each weapon in what the player's weapons destroyed."""
+    kills = counted(rows, "kills")
+    return shares({weapon: kills.get(weapon, 0) for weapon in WEAPONS.names})

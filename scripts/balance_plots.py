@@ -7,7 +7,7 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from balance import counted, shares, weapon_kills
+from balance_games import counted, shares, weapon_kills
 from grid_plots import COLOURS, GREY, STYLE
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes

@@ -46,7 +46,7 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def parts() -> dict[str, tuple[Any, Any]]:
-    """What measures each part, and what draws it.
+    """Measurements of each part, and their plots.
 
     Raises:
         ImportError: a library that benchmarks need is absent.

@@ -1,4 +1,4 @@
-"""What benchmarks share: interleaved timing, the machine's description, tables as CSV.
+"""Shared parts of benchmarks: interleaved timing, the machine's description, tables as CSV.
 
 Shared machines are noisy and change speed under one's hands, so contenders are never timed one after the
 other: each repeat lets every one of them have a turn, on the same frames, in an order that rotates; medians
@@ -42,7 +42,7 @@ class Library(Protocol):
 
     @property
     def module(self) -> str:
-        """What is imported."""
+        """Name to import."""
         ...
 
 
@@ -54,7 +54,7 @@ class Contender(Protocol):
 
     @property
     def name(self) -> str:
-        """What tables and plots call it."""
+        """Name in tables and plots."""
         ...
 
     def load(self, frame: Any) -> None:
@@ -131,7 +131,7 @@ def _take_turn(contender: Contender, frames: Sequence[Any], timing: Timing) -> N
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long one call takes."""
+    """Time of one call."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun

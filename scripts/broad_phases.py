@@ -31,7 +31,7 @@ STACK = 8 * (DEPTH_MAX + 2)
 
 @inline
 def touch(x: Column, y: Column, z: Column, r: Column, i: int, j: int) -> bool:
-    """Whether two bodies overlap: the distance is strictly below the sum of the radii.
+    """Return whether two bodies overlap: the distance is strictly below the sum of the radii.
 
     Unsigned indices spare the test for negative ones, which would double the time.
     """

@@ -25,7 +25,7 @@ EYES: dict[str, F64] = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
     ),
 }
-"""What such eyes make of linear red, green and blue, shape (3, 3)."""
+"""Matrix of such vision for linear red, green and blue, shape (3, 3)."""
 
 
 def linear(color: object) -> F64:

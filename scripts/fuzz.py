@@ -75,13 +75,13 @@ class Campaign:
             yield Campaign(self.parser, self.seed, first, min(BATCH, stop - first))
 
     def case(self, number: int) -> str:
-        """What repeats one case."""
+        """Command that repeats one case."""
         return f"--only {self.parser} --seed {self.seed} --first {number} --count 1"
 
 
 @dataclass
 class Report:
-    """What became of some cases."""
+    """Outcomes of some cases."""
 
     reached: Counter[str] = field(default_factory=Counter[str])
     slowest: float = 0.0  # of processor time [s]
@@ -117,7 +117,7 @@ def run_batch(batch: Campaign, folder: Path, notes: Path) -> Report:
 
 
 def _try_case(cases: Any, data: bytes, baseline: int, report: Report) -> str:
-    """What is wrong with what the parser makes of a file; nothing where it does well."""
+    """Return the fault of the parser on a file; empty for none."""
     peak, began = _peak(), time.thread_time()
     try:
         reached = cases.check(data)

@@ -83,12 +83,12 @@ class Difference(NamedTuple):
 
     @property
     def small(self) -> bool:
-        """Whether drivers may differ so."""
+        """Return whether the difference is within the tolerance between drivers."""
         return self.mean <= MEAN_MOST and self.striking <= STRIKING_MOST
 
 
 def compare(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> Difference:
-    """How far two pictures of shape (height, width, 3) differ; an edge moved by part of a pixel hardly."""
+    """Difference of two pictures, shape (height, width, 3); subpixel moves of edges count little."""
     difference = one.astype(np.float64) - other
     blurred = _blur(_blur(difference).transpose(1, 0, 2)).transpose(1, 0, 2)
     striking = float((np.abs(blurred).max(axis=2) > STRIKING).mean())
@@ -148,7 +148,7 @@ def paint(frame: Frame, renderers: Mapping[str, Renderer]) -> dict[str, NDArray[
 
 
 def kept_file(name: str, quality: str) -> Path:
-    """Where a picture is kept."""
+    """Path of a picture."""
     return FOLDER / f"{name}-{quality}.png"
 
 

@@ -27,7 +27,7 @@ SECONDS_PER_PAIR = 5e-11
 FINALISTS = 3
 """Fixed numbers that are timed in turns with the choice."""
 TARGET = 1.2
-"""What the choice may cost, relative to the best fixed number."""
+"""Tolerated cost of the choice, relative to the best fixed number."""
 AUTO = "auto"
 
 Row = dict[str, Any]

@@ -80,7 +80,7 @@ def check_all(finders: Sequence[ListingFinder], frames: Sequence[Float32]) -> tu
 
 
 def count_missed(finder: ListingFinder, truth: Pairs) -> int:
-    """How many of the right pairs are not found.
+    """Number of missed pairs.
 
     Raises:
         Mismatch: a pair is found that is none, or found twice.

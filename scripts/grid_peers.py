@@ -24,7 +24,7 @@ NEAR = "pairs differ by rounding: they touch within 1e-5 of their distance, and 
 
 @dataclass
 class Lineup:
-    """Who takes part, and who has dropped out why."""
+    """Contenders, and the reasons of those that dropped out."""
 
     rivals: list[Rival] = field(default_factory=list[Rival])
     target: dict[str, float] = field(default_factory=dict[str, float])

@@ -46,7 +46,7 @@ class Question:
 
     @property
     def ours(self) -> bool:
-        """Whether our grid answers."""
+        """Return whether our grid answers."""
         return self.who.startswith("arena")
 
     def load(self, frame: Float32) -> None:

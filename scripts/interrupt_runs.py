@@ -89,7 +89,7 @@ CASES = {
 
 @dataclass
 class Outcome:
-    """How one run ended."""
+    """End of one run."""
 
     seconds: float = 0.0  # from the signal to the end of the last process
     code: int = 0
@@ -175,7 +175,7 @@ class Run:
             subprocess.run([*search, *keys], check=False, capture_output=True)
 
     def _faults(self, began: bool = True) -> list[str]:
-        """What is wrong with what the run printed and left."""
+        """Return the faults in the output and files of a run."""
         text = (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")
         faults = [word for word in ("Traceback", "Fatal", "Exception ignored") if began and word in text]
         for path in self._folder.rglob("*"):

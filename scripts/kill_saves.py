@@ -89,7 +89,7 @@ class Saved(ABC):
         """
 
     def names(self) -> set[str]:
-        """What lies in the folder."""
+        """Content of the folder."""
         return {path.name for path in self.folder.iterdir()}
 
     def expect(self, *names: str) -> None:
@@ -225,7 +225,7 @@ class SavedReplays(Saved):
             self._path(begun).unlink()
 
     def _problem(self, path: Path, told: int, *, ended: bool) -> str:
-        """What is wrong with a replay of which so many seconds were told of."""
+        """Return the fault of a replay that reported this many seconds."""
         replay = read_replay(path)
         if replay.ticks not in (told * CHUNK_TICKS, (told + 1) * CHUNK_TICKS):
             return f"{replay.ticks} ticks are there, not {told} s or one more"
@@ -280,7 +280,7 @@ def kill_while_saving(saved: Saved, first: int, delay: float) -> int:
 
 
 def save_for_ever(saved: Saved, first: int, writer: int) -> None:
-    """What the child does; it never returns."""
+    """Work of the child process; never returns."""
     signal.alarm(GUARD_SECONDS)
     try:
         for number in range(first, NUMBER_MAX):

@@ -38,7 +38,7 @@ SAMPLE = 6  # ticks between two counts of enemies
 
 
 class Tally(NamedTuple):
-    """What one game showed: enemies near (all, in view), enemies far, hits (all, unseen, unmarked), ticks."""
+    """Counts of one game: enemies near (all, in view), enemies far, hits (all, unseen, unmarked), ticks."""
 
     near: int = 0
     near_seen: int = 0
@@ -54,7 +54,7 @@ class Tally(NamedTuple):
 
 
 def in_picture(camera: Camera, places: NDArray[np.floating], planet_radius: float) -> NDArray[np.bool_]:
-    """Which points, shape (n, 3), are inside the picture and not behind the planet."""
+    """Mask of points, shape (n, 3), that are in the picture and not behind the planet."""
     here, ahead = project(camera, places)
     eye = camera.eye.astype(np.float64)
     sight = places - eye
@@ -64,7 +64,7 @@ def in_picture(camera: Camera, places: NDArray[np.floating], planet_radius: floa
 
 
 class Watch:
-    """Who of a world is in a viewer's picture or marked at its rim, as of the last look."""
+    """Rows of a world that are in a viewer's picture or marked at its rim, as of the last look."""
 
     def __init__(self, rows: int) -> None:
         self.seen = np.zeros(rows, bool)
@@ -109,7 +109,7 @@ def count_hits(world: World, watch: Watch) -> Tally:
 
 
 def count_enemies(world: World, watch: Watch, enemies: NDArray[np.int64]) -> Tally:
-    """Who is near, and who of them is in the picture."""
+    """Rows of enemies nearby, and of those in the picture."""
     places = world.bodies.position[enemies].astype(np.float64)
     cosine = places @ world.bodies.position[0] / np.maximum(np.linalg.norm(places, axis=1), 1e-6)
     away = np.arccos(np.clip(cosine / world.shell_radius, -1.0, 1.0)) * world.shell_radius

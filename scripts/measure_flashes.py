@@ -62,7 +62,7 @@ FIELDS = 3, 4
 CHANGE, DARK = 0.1, 0.8
 """Relative luminance that makes a transition, and that the darker side of it stays below (WCAG 2.3.1)."""
 PASS = 1
-"""What IRIS says of a frame, at most, that does not fail: passed, or passed with a warning."""
+"""IRIS verdicts that do not fail: passed, or passed with a warning."""
 Pixels = NDArray[np.uint8]
 
 
@@ -76,7 +76,7 @@ class Fight(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was found in one fight; frames of each kind of failure."""
+    """Findings of one fight: frames of each kind of failure."""
 
     name: str
     frames: int
@@ -89,7 +89,7 @@ class Verdict(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether any frame fails."""
+        """Return whether any frame fails."""
         return bool(self.luminance or self.red or self.pattern)
 
 

@@ -29,7 +29,7 @@ class PairFinder(ABC):
     name = ""
     threads = 1
     tolerance = 0.0
-    """How near to touching a pair may be, relative to the distance, for its absence to count as rounding."""
+    """Relative distance from touching up to which a missing pair counts as rounding."""
     largest = 100_000
     """It is not asked for more bodies than this unless told to."""
 
@@ -93,7 +93,7 @@ class GridFinder(ListingFinder):
         return self._found
 
     def pairs(self) -> Pairs:
-        """What stands in the buffer."""
+        """Pairs in the buffer."""
         return self.grid.pair_buffer[: self._found].copy()
 
 
@@ -124,12 +124,12 @@ class PhaseFinder(ListingFinder):
         return self._found
 
     def pairs(self) -> Pairs:
-        """What stands in the buffer."""
+        """Pairs in the buffer."""
         return self._buffer[: self._found].copy()
 
 
 class Verdict(NamedTuple):
-    """How a contender's pairs differ from the right ones."""
+    """Differences of a contender's pairs from the right ones."""
 
     missing: int
     extra: int
@@ -185,7 +185,7 @@ def _keys(pairs: Pairs, n: int) -> NDArray[np.int64]:
 
 
 def _gap(keys: NDArray[np.int64], radii: Float32, frame: Float32) -> NDArray[np.float64]:
-    """How far pairs are from just touching, relative to their radii; infinite for ones that make no sense."""
+    """Distance of pairs from touching, relative to their radii; infinity for invalid pairs."""
     i, j = keys // len(frame), keys % len(frame)
     reach = radii[i].astype(np.float64) + radii[j]
     distance = np.linalg.norm(frame[i].astype(np.float64) - frame[j], axis=1)

@@ -49,7 +49,7 @@ class State(NamedTuple):
 
 
 class Spheres(NamedTuple):
-    """What never changes, and the states from which everyone is timed."""
+    """Constant inputs, and the states from which every engine is timed."""
 
     radius: NDArray[np.float64]  # [u], shape (n,)
     mass: NDArray[np.float64]  # [u^3], shape (n,)

@@ -1,4 +1,4 @@
-"""What each shader costs before its first picture: compiling with an empty cache of the driver's.
+"""Cost of each shader before its first picture: compilation with an empty driver cache.
 
     .venv/bin/python scripts/profile_shaders.py [--quality low] [--scene crowded]
 

@@ -1,4 +1,4 @@
-"""How clearly what kills stands out in a picture, thing by thing; `measure_readability.py` counts it.
+"""Contrast of deadly things in a picture, one by one; `measure_readability.py` counts it.
 
 A thing is an enemy's ship, a mine, a part of a boss or an enemy's bullet. Its silhouette comes from its mesh
 and the camera, not from colours; how much of it is in sight, from the picture with it and the one without it
@@ -32,8 +32,8 @@ OUTLINED, AROUND = 0.85, 0.75
 ALONG = 0.75
 """Share of a silhouette that reaches the contrast of the outline."""
 BESIDE, BEYOND, INSIDE = 2, 5, 0.12
-"""How far from a pixel of the silhouette what lies beside it reaches, and what lies beyond that [px]; and, in
-large things, what is inside [drawn radii]: there the outline runs along the upper edge of its sides."""
+"""Reach of the band beside a pixel of the silhouette, and of the band beyond that [px]; and the inside of
+large things [drawn radii], whose outline runs along the upper edge of their sides."""
 CHANGED = 10
 """Of 255, in any channel: less is no part of the thing."""
 SMALLEST = 2.7
@@ -55,7 +55,7 @@ Pixels = NDArray[np.uint8]
 
 
 class Thing(NamedTuple):
-    """What kills, in one picture."""
+    """Deadly things in one picture."""
 
     name: str
     batch: str  # "ships" or "bullets" of the frame
@@ -161,7 +161,7 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
 
 
 def _turned(up: F64, to_eye: F64, least: float) -> F64:
-    """Which way is up on a small ship as it is drawn, as shaders/common/facing.glsl has it."""
+    """Up direction of a small ship as drawn, as in shaders/common/facing.glsl."""
     to_eye /= np.linalg.norm(to_eye)
     facing = float(up @ to_eye)
     if facing >= least:
@@ -228,7 +228,7 @@ def look_at(thing: Thing, full: Pixels, bare: Pixels) -> Sight:
 
 
 def judge(sight: Sight) -> Judged | None:
-    """How clearly a thing stands out; None where something lies before it."""
+    """Contrast of a thing; None for an occluded one."""
     thing = sight.thing
     shape = draw_silhouette(sight)
     changed = np.any(np.abs(sight.full.astype(np.int16) - sight.bare) > CHANGED, axis=-1)
@@ -254,7 +254,7 @@ def _away(sight: Sight) -> F64:
 
 
 def draw_silhouette(sight: Sight) -> Bools:
-    """Which pixels' middles a thing covers, were nothing before it."""
+    """Mask of the pixel centres that a thing covers without occlusion."""
     height, width, _ = sight.full.shape
     image = Image.new("1", (FINER * width, FINER * height))
     canvas = ImageDraw.Draw(image)
@@ -264,7 +264,7 @@ def draw_silhouette(sight: Sight) -> Bools:
 
 
 def near_change(changed: Bools) -> Bools:
-    """Where a pixel or one next to it is changed: a rim may be as bright as what it lies upon."""
+    """Mask of changed pixels and their neighbours: a rim may be as bright as its background."""
     return _windows(changed, 1, False).max(axis=(2, 3))
 
 
@@ -301,6 +301,6 @@ def _middle(lights: F64, share: float) -> F64:
 
 
 def _windows(values: NDArray[Any], reach: int, beyond: float) -> NDArray[Any]:
-    """What is around each pixel, shape (height, width, 2 * reach + 1, the same)."""
+    """Neighbourhood of each pixel, shape (height, width, 2 * reach + 1, the same)."""
     padded = np.pad(values, reach, constant_values=beyond)
     return np.lib.stride_tricks.sliding_window_view(padded, (2 * reach + 1, 2 * reach + 1))

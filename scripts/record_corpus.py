@@ -282,7 +282,7 @@ def record(row: Row, reason: str) -> "Recording":
 
 
 def missing(recordings: "list[Recording]") -> list[str]:
-    """What this release has and no recording holds."""
+    """Features of this release that no recording holds."""
     from tests.corpus.names import registered
 
     held = {

@@ -103,7 +103,7 @@ def write() -> int:
 
 
 def depths_of(kernels: list[Any]) -> dict[tuple[Any, tuple[Any, ...]], int]:
-    """How deep within other kernels each one is called; 0: by Python only."""
+    """Call depth of each kernel within other kernels; 0: called by Python only."""
     libraries = {
         result.library: (kernel, args) for kernel in kernels for args, result in kernel.overloads.items()
     }

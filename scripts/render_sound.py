@@ -61,7 +61,7 @@ DANGERS: dict[str, Callable[[float], float]] = {
     "danger": lambda share: 1.0,
     "rise": lambda share: share,
 }
-"""How dangerous it is, by the share of the time that has passed."""
+"""Danger by the share of the time that has passed."""
 SEED = 5
 FLOOD = 500
 """Events a second that must not make it louder than `LOUDEST`."""
@@ -150,7 +150,7 @@ def measure(seconds: float) -> bool:
 
 
 Row = tuple[str, str, bool]
-"""What was measured, the figure, whether it is as it must be."""
+"""Name of a measurement, its value, and whether it is within its limits."""
 
 
 def measure_effects() -> list[Row]:
@@ -228,7 +228,7 @@ def measure_score(seconds: float) -> list[Row]:
 
 
 def measure_cost(seconds: float) -> list[Row]:
-    """What 64 voices and the score take of a core, the device's own work not counted."""
+    """Share of a core for 64 voices and the score, without the device's own work."""
     clips, library = load_library()
     mix, score, choose = Mix(OfflineDevice(library)), ScoreRing(), np.random.default_rng(SEED)
     for clip in clips:

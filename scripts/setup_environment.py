@@ -1,4 +1,4 @@
-"""What play.py and test.py share: a virtual environment in the checkout, and the system libraries they need.
+"""Shared setup of play.py and test.py: a virtual environment in the checkout, and system libraries.
 
 Standard library only, because it runs before anything is installed.
 """

@@ -48,7 +48,7 @@ QUICK_TICKS = {"memory": 6_000, "workers": 240, "cpus": 120}
 WARM_UP = 2_000
 """Ticks before memory counts."""
 SAMPLES = 36
-"""How often memory is looked at."""
+"""Interval of memory measurements."""
 GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
 CHECKS = 6
@@ -86,7 +86,7 @@ def _hesitate(task: Task) -> None:
 
 @dataclass(frozen=True)
 class Load:
-    """What every part ticks."""
+    """Tick of every part."""
 
     bodies: int
     ticks: int
@@ -228,7 +228,7 @@ def compare_processors(load: Load, workers: Sequence[int]) -> None:
 
 
 def print_states(load: Load, workers: Sequence[int]) -> None:
-    """What `compare_processors` runs in its processes."""
+    """Work of the processes of `compare_processors`."""
     with load.run(max(workers)) as run:
         print(json.dumps(load.states(run, lambda _: None)))
 

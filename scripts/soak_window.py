@@ -103,7 +103,7 @@ pyglet.clock.schedule_interval(look, 10.0)
 from arena.cli import main
 sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
 """
-"""What the process runs: the game, and what looks at it every ten seconds."""
+"""Code of the process: the game, and an observer that runs every ten seconds."""
 
 
 class Player:

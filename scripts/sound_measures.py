@@ -89,7 +89,7 @@ def _third_octaves(samples: F32) -> F64:
 
 
 def spectral_flux(samples: F32) -> F64:
-    """How much louder each frame of `HOP` samples is than the one before, summed over frequencies."""
+    """Spectral flux: increase in loudness of each frame of `HOP` samples, summed over frequencies."""
     mono = samples.mean(axis=1)
     frames = np.lib.stride_tricks.sliding_window_view(mono, FRAME)[::HOP]
     spectra = np.log1p(1000.0 * np.abs(np.fft.rfft(frames * np.hanning(FRAME).astype(np.float32))) / FRAME)
@@ -122,7 +122,7 @@ def measure_seams(flux: F64, seams: list[int]) -> Seams:
 
 
 def find_onsets(flux: F64) -> NDArray[np.bool_]:
-    """Where something begins: peaks of the flux above one and a half times its median about there."""
+    """Onsets: peaks of the flux above one and a half times the local median."""
     peaks = np.zeros(len(flux), bool)
     peaks[1:-1] = (flux[1:-1] >= flux[:-2]) & (flux[1:-1] > flux[2:])
     floor = np.median(flux) * 1.5
@@ -130,7 +130,7 @@ def find_onsets(flux: F64) -> NDArray[np.bool_]:
 
 
 class Activity(NamedTuple):
-    """How busy music is."""
+    """Density of music."""
 
     onsets: float  # a second
     low: float  # level below 150 Hz [dBFS]

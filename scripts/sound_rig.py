@@ -80,7 +80,7 @@ class OfflineDevice:
 
 
 class Recording(NamedTuple):
-    """What was heard; the mix is the sum of the three."""
+    """Recorded sound; the mix is the sum of the three."""
 
     warnings: F32  # shape (samples, 2)
     rest: F32
@@ -183,7 +183,7 @@ def hear_flood(events_per_second: int, seconds: float, seed: int = 1) -> Heard:
 
 
 def _event_weights() -> tuple[list[int], NDArray[np.float64]]:
-    """Which events a flood is made of: what fights are full of, and everything else now and then."""
+    """Events of a flood: frequent ones of fights, and every other kind now and then."""
     often = {Event.SHOT: 40.0, Event.HIT: 30.0, Event.KILLED: 8.0, Event.BURST: 6.0, Event.BUMP: 8.0}
     seldom = {Event.BOMB: 0.1, Event.PLAYER_KILLED: 0.05, Event.BOSS_STAGE: 0.05, Event.LANDING: 1.0}
     weights = np.array([(often | seldom).get(event, 0.5) for event in Event])

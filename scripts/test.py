@@ -24,12 +24,12 @@ class Stage:
     command: list[str]
     variables: dict[str, str]
     none_is_fine: bool = False
-    """Whether it may find no tests to run."""
+    """True if it may find no tests to run."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a stage ended; `detail` is empty where it passed."""
+    """Result of a stage; `detail` is empty for a pass."""
 
     name: str
     seconds: float
@@ -50,8 +50,8 @@ INTERPRETED_TESTS = (
     *(f"tests/view/test_{name}.py" for name in ("culling", "instances", "lattice")),
     *("tests/jit/test_tables.py", "tests/test_sphere.py"),
 )
-"""What runs without the compiler too, on small sizes: kernels as plain Python, where an index out of bounds,
-an integer out of range or a name that is never set is an error. The rest of the suite is left out for its
+"""Tests that also run without the compiler, on small sizes: kernels as plain Python, where an index out of
+bounds, an integer out of range or an unset name is an error. The rest of the suite is left out for its
 time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
 SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-m", "not window"]

@@ -18,7 +18,7 @@ REPEATS = 3
 PERCENTILES = ("p50", "p95", "p99", "max")
 COUNTS = ("pairs", "contacts", "awake", "asleep")
 SYSTEM = "ms_"
-"""What the columns of single systems begin with."""
+"""Prefix of the columns of single systems."""
 
 Row = dict[str, Any]
 

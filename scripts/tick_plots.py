@@ -17,7 +17,7 @@ BUDGET_MS = 1000.0 / 60.0
 ROOM, MARGIN = 0.2, 0.04
 """Shares of the axis that stay free behind the last point, for the names of lines, and on the other sides."""
 SINGLE = 2.0
-"""How far an axis reaches to both sides of a single value."""
+"""Half the extent of an axis around a single value."""
 NEAR = 4.0
 """The budget is drawn where what was measured comes this close to it."""
 

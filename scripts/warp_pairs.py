@@ -105,7 +105,7 @@ class WarpFinder(ListingFinder):
         return found
 
     def pairs(self) -> Pairs:
-        """What stands in the buffer."""
+        """Pairs in the buffer."""
         return self._pairs.numpy()[: int(self._count.numpy()[0])].copy()
 
     def _bound(self) -> None:

@@ -18,7 +18,7 @@ Float32 = NDArray[np.float32]
 Rng = np.random.Generator
 
 STEP = 0.15
-"""How far a body moves between two frames [u]: 9 u/s at 60 ticks a second."""
+"""Distance that a body moves between two frames [u]: 9 u/s at 60 ticks a second."""
 DENSITY_BODIES = 4000
 """Above this many bodies a belt's planet grows, so that the density stays constant."""
 COINCIDENT_MAX = 5000
@@ -77,7 +77,7 @@ def belt(n: int, seed: int = 1) -> Workload:
 
 
 def game(n: int, seed: int = 1) -> Workload:
-    """What the game itself holds: 5/12 asteroids, 2/12 enemies, 5/12 bullets, all on the shell.
+    """Mix of the game itself: 5/12 asteroids, 2/12 enemies, 5/12 bullets, all on the shell.
 
     Sizes and proportions are the game's own, from `arena.tuning`; every third enemy is a gunner.
     """

@@ -1,4 +1,4 @@
-"""Opens the window and keeps it alive: one frame after another until somebody leaves."""
+"""Main loop of the window: frames until the player quits."""
 
 import contextlib
 import json
@@ -33,7 +33,7 @@ from arena.startup.background import BackgroundCompilation
 __all__ = ["WindowError", "run_window"]
 
 FRAME_LIMIT = 144.0
-"""Most frames a second where the display does not set the pace."""
+"""Frame rate limit without vertical sync."""
 
 STATUS_SECONDS = 0.1
 STATUS_VARIABLE = "ARENA_STATUS"
@@ -132,7 +132,7 @@ class Game:
         services.size = self._window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
-        if self._wants_picture:  # one, however often the key was pressed since the last frame
+        if self._wants_picture:  # one per frame, however often the key was pressed
             self._wants_picture = False
             self._take_picture()
         services.screen.update(now, events)
@@ -148,12 +148,12 @@ class Game:
             pyglet.app.exit()
 
     def _pace(self, screen: Screen) -> float:
-        """Shortest time between two frames [s], on average."""
+        """Average frame time to aim for [s]."""
         cap = self.services.settings.frame_cap
         return screen.pace if isinstance(cap, str) else max(screen.pace, 1.0 / cap)
 
     def _changed(self, now: float) -> bool:
-        """Whether there is something new to draw, or to look after in a picture that stands still."""
+        """Return whether the picture changes, or a still one is due for its periodic redraw."""
         services, screen = self.services, self.services.screen
         assert screen is not None
         told = now - services.message_time < theme.TOAST_SECONDS
@@ -162,19 +162,19 @@ class Game:
         return self._redraw.wants(now, still, shown)
 
     def _set_score_level(self, screen: Screen) -> None:
-        """Music as loud as the screen wants it; none in the back, unless a game goes on there."""
+        """Set the music's volume for the screen; mute it in the background unless a game goes on."""
         behind = not self._window.focus.held and screen.score_level < 1.0
         self.services.audio.score_level = 0.0 if behind else screen.score_level
 
     def _tell_of_sound(self) -> None:
-        """Tell once what is wrong with it, from the start or since a device was unplugged."""
+        """Report a sound problem once, from the start or after a device is unplugged."""
         problem, told = self.services.audio.problem, self._told_of_sound
         self._told_of_sound = problem
         if problem != told:
             self.services.say(problem)
 
     def _show(self, screen: Screen, now: float) -> None:
-        """Make a frame, draw it and measure both."""
+        """Build and draw a frame, and measure both."""
         services, began = self.services, time.perf_counter()
         services.pacer.begin_frame()
         content = screen.build(now, services.size)
@@ -192,7 +192,7 @@ class Game:
         self._frames += 1
 
     def _react(self, event: Action) -> bool:
-        """Do what works on every screen; return whether `event` was that."""
+        """Handle an action that works on every screen; return whether `event` was one."""
         services = self.services
         if event is Action.PROFILER:
             services.show_profiler = not services.show_profiler
@@ -214,11 +214,11 @@ class Game:
         services.keep_picture(picture(self._graphics.renderer, content, services.size))
 
     def set_quality(self, quality: str) -> None:
-        """Draw in another quality."""
+        """Switch the quality."""
         self._graphics.set_quality(quality)
 
     def set_fullscreen(self, fullscreen: bool) -> None:
-        """Fill the screen, or stop doing so."""
+        """Enter or leave full screen."""
         self._window.set_fullscreen(fullscreen)
 
     def _interrupt(self) -> None:
@@ -258,7 +258,7 @@ class Game:
             draft.replace(path)
 
     def _close(self) -> None:
-        """Free everything, in an order in which each part still finds what it needs."""
+        """Free everything in dependency order."""
         if self.services.screen is not None:
             self.services.screen.close()
         self.services.audio.close()
@@ -267,7 +267,7 @@ class Game:
 
 
 def _leave_at_once(exit_code: int) -> NoReturn:
-    """End the process while the compiler works: it cannot be interrupted, nor survive Python's own end."""
+    """End the process while the compiler works: it can neither be interrupted nor survive exit."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(exit_code)

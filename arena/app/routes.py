@@ -1,4 +1,4 @@
-"""Every screen by name, and which one comes first. Screens reach one another through this table only.
+"""Table of screens by name. Screens reach one another through this table only.
 
 A screen says `services.go_to("pause", self)`; it imports no other screen, so none can import another in a
 circle. What a route takes after the services is what its factory takes.
@@ -92,7 +92,7 @@ FIRST = ("title", "play", "demo", "stress", "replay")
 
 
 def first_screen(options: Options) -> Route:
-    """Return what makes the first screen; what may be refused is checked now, before a window opens.
+    """Return the factory of the first screen; check its options now, before a window opens.
 
     Raises:
         WindowError: a replay that cannot be read.

@@ -1,4 +1,4 @@
-"""What every screen can reach: settings, scores, sound, input, and the way to another screen."""
+"""Services shared by all screens: settings, scores, sound, input and screen changes."""
 
 import sys
 import time
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from arena.app.input.actions import Action
 from arena.app.input.controls import Controls
 from arena.app.input.devices import Devices
-from arena.app.menus.messages import Messages
 from arena.app.play.pacing import Pacer
 from arena.app.sound.device import Audio
 from arena.app.sound.effects import Sound
@@ -37,11 +36,11 @@ from arena.view.overlay.overlay import HEIGHT
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for when the window was opened; None means: as the settings or the screen think best."""
+    """Options of the window's start; None leaves the choice to the settings or the screen."""
 
     start: str = "title"
     mode: str = Setup.mode
-    level: LevelFile | None = None  # what to play or edit; None: the first world, or a new level
+    level: LevelFile | None = None  # level to play or edit; None: the first world, or a new level
     difficulty: str = "normal"
     wave: int | None = None  # practice: the first wave
     invulnerable: bool = False  # practice: nothing hurts
@@ -60,31 +59,31 @@ class Options:
     live_radius: float | None = None  # stress
     on_report: Callable[[dict[str, Any]], None] | None = None  # stress: told the figures at its end
     game: Setup | None = None  # play: the very game, where a challenge code says it
-    file: Path | None = None  # replay: what to show
+    file: Path | None = None  # replay: recording to show
     ghost: Path | None = None  # play: the recording of a game to fly again, beside it
-    status: Path | None = None  # a file that is kept up to date with what the window shows, for tests
+    status: Path | None = None  # file that receives the screen's status, for tests
 
 
 class Screen(ABC):
-    """One screen. It is shown from `enter` on, owns what it was given, and frees it in `close`."""
+    """A screen. It is shown from `enter` on, owns its arguments, and frees them in `close`."""
 
     name = ""
     pace = 0.0
     """Shortest time between two frames [s]."""
     crosshair = False
-    """Whether the mouse aims at a mark that the screen draws, instead of choosing with a pointer."""
+    """True if the mouse moves a crosshair that the screen draws, instead of a pointer."""
     score_level = 1.0
-    """How loud the music is here, 0 to 1."""
+    """Volume of the music on this screen, 0 to 1."""
 
     def __init__(self, services: "Services") -> None:
         self.services = services
 
     def enter(self) -> None:  # noqa: B027  most screens need not
-        """Be shown, for the first time or again."""
+        """Begin to be shown, for the first time or again."""
 
     @abstractmethod
     def update(self, now: float, events: list[Action]) -> None:
-        """Move on to time `now` [s], after `events` were pressed."""
+        """Advance to time `now` [s] with the actions in `events`."""
 
     @abstractmethod
     def build(self, now: float, size: tuple[int, int]) -> Composite:
@@ -92,19 +91,19 @@ class Screen(ABC):
 
     @property
     def behind(self) -> bool:
-        """Whether `update` had no time for all ticks; they come before a new frame."""
+        """True while `update` has ticks due; they go before a new frame."""
         return False
 
     @property
     def still(self) -> bool:
-        """Whether its picture changes with input only: it is drawn a few times a second then."""
+        """True while its picture changes with input only; it is then drawn a few times per second."""
         return False
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:  # noqa: B027  most screens do not measure
-        """A frame was shown that took so long to make and to draw."""
+        """Record a frame's build and draw time."""
 
     def interrupt(self) -> None:  # noqa: B027  most screens do not mind
-        """The window lost the focus or a gamepad was unplugged."""
+        """React to a lost focus or an unplugged gamepad."""
 
     def close(self) -> None:  # noqa: B027  most screens hold nothing
         """Free threads and files."""
@@ -115,17 +114,42 @@ class Screen(ABC):
         self.services.go_to(route, *arguments)
 
     def status(self) -> Mapping[str, object]:
-        """What a test may want to know."""
+        """State for tests."""
         return {}
 
 
 Route = Callable[..., Screen]
-"""Makes a screen, from the services and whatever else it takes."""
+"""Factory of a screen from the services and further arguments."""
+LINE_SECONDS = 2.5
+"""Minimum time of a line before the next one replaces it."""
+WAITING_MAX = 4
+"""Maximum number of waiting lines; a new one then replaces the last."""
+
+
+class Messages:
+    """The current line and those that wait. The caller passes the time; any thread may add a line."""
+
+    def __init__(self) -> None:
+        self._lines: list[tuple[float, str]] = [(-1e9, "")]  # start time and line
+
+    def add(self, line: str, now: float) -> None:
+        """Show `line` from `now` [s] on, or after those before it; never twice in a row."""
+        if line == self._lines[-1][1] and now < self._lines[-1][0] + LINE_SECONDS:
+            return
+        if len(self._lines) > WAITING_MAX:
+            del self._lines[-1]
+        self._lines.append((max(now, self._lines[-1][0] + LINE_SECONDS), line))
+
+    def current(self, now: float) -> tuple[float, str]:
+        """Return the start time [s] of the current line, and the line; "" if there was none."""
+        while len(self._lines) > 1 and self._lines[1][0] <= now:
+            del self._lines[0]
+        return self._lines[0]
 
 
 @dataclass
 class Services:
-    """Shared by all screens; `main` fills in what belongs to the window."""
+    """Services shared by all screens; `main` sets the fields of the window."""
 
     options: Options
     settings: Settings
@@ -141,24 +165,24 @@ class Services:
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
     progress: CampaignProgress = field(default_factory=CampaignProgress)
-    beside_best: bool = False  # whether games are flown beside the ghost of one's best run
-    painted: bool = False  # the planet has all its detail; until then drawing takes longer
-    renderer: str = ""  # what draws, as the driver calls it
+    beside_best: bool = False  # true if games run beside the ghost of the best run
+    painted: bool = False  # true once the planet has all its detail; until then drawing takes longer
+    renderer: str = ""  # driver's name of the renderer
     quality: str = ""  # of the last frame: a tier of `arena.render.tiers`
     render_scale: float = 1.0  # of the last frame
     draw_calls: int = 0  # of the last frame
     draw_ms: float = 0.0  # of the last frame
     disk: DiskThread = field(default_factory=DiskThread)
     messages: Messages = field(default_factory=Messages)
-    challenge_seed: int | None = None  # of the challenge that was taken up last
-    copy: Callable[[str], None] = lambda text: None  # into the clipboard
-    paste: Callable[[], str] = lambda: ""  # what is in the clipboard, "" where that is no text
+    challenge_seed: int | None = None  # seed of the last challenge
+    copy: Callable[[str], None] = lambda text: None  # writes the clipboard
+    paste: Callable[[], str] = lambda: ""  # reads the clipboard, "" if it holds no text
 
     def __post_init__(self) -> None:
-        """Let nothing that the window calls wait for the disk."""
+        """Move all disk work off the window's thread."""
         self._settings_file = b""
         self.players = self.options.players
-        """How many begin the next game."""
+        """Number of players in the next game."""
         self.scores.work_beside(self.disk.submit, self.say)
 
     def go_to(self, route: str, *arguments: Any) -> None:
@@ -171,19 +195,19 @@ class Services:
         self.go(self.routes[route](self, *arguments))
 
     def go(self, screen: Screen) -> None:
-        """Show another screen; what was pressed for this one does not count there."""
+        """Show another screen; presses for this one do not count there."""
         self.screen = screen
         self.devices.flush()
         screen.enter()
 
     def is_fixed(self, setup: Setup) -> bool:
-        """Whether a game keeps its seed when it is played again: it was asked for, or belongs to the mode."""
+        """Return whether a restart keeps the seed: one that was asked for, or the mode's own."""
         asked = self.options.seed is not None or setup.seed == self.challenge_seed
         return asked or "seed" not in MODES[setup.mode].spec.flags
 
     @property
     def controls(self) -> Controls:
-        """What works the menus: every device."""
+        """Controls of the menus, which hear every device."""
         return self.devices.menus
 
     def quit(self, exit_code: int = 0) -> None:
@@ -192,7 +216,7 @@ class Services:
             self.exit_code = exit_code
 
     def say(self, message: str) -> None:
-        """Show the player a line for a few seconds, print it where the window closes; any thread may."""
+        """Show the player a line for a few seconds; print it if the window closes. Thread-safe."""
         if message and self.exit_code is not None:
             print(message, file=sys.stderr)
         elif message:
@@ -200,12 +224,12 @@ class Services:
 
     @property
     def message(self) -> str:
-        """The line that the player is shown."""
+        """The current message line."""
         return self.messages.current(time.perf_counter())[1]
 
     @property
     def message_time(self) -> float:
-        """Since when it stands [s]."""
+        """Start time of the message line [s]."""
         return self.messages.current(time.perf_counter())[0]
 
     def sound(self, sound: Sound) -> None:
@@ -213,12 +237,12 @@ class Services:
         self.audio.play_plain(sound, 0.3)
 
     def save(self) -> None:
-        """Have the settings written as they are now; tell the player where that is impossible."""
+        """Write the settings on the disk thread; tell the player about a failure."""
         self._settings_file = format_settings(self.settings)
         self.disk.submit(self._write_settings)
 
     def keep_progress(self, world: int, phases: int, won_on: str = "") -> Reached:
-        """Take in how far a world was played, and have it written; returns what of that is new.
+        """Record and write the progress of a game; return what is new.
 
         Args:
             world: from 1.
@@ -236,7 +260,7 @@ class Services:
         self.say(write_settings(self._settings_file))
 
     def keep_picture(self, pixels: NDArray[np.uint8]) -> None:
-        """Have a picture of the screen written, and tell the player where it is, or why there is none.
+        """Write a picture of the screen; tell the player its path or the failure.
 
         Args:
             pixels: RGB, top row first, shape (height, width, 3).
@@ -250,7 +274,7 @@ class Services:
             self.say(f"Picture not saved: {error.strerror or error}")
 
     def pointer(self, height: float = HEIGHT) -> tuple[float, float]:
-        """Where the mouse is in a picture of so many virtual pixels in height."""
+        """Mouse position in a picture of this height [virtual px]."""
         scale = height / max(1, self.size[1])
         pointer = self.controls.pointer
         return (pointer.x * scale, pointer.y * scale) if pointer.seen else (-1.0, -1.0)

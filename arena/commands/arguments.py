@@ -1,4 +1,4 @@
-"""What a flag may hold. Each check names the limit, and nothing is allocated before it has passed."""
+"""Checks of flag values. Each names its limit and runs before anything is allocated."""
 
 import argparse
 import math

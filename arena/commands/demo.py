@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 DEFAULT_SECONDS = 60.0
 TICKS_PER_PICTURE = 600
-"""The last one with a living ship is kept: a demo that ends with the bot's death still shows it flying."""
+"""Ticks between pictures; the last one with a living ship is kept."""
 
 PICTURE_SIZE = (1280, 720)
 
 
 @dataclass
 class DemoResult:
-    """What a headless demo found out."""
+    """Result of a headless demo."""
 
     rows: dict[str, str] = field(default_factory=dict[str, str])
-    problem: str = ""  # why there is no picture
-    lost: list[str] = field(default_factory=list[str])  # a line for each file that could not be written
+    problem: str = ""  # reason for a missing picture
+    lost: list[str] = field(default_factory=list[str])  # a line per file that could not be written
 
     def text(self) -> str:
-        """The table of results."""
+        """Table of results."""
         return "\n".join(f"{name:<16} {value}" for name, value in self.rows.items())
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play in the window until the player quits, or headless for the time asked."""
+    """Run the demo in the window until the player quits, or headless for a given time."""
     mode, level = chosen_mode(options), wanted_level(options)
     seed = 1 if options.seed is None else options.seed
     if not options.headless:
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
-    """Let the bot play and write what comes of it into `folder`."""
+    """Run the bot headless and write picture, replay and table into `folder`."""
     from arena.commands.outputs import write_output
     from arena.startup.progress_bar import prepare_kernels
 
@@ -101,7 +101,7 @@ def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
 
 
 def _write(result: DemoResult, work: Callable[[], None]) -> None:
-    """Write one of the files; a full disk may have room for another."""
+    """Write one file; note a failure, as a full disk may have room for another."""
     try:
         work()
     except CommandError as error:
@@ -109,7 +109,7 @@ def _write(result: DemoResult, work: Callable[[], None]) -> None:
 
 
 def _painter() -> "tuple[PicturePainter | None, str]":
-    """Return what draws pictures, or the reason why nothing can: a machine without OpenGL still plays."""
+    """Return a picture painter, or the reason why there is none: a machine without OpenGL still plays."""
     from arena.commands.picture import PicturePainter
 
     try:
@@ -119,7 +119,7 @@ def _painter() -> "tuple[PicturePainter | None, str]":
 
 
 def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None") -> float:
-    """Play to the end of the time or of the last life; return the seconds spent in ticks."""
+    """Run ticks to the end of the time or of the last life; return the seconds they took."""
     from tqdm import tqdm
 
     from arena.game.bots.bot import Bot
@@ -146,7 +146,7 @@ def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None") ->
 
 
 def _picture_now_and_then(painter: "PicturePainter", match: "Match", bar: "tqdm[Any]", interval: int) -> None:
-    """Watch for a moment before each picture is due; paint it where the ship flies."""
+    """Observe the ticks before each due picture; paint it if the ship is alive."""
     from arena.commands.picture import WARM_UP_TICKS
 
     due = (bar.total - match.world.tick) % interval

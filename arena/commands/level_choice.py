@@ -1,4 +1,4 @@
-"""The mode and the level that the flags of a command name."""
+"""Mode and level from the flags of a command."""
 
 import argparse
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ SPELLINGS = {
     "wave": "--wave belongs",
     "invulnerable": "--invulnerable belongs",
 }
-"""Choices that not every mode takes, see `arena.game.mode_spec.FLAGS`."""
+"""Spellings of flags that not every mode takes, see `arena.game.mode_spec.FLAGS`."""
 
 
 def modes_of(command: str) -> "Mapping[str, type[Mode]]":
@@ -38,7 +38,7 @@ def describe_modes(command: str) -> str:
 
 
 def chosen_mode(options: argparse.Namespace) -> "type[Mode]":
-    """The mode that was named, or the first one that takes all other flags.
+    """Return the named mode, or the first one that takes all other flags.
 
     Raises:
         CommandError: flags stand beside a mode that does not take them.
@@ -65,7 +65,7 @@ def _is_given(options: argparse.Namespace, flag: str) -> bool:
 
 
 def wanted_level(options: argparse.Namespace) -> "LevelFile | None":
-    """The level of the chosen mode: the named one, or the first world where the mode needs one.
+    """Return the level of the chosen mode: the named one, or the first world if the mode needs one.
 
     Raises:
         CommandError: it cannot be read, or is no level; then every mistake has a line.
@@ -75,7 +75,7 @@ def wanted_level(options: argparse.Namespace) -> "LevelFile | None":
 
 
 def chosen_level(options: argparse.Namespace) -> "LevelFile":
-    """The level file that was named, or the world's.
+    """Return the named level file, or the world's.
 
     Raises:
         CommandError: it cannot be read, or is no level; then every mistake has a line.
@@ -86,7 +86,7 @@ def chosen_level(options: argparse.Namespace) -> "LevelFile":
 
 
 def read_level(name: str) -> "LevelFile":
-    """The level in a file.
+    """Read a level file.
 
     Raises:
         CommandError: it cannot be read, or is no level; then every mistake has a line.

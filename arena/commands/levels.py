@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the flags say."""
+    """Run the command."""
     if options.schema:
         return _print_schema(options.schema)
     if options.check is not None:
@@ -38,7 +38,7 @@ def _list() -> int:
 
 
 def _check(paths: list[Path]) -> int:
-    """Say everything that is wrong with each file; 1 where anything is."""
+    """Print every problem of each file; return 1 if there is any."""
     from arena.app.storage.levels import load_level
     from arena.game.levels import LevelError
 

@@ -1,4 +1,4 @@
-"""Where a command may write: never over what is there, whole or not at all, and asked before work begins."""
+"""Output files of commands: never overwritten, written whole or not at all, checked before work begins."""
 
 import os
 import tempfile
@@ -9,7 +9,7 @@ from arena.commands import CommandError
 
 
 def new_file(name: str, suffix: str) -> Path:
-    """Return the path for a file that is to be made.
+    """Return the path of a file to be made.
 
     Raises:
         CommandError: it exists, has another suffix, or its folder cannot be written to.
@@ -48,7 +48,7 @@ def new_folder(name: str | None, default: str) -> Path:
 
 
 def write_output(path: Path, data: bytes) -> None:
-    """Write a file that somebody asked for.
+    """Write a requested file.
 
     Raises:
         CommandError: it exists by now, or cannot be written; then there is none of ours.
@@ -68,7 +68,7 @@ def _first_free(wanted: Path) -> Path:
 
 
 def _check_writable(folder: Path, name: str) -> None:
-    """Ask by writing: permissions alone do not tell of read-only or full disks."""
+    """Test a folder by writing to it: permissions alone miss read-only and full disks."""
     try:
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"\0")

@@ -1,4 +1,4 @@
-"""Pictures without a window: a viewer, a renderer and an off-screen context as one thing."""
+"""Picture painter without a window: viewer, renderer and off-screen context."""
 
 import time
 from pathlib import Path
@@ -20,7 +20,7 @@ from arena.view.scene import Viewer
 from arena.view.settings import ViewSettings
 
 WARM_UP_TICKS = 120
-"""How long to watch before painting: camera and effects need to have seen what led up to the moment."""
+"""Ticks to watch before painting, so that camera and effects have seen the preceding moments."""
 
 MEASURED_PICTURES = 5
 
@@ -58,12 +58,12 @@ class PicturePainter:
         """The last picture, RGB, shape (height, width, 3)."""
 
     def watch(self, match: Match) -> None:
-        """Take in one tick, as a window at 60 frames a second would."""
+        """Observe one tick, as a window at 60 frames per second would."""
         self.viewer.observe(match.world, match.hud())
         self.frame = self._build(match, DT)
 
     def paint(self, match: Match) -> None:
-        """Draw the moment that was watched last."""
+        """Draw the last observed tick."""
         frame = self.frame if self.frame is not None else self._build(match, 0.0)
         self.pixels = picture(self.renderer, frame, self.size_px)
 
@@ -77,7 +77,7 @@ class PicturePainter:
             write_output(path, encode_png(self.pixels))
 
     def measure(self, match: Match) -> dict[str, Any]:
-        """Return what such a picture takes: counts, CPU milliseconds (medians), and who draws it."""
+        """Return the cost of a picture: counts, median CPU milliseconds, and the renderer's name."""
         rows: list[tuple[float, float, float]] = []
         stats = self.renderer.stats
         for _ in range(MEASURED_PICTURES):

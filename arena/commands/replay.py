@@ -9,14 +9,18 @@ from arena import shutdown
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arena.app.storage.replay_list import ReplayEntry
     from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
 DIVERGED = 1
+HEADINGS = ("played", "mode", "length", "score", "file")
 
 
 def run(options: argparse.Namespace) -> int:
-    """List what there is, or refuse what cannot be read, then watch or verify.
+    """List, watch or verify recordings.
 
     Raises:
         CommandError: a file cannot be read or is no replay that this release can play.
@@ -73,7 +77,6 @@ def _list(named: Path | None = None) -> int:
     from arena.app.storage.paths import replays_folder
     from arena.app.storage.replay_list import list_replays
     from arena.app.storage.scores import Scores
-    from arena.commands.replay_table import replay_table
 
     folder, scores = named or replays_folder(), Scores()
     try:
@@ -89,6 +92,27 @@ def _list(named: Path | None = None) -> int:
     if scores.problem:
         print(scores.problem, file=sys.stderr)
     return 0
+
+
+def replay_table(entries: "Iterable[ReplayEntry]") -> str:
+    """Table of the recordings, one per line, the file last so that it can be copied."""
+    rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
+    table = [HEADINGS[:-1], *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS) - 1)]
+    files = [HEADINGS[-1], *(_file(entry) for entry in entries)]
+    right = (2, 3)  # right-aligned columns
+    lines: list[str] = []
+    for row, file in zip(table, files, strict=True):
+        cells = [
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join([*cells, file]))
+    return "\n".join(lines)
+
+
+def _file(entry: "ReplayEntry") -> str:
+    return f"{entry.path}  ({entry.note})" if entry.note else str(entry.path)
 
 
 def _named(path: Path, message: str) -> str:

@@ -1,4 +1,4 @@
-"""The scenes that `arena shot` draws. Each is a match that the bot plays from a fixed seed."""
+"""Scenes of `arena shot`. Each is a match that the bot plays from a fixed seed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ShotScene:
-    """How to come to one moment worth a picture."""
+    """Recipe for one moment worth a picture."""
 
     about: str
     seed: int
     ticks: int  # played before the picture
-    title: bool = False  # seen as behind the title
+    title: bool = False  # true for the title's camera
     world: int = 0  # of the campaign; 0: endless
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
@@ -41,14 +41,14 @@ def _crowd(match: "Match") -> None:
 
 
 def _attract(match: "Match") -> None:
-    """Place who the title shows."""
+    """Place the ships of the title."""
     from arena.app.play.attract import stage_fight
 
     stage_fight(match)
 
 
 def _cast(match: "Match") -> None:
-    """Place one of each kind in a ring around the player, and a boss beyond; nobody of ours may fire."""
+    """Place one of each kind in a ring around the player, and a boss beyond; disarm player and companion."""
     import numpy as np
 
     from arena.catalogue import kinds
@@ -101,7 +101,7 @@ def _zones(match: "Match") -> None:
 
 
 def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
-    """Place a boss at a stage of its health before the player, and nobody else."""
+    """Place only a boss, at a stage of its health, in front of the player."""
 
     def prepare(match: "Match") -> None:
         import numpy as np

@@ -51,7 +51,7 @@ def _painter(options: argparse.Namespace) -> "PicturePainter":
 
 
 def setup_of(scene: ShotScene) -> "tuple[Setup, str]":
-    """What a scene's match is made from, and the palette that it is seen in."""
+    """Setup of a scene's match, and its palette."""
     from arena.app.play.attract import attract_setup
     from arena.app.storage.levels import campaign_setup, load_world
     from arena.game.mode import Setup

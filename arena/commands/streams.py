@@ -1,4 +1,4 @@
-"""Standard streams that any text can be printed to, closed or of a narrow encoding as they may be."""
+"""Repair of standard streams that are closed or have a narrow encoding."""
 
 import io
 import os

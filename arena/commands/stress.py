@@ -13,7 +13,7 @@ DEFAULT_TICKS = 600
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure without a window, or show the load in one and measure that."""
+    """Measure the load headless, or in the window."""
     bodies = options.enemies + options.asteroids + options.bullets
     if bodies > BODIES_MAX:
         raise CommandError(f"{bodies} bodies together are over the limit of {BODIES_MAX}")
@@ -75,7 +75,7 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Lay out a result for reading."""
+    """Format a result as a table."""
     load = f"{result['enemies']} enemies, {result['asteroids']} asteroids, {result['bullets']} bullets"
     rows = [
         ("load", load),

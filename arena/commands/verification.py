@@ -1,4 +1,4 @@
-"""`arena replay --verify`: play recordings again, on several processes where there are many, and compare."""
+"""`arena replay --verify`: simulates recordings again, in parallel processes, and compares."""
 
 import multiprocessing
 import os
@@ -24,31 +24,31 @@ from arena.game.replays.writer import ReplayError
 from arena.tuning import TICK_RATE
 
 IDENTICAL, DIVERGED, UNREADABLE = 0, 1, 2
-"""Exit codes, and what became of one recording."""
+"""Exit codes, and outcomes of one recording."""
 LOOK_SECONDS = 0.1
-"""Between two looks whether the command shall end."""
+"""Time between two checks for a request to end."""
 
 _stop: Event | None = None
-"""Of a process that verifies for another: set when that one wants no more."""
+"""Stop event of a worker process."""
 
 
 class Outcome(NamedTuple):
-    """What became of one recording."""
+    """Verification result of one recording."""
 
     path: Path
     code: int  # IDENTICAL, DIVERGED or UNREADABLE
     words: str
     game: str = "-"  # mode and difficulty
     ticks: int = 0
-    note: str = ""  # why it is unreadable
+    note: str = ""  # reason why it is unreadable
 
 
 class _StoppedError(Exception):
-    """Nobody waits for the answer any more."""
+    """The verification was stopped."""
 
 
 def gather_recordings(names: Sequence[str]) -> list[Path]:
-    """The files that were named, and all recordings in folders that were, by name.
+    """Return the named files, and all recordings in the named folders, by name.
 
     Raises:
         CommandError: a folder cannot be read or has none.
@@ -71,7 +71,7 @@ def gather_recordings(names: Sequence[str]) -> list[Path]:
 def check_recording(
     path: Path, level: LevelFile | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Outcome:
-    """Play one again, on one thread; whatever is wrong with it is told in the outcome."""
+    """Verify one recording on one thread; the outcome reports every error."""
     try:
         replay = read_replay(path)
         header = replay.header
@@ -86,7 +86,7 @@ def check_recording(
 
 
 def verify_recordings(paths: Sequence[Path], jobs: int, level: LevelFile | None = None) -> list[Outcome]:
-    """Play all of them again, each on one of `jobs` processes, with a bar; in the order of `paths`.
+    """Verify recordings in `jobs` processes with a progress bar; return outcomes in the order of `paths`.
 
     Raises:
         Interrupted: the command shall end.
@@ -128,7 +128,7 @@ def _side_by_side(paths: Sequence[Path], jobs: int, level: LevelFile | None) -> 
 
 @contextmanager
 def _processes(jobs: int) -> Generator[ProcessPoolExecutor]:
-    """New processes, not copies of this one: it has threads. All have ended afterwards."""
+    """Spawn processes, as this one has threads and must not fork; end all on exit."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(jobs, context, _begin_process, (stop,))
@@ -140,7 +140,7 @@ def _processes(jobs: int) -> Generator[ProcessPoolExecutor]:
 
 
 def _begin_process(stop: Event) -> None:
-    """Leave Ctrl-C to the process that was started by hand, and do not outlive it."""
+    """Set up a worker: ignore Ctrl-C, and end with the parent process."""
     global _stop  # noqa: PLW0603 - one for the process
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -159,13 +159,13 @@ def _go_on(done: int, total: int) -> None:
 
 
 def exit_code(outcomes: Iterable[Outcome]) -> int:
-    """1 where one diverged, else 2 where one could not be read, else 0."""
+    """Exit code: 1 if one diverged, else 2 if one is unreadable, else 0."""
     codes = {outcome.code for outcome in outcomes}
     return DIVERGED if DIVERGED in codes else UNREADABLE if UNREADABLE in codes else IDENTICAL
 
 
 def outcome_table(outcomes: Sequence[Outcome]) -> str:
-    """Lay what was found out for reading, one a line, the file last so that it can be copied."""
+    """Table of the outcomes, one per line, the file last so that it can be copied."""
     rows = [(outcome.words, outcome.game, length(outcome.ticks), outcome) for outcome in outcomes]
     head = ("result", "game", "length")
     widths = [max(len(row[column]) for row in (*rows, head)) for column in range(3)]
@@ -183,7 +183,7 @@ def _line(cells: Sequence[str], widths: Sequence[int], file: str) -> str:
 
 
 def summarise(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """How many were what, and how fast that was found."""
+    """Summary line: counts by outcome, and the speed of the verification."""
     counts = [sum(outcome.code == code for outcome in outcomes) for code in (IDENTICAL, DIVERGED, UNREADABLE)]
     ticks = sum(outcome.ticks for outcome in outcomes)
     multiple = ticks / TICK_RATE / max(seconds, 1e-9)
@@ -194,7 +194,7 @@ def summarise(outcomes: Sequence[Outcome], seconds: float) -> str:
 
 
 def length(ticks: int) -> str:
-    """A length of play, h:mm:ss from an hour on."""
+    """Format a length of play, h:mm:ss from an hour on."""
     minutes, seconds = divmod(ticks // TICK_RATE, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"

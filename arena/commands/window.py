@@ -1,4 +1,4 @@
-"""The commands that open a window."""
+"""Commands that open a window."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fly_beside(options: argparse.Namespace) -> int:
-    """Fly the game of a recording again, which says all of it."""
+    """Play the game of a recording again beside its ghost."""
     named = ("mode", "seed", "world", "level", "wave", "challenge")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--ghost plays the game of its FILE: leave the flags that choose another one out")
@@ -43,7 +43,7 @@ def _fly_beside(options: argparse.Namespace) -> int:
 
 
 def _take_up(options: argparse.Namespace) -> int:
-    """Fly the game of a challenge code, which says all of it but the text of a level file."""
+    """Play the game of a challenge code, with a level file if the code needs one."""
     named = ("mode", "seed", "world", "wave")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--challenge says the whole game: leave the flags that choose another one out")
@@ -60,7 +60,7 @@ def _take_up(options: argparse.Namespace) -> int:
 
 
 def open_window(start: str, **details: object) -> int:
-    """Hand over to the app; refuse in one line where no window can open.
+    """Open the window; report in one line if that is impossible.
 
     Raises:
         CommandError: there is no display, no OpenGL 3.3, or nothing to show.

@@ -92,7 +92,7 @@ def test_a_demo_on_a_full_disk_tells_what_is_lost_and_leaves_no_half_file(
         def __init__(self, *_: object) -> None:
             raise RuntimeError("no such driver")
 
-    monkeypatch.setattr("arena.commands.picture.Painter", NoPainter)
+    monkeypatch.setattr("arena.commands.picture.PicturePainter", NoPainter)
     folder = tmp_path / "results"
     with full_disk(100):
         assert main(["demo", "--headless", "--seconds", "0.5", "--output", str(folder)]) == 1

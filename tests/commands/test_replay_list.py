@@ -9,7 +9,7 @@ from arena.app.storage.replay_list import list_replays
 from arena.app.storage.score_table import Result
 from arena.app.storage.scores import Scores
 from arena.cli import main
-from arena.commands.replay_table import replay_table
+from arena.commands.replay import replay_table
 from arena.game.match import Match
 from arena.game.scoring.board import Board
 

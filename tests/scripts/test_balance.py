@@ -109,7 +109,7 @@ def test_better_pilots_do_better(scripts: dict[str, Any]) -> None:
     weak, best = scripts["balance"].groups_of(scripts["balance"].play_all(games, jobs=1)).values()
     for what in ("seconds", "score", "wave"):
         assert np.median([row[what] for row in weak]) < np.median([row[what] for row in best])
-    deaths = [sum(scripts["balance"].counted(rows, "death").values()) for rows in (weak, best)]
+    deaths = [sum(scripts["balance_games"].counted(rows, "death").values()) for rows in (weak, best)]
     assert deaths[0] > deaths[1]
     assert scripts["balance"].companion_share([*weak, *best]) <= 0.25
 

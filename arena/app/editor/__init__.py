@@ -1,1 +1,1 @@
-"""The parts of the editor's screen: what it works on, the files, the panels, and what they look like."""
+"""Parts of the editor's screen: state, input, file, panels and their drawing."""

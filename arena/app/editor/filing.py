@@ -1,62 +1,62 @@
-"""Where the level on the desk is kept: saved, looked after while others may change it, rescued at the end."""
+"""The file of the edited level: saves it, watches it for changes, rescues it when the editor closes."""
 
 from functools import partial
 from pathlib import Path
 
-from arena.app.editor.desk import Desk
+from arena.app.editor.state import EditorState
 from arena.app.services import Services
 from arena.app.storage.level_files import FileWatch, free_path, level_path, save_level
 
 RESCUE = "unsaved"
-"""What a level is kept as that was not saved when its editor closed."""
+"""Name of the file that keeps an unsaved level after its editor closed."""
 
 
 class Filing:
-    """The file of one desk; all writing and looking is the disk thread's work."""
+    """File of one editor. The disk thread does all reading and writing."""
 
-    def __init__(self, services: Services, desk: Desk) -> None:
-        self._services, self._desk = services, desk
+    def __init__(self, services: Services, state: EditorState) -> None:
+        self._services, self._state = services, state
         self._watch: FileWatch | None = None
         self._look_after()
 
     @property
     def stem(self) -> str:
-        """What the file is called, or would be, without its ending."""
+        """Name of the current or future file without its suffix."""
         return self._path.stem
 
     @property
     def _path(self) -> Path:
-        return self._desk.path or free_path(self._desk.editor.level.name)
+        return self._state.path or free_path(self._state.editor.level.name)
 
     def save(self) -> None:
-        """Keep the level in its file, or in a new one named after it."""
+        """Save the level to its file, or to a new one named after it."""
         self._save_to(self._path)
 
     def save_named(self, name: str) -> None:
-        """Keep it under another name, if that can be one and is free; it is said where not."""
+        """Save the level under another name; tell the player if the name is invalid or taken."""
         try:
             path = level_path(name)
         except ValueError as problem:
             self._services.say(str(problem))
             return
-        if path.exists() and path != self._desk.path:
+        if path.exists() and path != self._state.path:
             self._services.say(f"There is a level {path.stem} already: give this one another name")
             return
         self._save_to(path)
 
     def _save_to(self, path: Path) -> None:
-        text = self._desk.keep(path)
+        text = self._state.keep(path)
         if self._watch is None or self._watch.path != path:
             self._look_after()
         else:
             self._watch.expect(text)
-        self._write_soon(path, text, len(self._desk.editor.problems))
+        self._write_soon(path, text, len(self._state.editor.problems))
 
     def _write_soon(self, path: Path, text: str, wrong: int) -> None:
         self._services.disk.submit(partial(self._write, path, text, wrong))
 
     def _write(self, path: Path, text: str, wrong: int, ending: bool) -> None:
-        """On the disk's thread."""
+        """Write the file; runs on the disk thread."""
         try:
             aside = save_level(path, text)
         except OSError as error:
@@ -68,26 +68,26 @@ class Filing:
             self._services.say(f"{said} {path.stem}{rest}{kept}")
 
     def _look_after(self) -> None:
-        """Watch the file that is edited, if there is one."""
+        """Watch the edited file, if any."""
         self.close()
-        path = self._desk.path
-        self._watch = FileWatch(path, self._desk.saved) if path is not None else None
+        path = self._state.path
+        self._watch = FileWatch(path, self._state.saved) if path is not None else None
         if self._watch is not None:
             self._services.disk.submit(self._watch.look)
 
     def take_news(self) -> None:
-        """Let the desk have what others made of the file."""
+        """Pass outside changes of the file to the editor."""
         news = self._watch.take() if self._watch is not None else None
         if news is not None:
-            self._desk.take_over(news)
+            self._state.take_over(news)
 
     def rescue(self) -> None:
-        """Keep aside what was not saved."""
-        if self._desk.changed:
-            self._write_soon(level_path(RESCUE), self._desk.editor.text, 0)
+        """Save unsaved changes to the rescue file."""
+        if self._state.changed:
+            self._write_soon(level_path(RESCUE), self._state.editor.text, 0)
 
     def close(self) -> None:
-        """Look after the file no more."""
+        """Stop watching the file."""
         if self._watch is not None:
             self._watch.close()
             self._watch = None

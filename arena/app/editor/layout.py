@@ -1,4 +1,4 @@
-"""Where the parts of the editor's screen lie [virtual px]."""
+"""Layout of the editor's screen [virtual px]."""
 
 from typing import NamedTuple
 
@@ -9,29 +9,29 @@ BAR, TIMELINE, HINT = 64.0, 118.0, 88.0
 PALETTE, PANEL = 236.0, 430.0
 TAB = 52.0
 ROW = 42.0
-"""Height of a row of the panel."""
+"""Height of a panel row."""
 PIECE = 35.0
-"""Of one of the palette."""
+"""Height of a palette row."""
 EDGE = 10.0
-"""Between parts."""
+"""Gap between parts."""
 
 
 LEAST = (1120.0, 620.0)
-"""Width and height of the smallest picture that has room for all parts."""
+"""Width and height of the smallest picture that fits all parts."""
 
 
 class EditorLayout(NamedTuple):
-    """The parts, each with its lower left corner and extent."""
+    """Boxes of the parts."""
 
     bar: Box
     palette: Box
     panel: Box
     timeline: Box
-    middle: Box  # where the planet is to be seen
+    middle: Box  # the planet
 
 
 def lay_out(width: float, height: float) -> EditorLayout:
-    """Share a picture out: a bar above, kinds of things left, numbers right, phases below."""
+    """Lay out a picture: bar above, palette left, panel right, time line below."""
     low = TIMELINE + HINT
     tall = height - BAR - low
     return EditorLayout(
@@ -44,12 +44,12 @@ def lay_out(width: float, height: float) -> EditorLayout:
 
 
 def view_pixels(middle: Box, scale: float) -> Viewport:
-    """Which pixels of the window show the planet; `scale` is how many a virtual one has."""
+    """Viewport of the planet in window pixels; `scale` is window pixels per virtual pixel."""
     left, bottom = round(middle.x * scale), round(middle.y * scale)
     right, top = round((middle.x + middle.width) * scale), round((middle.y + middle.height) * scale)
     return left, bottom, max(1, right - left), max(1, top - bottom)
 
 
 def contains(box: Box, point: tuple[float, float]) -> bool:
-    """Whether a point lies in a box."""
+    """Return whether a point lies in a box."""
     return box.x <= point[0] < box.x + box.width and box.y <= point[1] < box.y + box.height

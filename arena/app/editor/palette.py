@@ -1,9 +1,9 @@
-"""The kinds of things at the left, of which one can be in hand."""
+"""Palette at the left: the kinds of things to place."""
 
 from collections.abc import Sequence
 
 from arena.app.editor.layout import PIECE, contains
-from arena.app.editor.signs import SIZE, color_of, draw_sign, sign_of
+from arena.app.editor.markers import SIZE, color_of, draw_marker, marker_of
 from arena.app.menus import theme
 from arena.game.editing.templates import PIECES, Family, Piece
 from arena.view.overlay.layout import Box
@@ -18,7 +18,7 @@ TITLES = {
 }
 HEADING = 30.0
 INSET, LABEL = 24.0, 66.0
-"""Of headings and signs from the left edge, and of what is written beside a sign [virtual px]."""
+"""Distances of headings and markers, and of labels, from the left edge [virtual px]."""
 TOP = 10.0
 ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
     ("choose, move", None, False),
@@ -31,11 +31,11 @@ ENTRIES: tuple[tuple[str, Piece | None, bool], ...] = (
         )
     ),
 )
-"""Label, piece, whether it is a heading."""
+"""Label, piece, and true for a heading."""
 
 
 def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, bool]]:
-    """Where each entry lies that there is room for: those around the one in hand."""
+    """Boxes of the entries that fit, scrolled to the one in hand."""
     sizes = [HEADING if heading else PIECE for _, _, heading in ENTRIES]
     at = next(number for number, (_, piece, heading) in enumerate(ENTRIES) if piece == held and not heading)
     first = _first(sizes, at, box.height - 2 * TOP)
@@ -48,7 +48,7 @@ def rows(box: Box, held: Piece | None) -> list[tuple[Box, str, Piece | None, boo
 
 
 def _first(sizes: Sequence[float], at: int, room: float) -> int:
-    """The first entry that is shown, so that entry `at` is, in the middle where there are more both ways."""
+    """First visible entry of a scroll position that centres entry `at` where possible."""
     first = 0
     while sum(sizes[first:]) > room and sum(sizes[first : at + 1]) > room / 2:
         first += 1
@@ -56,7 +56,7 @@ def _first(sizes: Sequence[float], at: int, room: float) -> int:
 
 
 def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[Piece | None] | None:
-    """What is under the pointer, a piece or None for none in hand; None where that is no entry."""
+    """The entry under the pointer as a tuple of one: a piece, or None for "no piece"; None: no entry."""
     for place, _, piece, heading in rows(box, held):
         if contains(place, point) and not heading:
             return (piece,)
@@ -64,7 +64,7 @@ def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[
 
 
 def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> None:
-    """Draw all entries, the one in hand bright."""
+    """Draw all entries; highlight the one in hand."""
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     for place, label, piece, heading in rows(box, held):
         if heading:
@@ -77,5 +77,5 @@ def draw(overlay: Overlay, box: Box, held: Piece | None, palette: Palette) -> No
         middle = place.y + place.height / 2
         if piece is not None:
             tone = (*color_of(piece.name, palette), 1.0)
-            draw_sign(overlay, sign_of(piece), place.x + INSET + SIZE, middle, SIZE, tone)
+            draw_marker(overlay, marker_of(piece), place.x + INSET + SIZE, middle, SIZE, tone)
         overlay.text(label, place.x + (LABEL if piece is not None else INSET), middle - 8.0, 23.0, color)

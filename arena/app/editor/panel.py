@@ -1,4 +1,4 @@
-"""The panel at the right: tabs with rows that mouse, keys and pad can each work alone."""
+"""Panel at the right: tabs with rows. Mouse, keys and pad each reach everything."""
 
 import math
 from collections.abc import Sequence
@@ -14,46 +14,46 @@ from arena.view.overlay.overlay import Overlay
 SIZE = 24.0
 PAD = 18.0
 ARROW = 46.0
-"""Width of the ends of a row's value that a click takes for less and more."""
+"""Width of the arrows at both ends of a value, which clicks use to step it."""
 VALUE = 190.0
 """Width of a value with its arrows."""
 PROBLEM_LINES = 4
 LOW, LINE = 34.0, 28.0
-"""Room below the rows, and of each line of a problem there."""
+"""Room below the rows, and height of each line of problem text there."""
 
 
 class Panel:
-    """Which tab is shown, which row is selected, and what input does to them."""
+    """The panel's state: tab, rows and selected row, and the input that changes them."""
 
     def __init__(self) -> None:
         self.tab = "phase"
         self.focused = False
-        """Whether keys and pad work the rows, not the planet."""
+        """True while keys and pad work the rows instead of the planet."""
         self._selected = dict.fromkeys(TABS, 0)
         self._rows: Sequence[PanelRow] = ()
-        self._told = 0  # lines of a problem that the last picture showed
+        self._told = 0  # lines of problem text in the last picture
 
     def fill(self, rows: Sequence[PanelRow]) -> None:
-        """Take in what the tab holds now."""
+        """Set the rows of the tab."""
         self._rows = rows
         self._selected[self.tab] = self._nearest(self._selected[self.tab])
 
     def show(self, tab: str) -> None:
-        """Look at another tab."""
+        """Show another tab."""
         self.tab = tab
 
     def next_tab(self, by: int) -> None:
-        """The next one."""
+        """Show the next tab."""
         names = list(TABS)
         self.show(names[(names.index(self.tab) + by) % len(names)])
 
     @property
     def row(self) -> PanelRow | None:
-        """The selected one."""
+        """The selected row."""
         return self._rows[self._selected[self.tab]] if self._rows else None
 
     def handle(self, event: Action) -> None:
-        """Do what an action asks of the selected row."""
+        """Apply an action to the selected row."""
         if event in (Action.MENU_UP, Action.MENU_DOWN):
             self._move(1 if event is Action.MENU_DOWN else -1)
         elif event in (Action.MENU_LEFT, Action.MENU_RIGHT):
@@ -70,7 +70,7 @@ class Panel:
             self.row.adjust(by)
 
     def click(self, box: Box, point: tuple[float, float]) -> None:
-        """Choose a tab, or work a row where it was hit."""
+        """Apply a click to a tab or a row."""
         if point[1] >= box.y + box.height - TAB:
             names = list(TABS)
             self.show(names[min(int((point[0] - box.x) / box.width * len(names)), len(names) - 1)])
@@ -91,22 +91,22 @@ class Panel:
         return number if number in shown else None
 
     def row_box(self, box: Box, label: str) -> Box:
-        """Where a row lies that is shown."""
+        """Box of a visible row."""
         number = next(number for number, row in enumerate(self._rows) if row.label == label)
         top = box.y + box.height - TAB - PAD / 2 - (number - self._first(box)) * ROW
         return Box(box.x, top - ROW, box.width, ROW)
 
     def _room(self, box: Box) -> int:
-        """How many rows can be shown above what is wrong, or how many more there are."""
+        """Number of rows that fit above the problem text."""
         return max(1, int((box.height - TAB - PAD - LOW - LINE * self._told) / ROW))
 
     def _first(self, box: Box) -> int:
-        """The first row that is shown, so that the selected one is."""
+        """First visible row of a scroll position that shows the selected one."""
         room = self._room(box)
         return max(0, min(self._selected[self.tab] - room // 2, len(self._rows) - room))
 
     def _move(self, by: int) -> None:
-        """Select the next row that can do anything."""
+        """Select the next row that is no heading."""
         at = self._selected[self.tab]
         for step in range(1, len(self._rows) + 1):
             number = (at + by * step) % len(self._rows)
@@ -115,16 +115,16 @@ class Panel:
                 return
 
     def _nearest(self, at: int) -> int:
-        """The row that is selected where the former one is no more, or is a heading now."""
+        """Row to select after the former one is gone or has become a heading."""
         if not self._rows:
             return 0
         able = [number for number, row in enumerate(self._rows) if not row.heading]
         return min(able, key=lambda number: abs(number - at), default=0)
 
-    # Picture
+    # Drawing
 
     def draw(self, overlay: Overlay, box: Box, problem: str) -> None:
-        """Draw tabs and rows, and below them what is wrong, if anything is."""
+        """Draw tabs, rows, and any problem text below them."""
         row = self.row
         said = row.problem if row is not None and row.problem else problem
         told = said or self._cut_short(overlay, box)
@@ -144,7 +144,7 @@ class Panel:
             overlay.text(line, box.x + PAD, box.y + 14.0 + LINE * number, 22.0, tone)
 
     def _cut_short(self, overlay: Overlay, box: Box) -> str:
-        """The selected row's value where there is no room for all of it: it is told below the rows."""
+        """Full value of the selected row if it is cut short; the panel shows it below the rows."""
         row = self.row
         if row is None or not row.value or row.adjust is not None:
             return ""
@@ -188,12 +188,12 @@ class Panel:
 
 
 def _value_room(overlay: Overlay, box: Box, row: PanelRow) -> float:
-    """Width of a row's value: a text has all that its label leaves."""
+    """Width of a row's value; a text takes all that its label leaves."""
     if row.adjust is not None:
         return VALUE - ARROW
     return max(VALUE, box.width - 3 * PAD - overlay.text_width(row.label, SIZE))
 
 
 def hit(box: Box, point: tuple[float, float]) -> bool:
-    """Whether the panel is under the pointer."""
+    """Return whether the panel is under the pointer."""
     return contains(box, point)

@@ -1,9 +1,9 @@
-"""What the editor draws around the planet, and what it says of keys. `EditorScreen.build` calls it."""
+"""Draws the editor's panels around the planet and lists its key hints. `EditorScreen.build` calls it."""
 
 from arena.app.editor import palette, timeline, topbar
-from arena.app.editor.desk import Desk
 from arena.app.editor.layout import lay_out
 from arena.app.editor.panel import Panel
+from arena.app.editor.state import EditorState
 from arena.app.editor.text_entry import TextEntry
 from arena.app.input.actions import Action
 from arena.app.input.controls import Controls
@@ -13,18 +13,20 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 
-def draw(overlay: Overlay, desk: Desk, panel: Panel, pointer: tuple[float, float], colors: Palette) -> None:
+def draw(
+    overlay: Overlay, state: EditorState, panel: Panel, pointer: tuple[float, float], colors: Palette
+) -> None:
     """Draw palette, panel, time line and bar."""
-    layout, editor = lay_out(overlay.width, overlay.height), desk.editor
+    layout, editor = lay_out(overlay.width, overlay.height), state.editor
     problem = f"{editor.problems[0].key}: {editor.problems[0].text}" if editor.problems else ""
-    palette.draw(overlay, layout.palette, desk.piece, colors)
+    palette.draw(overlay, layout.palette, state.piece, colors)
     panel.draw(overlay, layout.panel, problem)
     timeline.draw(overlay, layout.timeline, editor, colors)
-    topbar.draw(overlay, layout.bar, desk, pointer)
+    topbar.draw(overlay, layout.bar, state, pointer)
 
 
-def hints(controls: Controls, desk: Desk, panel: Panel, entry: TextEntry | None) -> theme.Keys:
-    """What keys do now."""
+def hints(controls: Controls, state: EditorState, panel: Panel, entry: TextEntry | None) -> theme.Keys:
+    """Key hints for the current state."""
     accept, back = action_label(controls, Action.MENU_ACCEPT), action_label(controls, Action.MENU_BACK)
     if entry is not None:
         return (("letters", "type"), (accept, "press"), (back, "leave"))
@@ -32,7 +34,7 @@ def hints(controls: Controls, desk: Desk, panel: Panel, entry: TextEntry | None)
     other = action_label(controls, Action.NEXT_WEAPON)
     if panel.focused:
         return ((accept, "do"), (other, "next tab"), (back, "to the planet"), (play, "play"))
-    deed = "put down" if desk.carried else "place" if desk.piece else "choose, carry"
+    deed = "put down" if state.carried else "place" if state.piece else "choose, carry"
     level = action_label(controls, Action.PAUSE)
     return (
         (move_label(controls), "fly"), (accept, deed), (other, "kind"), (tab, "numbers"), (play, "play"),

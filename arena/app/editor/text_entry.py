@@ -1,4 +1,4 @@
-"""Writing a name, letter by letter: with a grid of letters that mouse, keys and pad can each work alone."""
+"""Text entry by a grid of letters. Mouse, keys and pad each reach everything."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,17 +21,17 @@ NAMED = {
     "key:COMMA": ",",
     "key:APOSTROPHE": "'",
 }
-"""Keys of a keyboard that are typed, and what they are on the grid."""
+"""Keys of the grid by keyboard key."""
 KEY, HIGH = 92.0, 66.0
-"""Width and height of a letter's place [virtual px]."""
+"""Width and height of a key of the grid [virtual px]."""
 WIDE = KEY * len(LETTERS[0])
 
 
 class TextEntry:
-    """A text in the making."""
+    """A text being entered."""
 
     def __init__(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
-        """Write a text of at most `most` letters, beginning with `words`; `done` is told the result."""
+        """Begin with `words`; allow at most `most` letters; pass the result to `done`."""
         self.title, self.words = title, words
         self.open = True
         self._most, self._done = most, done
@@ -40,11 +40,11 @@ class TextEntry:
 
     @property
     def key(self) -> str:
-        """The one that is selected."""
+        """The selected key of the grid."""
         return KEYS[self._row][self._column]
 
     def handle(self, event: Action, point: tuple[float, float], width: float, height: float) -> None:
-        """Do what an action asks."""
+        """Apply an action."""
         if event in (Action.MENU_UP, Action.MENU_DOWN):
             self._move_row(1 if event is Action.MENU_DOWN else -1)
         elif event in (Action.MENU_LEFT, Action.MENU_RIGHT):
@@ -58,7 +58,7 @@ class TextEntry:
             self.press(CANCEL)
 
     def type(self, sources: Sequence[str], capital: bool) -> bool:
-        """Take what was typed on a keyboard; returns whether anything was: it means nothing else then."""
+        """Insert text typed on a keyboard; return whether any was typed, which consumes it."""
         typed = [key for source in sources if (key := _typed(source))]
         for key in typed:
             self._capital = capital or not self.words
@@ -119,7 +119,7 @@ class TextEntry:
 
 
 def _typed(source: str) -> str:
-    """The key of the grid that a keyboard's key stands for; empty: none."""
+    """Key of the grid for a keyboard's key; empty: none."""
     found = TYPED.fullmatch(source)
     return found[1].lower() if found else NAMED.get(source, "")
 

@@ -1,9 +1,9 @@
-"""The time line at the bottom: phases one after the other, and who comes when in the one looked at."""
+"""Time line at the bottom: the phases, and the spawn times of groups in the current one."""
 
 from collections.abc import Sequence
 
 from arena.app.editor.layout import contains
-from arena.app.editor.signs import SIZE, color_of, draw_sign
+from arena.app.editor.markers import SIZE, color_of, draw_marker
 from arena.app.editor.words import fitted
 from arena.app.menus import theme
 from arena.game.editing.editor import Editor
@@ -14,14 +14,14 @@ from arena.view.palette import Palette
 
 PHASE_HEIGHT = 62.0
 ADD = 62.0
-"""Width of the place that adds a phase."""
+"""Width of the button that adds a phase."""
 GAP = 6.0
 SMALL = 7.5
-"""Of the sign of a group that comes, half its extent [virtual px]; the chosen one's is larger."""
+"""Half the extent of a group's marker [virtual px]; the chosen one's is larger."""
 
 
 def phase_boxes(box: Box, phases: int) -> list[Box]:
-    """Where each phase lies, and last the place that adds one."""
+    """Boxes of the phases, and last that of the button that adds one."""
     width = (box.width - ADD - 3 * GAP) / phases
     y = box.y + box.height - PHASE_HEIGHT - GAP
     found = [Box(GAP + number * width, y, width - GAP, PHASE_HEIGHT) for number in range(phases)]
@@ -29,13 +29,13 @@ def phase_boxes(box: Box, phases: int) -> list[Box]:
 
 
 def phase_at(box: Box, phases: int, point: tuple[float, float]) -> int | None:
-    """The phase under the pointer, from 0; as many as there are: the place that adds one."""
+    """Index of the phase under the pointer; the number of phases: the button that adds one."""
     boxes = phase_boxes(box, phases)
     return next((number for number, found in enumerate(boxes) if contains(found, point)), None)
 
 
 def draw(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Draw phases with their objectives, and the comings of the one that is looked at."""
+    """Draw phases with their objectives, and the groups of the current one."""
     overlay.rect(*box, theme.faded(theme.INK, 0.72))
     phases = editor.document["phase"]
     *boxes, add = phase_boxes(box, len(phases))
@@ -65,7 +65,7 @@ def _draw_phase(
 
 
 def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:
-    """Signs of who comes when, on a line of seconds."""
+    """Draw markers of groups at their spawn times."""
     phase = editor.document["phase"][editor.phase]
     comings: Sequence[tuple[int, list[float]]] = list(enumerate(coming_times(phase)))
     whole = phase_seconds(phase)
@@ -76,8 +76,8 @@ def _draw_comings(overlay: Overlay, box: Box, editor: Editor, palette: Palette) 
     for number, times in comings:
         group = phase["group"][number]
         chosen = editor.chosen == ("phase", editor.phase, "group", number)
-        sign = "swarm" if group["kind"] == "asteroid" else group["kind"]
+        marker = "swarm" if group["kind"] == "asteroid" else group["kind"]
         tone = theme.ACCENT if chosen else (*color_of(group["kind"], palette), 1.0)
         for time in times:
             x = left + (right - left) * min(time / whole, 1.0)
-            draw_sign(overlay, sign, x, y + 9.0, SIZE if chosen else SMALL, tone)
+            draw_marker(overlay, marker, x, y + 9.0, SIZE if chosen else SMALL, tone)

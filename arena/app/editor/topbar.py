@@ -1,9 +1,9 @@
-"""The bar at the top: what is edited, and what a mouse does with one click."""
+"""Bar at the top: the level's name and buttons for the mouse."""
 
 from collections.abc import Sequence
 
-from arena.app.editor.desk import Desk
 from arena.app.editor.layout import EDGE, contains
+from arena.app.editor.state import EditorState
 from arena.app.editor.words import fitted
 from arena.app.menus import theme
 from arena.view.overlay.layout import Box
@@ -15,7 +15,7 @@ SIZE = 22.0
 
 
 def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
-    """Where each button lies, from the right end; narrower where there is less room."""
+    """Boxes of the buttons, from the right end; narrower on a narrow screen."""
     wide = min(WIDTH, bar.width * 0.66 / len(BUTTONS))
     left = bar.x + bar.width - wide * len(BUTTONS) - EDGE
     return [
@@ -25,14 +25,14 @@ def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
 
 
 def button_at(bar: Box, point: tuple[float, float]) -> str:
-    """The button under the pointer; empty: none."""
+    """Name of the button under the pointer; empty: none."""
     return next((name for name, box in boxes(bar) if contains(box, point)), "")
 
 
-def draw(overlay: Overlay, bar: Box, desk: Desk, point: tuple[float, float]) -> None:
-    """Draw the level's name and the buttons; those that can do nothing now are faint."""
+def draw(overlay: Overlay, bar: Box, state: EditorState, point: tuple[float, float]) -> None:
+    """Draw the level's name and the buttons; disabled ones are faint."""
     overlay.rect(*bar, theme.faded(theme.INK, 0.8))
-    editor, buttons = desk.editor, boxes(bar)
+    editor, buttons = state.editor, boxes(bar)
     able = {"undo": editor.undoable, "redo": editor.redoable, "play": not editor.problems}
     able |= dict.fromkeys(("copy", "delete"), bool(editor.chosen))
     for name, box in buttons:
@@ -42,7 +42,7 @@ def draw(overlay: Overlay, bar: Box, desk: Desk, point: tuple[float, float]) -> 
         color = theme.TEXT if able.get(name, True) else theme.faded(theme.DIM, 0.6)
         overlay.text(name, box.x + box.width / 2, box.y + 16.0, SIZE, color, "center")
     room = buttons[0][1].x - 2 * EDGE - 16.0
-    mark = " *" if desk.changed else ""
+    mark = " *" if state.changed else ""
     title = f"{editor.document['name']}{mark}"
     overlay.text(fitted(overlay, title, 28.0, room), 20.0, bar.y + 30.0, 28.0, theme.TEXT)
-    overlay.text(fitted(overlay, desk.name, 22.0, room), 20.0, bar.y + 7.0, 22.0, theme.DIM)
+    overlay.text(fitted(overlay, state.name, 22.0, room), 20.0, bar.y + 7.0, 22.0, theme.DIM)

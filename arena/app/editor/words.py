@@ -1,10 +1,10 @@
-"""Texts that must fit: cut short, or broken into lines."""
+"""Text fitting: truncation and line breaks."""
 
 from arena.view.overlay.overlay import Overlay
 
 
 def fitted(overlay: Overlay, text: str, size: float, width: float) -> str:
-    """A text, or as much of its beginning as there is room for."""
+    """A text, truncated to a width."""
     if overlay.text_width(text, size) <= width:
         return text
     while text and overlay.text_width(text + "...", size) > width:
@@ -13,7 +13,7 @@ def fitted(overlay: Overlay, text: str, size: float, width: float) -> str:
 
 
 def broken(overlay: Overlay, text: str, size: float, width: float, most: int) -> list[str]:
-    """A text in lines of a width; of more than `most` lines the last is cut short."""
+    """A text broken into lines of a width; beyond `most` lines the last is truncated."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

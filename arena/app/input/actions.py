@@ -1,4 +1,4 @@
-"""What a player can want. Screens and the game see these, never a key."""
+"""Actions of a player. Screens and the game read these, never keys."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from arena.view.debug.views import DebugView
 
 
 class Action(StrEnum):
-    """One wish; the values are the names in the settings file."""
+    """Action; the values are the names in the settings file."""
 
     MOVE_UP = "move_up"
     MOVE_DOWN = "move_down"
@@ -82,10 +82,10 @@ GLOBAL = frozenset({Action.PROFILER, Action.RELOAD_SHADERS, Action.FULLSCREEN, A
 """Actions that work on every screen."""
 
 WATCHING = frozenset({Action.TAKE_OVER, Action.RACE})
-"""Actions of whoever watches a replay, besides those of menus."""
+"""Actions of the replay screen, besides those of menus."""
 
 FLIGHT = frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL - {Action.JOIN, Action.PAUSE}
-"""Actions of whoever flies."""
+"""Actions of flight."""
 
 APART = (MENU, EDITING, WATCHING, frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL)
-"""Groups that are never listened to at the same time: actions of two of them may share a source."""
+"""Groups that are never active together: actions of different groups may share a source."""

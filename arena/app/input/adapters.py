@@ -1,4 +1,4 @@
-"""From what a device has to what an action wants: sticks shaped, triggers as buttons, keys as a stick.
+"""Input adapters: stick shaping, triggers as buttons, keys as a stick.
 
 All pure: numbers in, numbers out. How the mouse becomes an aim needs the picture, see
 `arena.view.cameras.pointer`.
@@ -8,22 +8,22 @@ import math
 from collections.abc import Mapping
 
 DEAD_ZONE = 0.18
-"""Radius of a stick's rest, share of its travel."""
+"""Default radius of a stick's dead zone, share of its travel."""
 DEAD_ZONE_LEAST, DEAD_ZONE_MOST = 0.05, 0.5
-"""What a player may make of it."""
+"""Limits of the dead zone that a player may set."""
 
 CURVES: Mapping[str, float] = {"straight": 1.0, "soft": 1.5, "softer": 2.2}
-"""Exponent of a stick's length: above 1 it is finer near its rest, and as fast at its end."""
+"""Response curves: exponent of a stick's length; above 1 it is finer near rest."""
 
 TRIGGER_DOWN, TRIGGER_UP = 0.5, 0.35
-"""A trigger is a button that goes down above the first and up below the second, so that it cannot chatter."""
+"""Debounce of a trigger: pressed above the first value, released below the second."""
 
 STICK_DOWN, STICK_UP = 0.6, 0.4
-"""The same for a stick that drives a menu."""
+"""Debounce of a stick that drives a menu."""
 
 
 def shape_stick(x: float, y: float, rest: float = DEAD_ZONE, curve: str = "straight") -> tuple[float, float]:
-    """Cut a round dead zone out of a stick, stretch what is left to length 0 to 1, bend it; NaN is rest."""
+    """Apply a radial dead zone and a response curve to a stick; NaN is rest."""
     length = math.hypot(x, y)
     if not length > rest or not math.isfinite(length):
         return 0.0, 0.0
@@ -32,7 +32,7 @@ def shape_stick(x: float, y: float, rest: float = DEAD_ZONE, curve: str = "strai
 
 
 def press_state(value: float, down: float, up: float) -> bool | None:
-    """Whether an analogue `value` presses (True), lets go (False) or changes nothing; NaN lets go."""
+    """Debounce an analogue `value`: True presses, False releases, None changes nothing; NaN releases."""
     if value > down:
         return True
     return None if value >= up else False

@@ -1,4 +1,4 @@
-"""What a player may do with the bindings of one device: see them, replace, add, take away, reset, compare.
+"""Edits the bindings of one device: read, replace, add, remove, reset, find conflicts.
 
 Knows no screen. The device is `KEYBOARD`, keys and mouse, or a kind of gamepad, whose profile is made with
 the first change.
@@ -14,27 +14,27 @@ from arena.app.input.profiles import PAD, PadProfile, pad_bindings
 from arena.app.storage.settings import Settings
 
 FOREMOST = (Action.FIRE, Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
-"""What is bound anew most often: the first to choose from."""
+"""Actions that players rebind most often, listed first."""
 
 
 def is_of(device: str, source: str) -> bool:
-    """Whether a source belongs to a device."""
+    """Return whether a source belongs to a device."""
     return source.startswith(PAD) == (device != KEYBOARD)
 
 
 def editable_actions(device: str) -> list[Action]:
-    """What can be bound on a device: sticks on gamepads only."""
+    """Actions that a device can be bound to: sticks on gamepads only."""
     all_of_them = [action for action in Action if device != KEYBOARD or action not in STICKS]
     return sorted(all_of_them, key=lambda action: action not in FOREMOST)
 
 
 def fits(action: Action, source: str) -> bool:
-    """Whether a source can be bound to an action: a stick to what wants one, all else to all else."""
+    """Return whether a source suits an action: sticks suit stick actions only, and no others do."""
     return (source in ANALOGUE_SOURCES) == (action in STICKS)
 
 
 class BindingEdits:
-    """The bindings of one device in the settings."""
+    """Bindings of one device in the settings."""
 
     def __init__(self, settings: Settings, device: str) -> None:
         self._settings = settings
@@ -42,29 +42,29 @@ class BindingEdits:
 
     @property
     def profile(self) -> PadProfile:
-        """How a pad is read; of one without a profile what all such are."""
+        """The profile of this pad; the default profile for a pad without its own."""
         plain = PadProfile(pad_bindings(self._settings.bindings))
         return self._settings.pads.get(self.device, plain)
 
     def sources(self, action: Action) -> tuple[str, ...]:
-        """What an action is bound to on this device."""
+        """Sources of an action on this device."""
         bindings = self._settings.bindings if self.device == KEYBOARD else self.profile.bindings
         return tuple(source for source in bindings.get(action, ()) if is_of(self.device, source))
 
     def assign(self, action: Action, source: str) -> bool:
-        """Bind an action to a source in place of its first one; returns whether that can be."""
+        """Replace the first source of an action; return whether that is possible."""
         sources = tuple(dict.fromkeys((source, *self.sources(action)[1:])))
         return self._accepts(action, source) and self._put(action, sources)
 
     def add(self, action: Action, source: str) -> bool:
-        """Bind an action to one source more; returns whether that can be."""
+        """Add a source to an action; return whether that is possible."""
         sources = tuple(dict.fromkeys((*self.sources(action), source)))
         return (
             self._accepts(action, source) and len(sources) <= MAX_SOURCES // 2 and self._put(action, sources)
         )
 
     def drop(self, action: Action) -> bool:
-        """Take the last source of an action away; one stays where menus or pausing would be lost without."""
+        """Remove the last source of an action; menus and pause keep at least one."""
         sources = self.sources(action)
         needed = 1 if action in MENU or action is Action.PAUSE else 0
         others = any(not is_of(self.device, source) for source in self._settings.bindings[action])
@@ -72,7 +72,7 @@ class BindingEdits:
         return len(sources) > needed and self._put(action, sources[:-1])
 
     def reset(self) -> None:
-        """Bind everything as at the beginning."""
+        """Restore the default bindings."""
         if self.device == KEYBOARD:
             for action in Action:
                 keys = tuple(source for source in DEFAULTS[action] if is_of(KEYBOARD, source))
@@ -81,7 +81,7 @@ class BindingEdits:
             self._settings.pads.pop(self.device, None)
 
     def change_stick(self, dead_zone: float | None = None, curve: str | None = None) -> None:
-        """Read the sticks of a pad otherwise."""
+        """Change dead zone or curve of a pad's sticks."""
         before = self.profile
         self._settings.pads[self.device] = replace(
             before,
@@ -120,11 +120,11 @@ class BindingEdits:
 
 
 PAIRS = ({Action.JOIN, Action.PAUSE},)
-"""May share a source on purpose: who does not fly joins with it."""
+"""Actions that may share a source: an idle device joins with it."""
 
 
 def _clash(one: Action, other: Action) -> bool:
-    """Whether two actions are listened to at the same time."""
+    """Return whether two actions are read in the same context."""
     if {one, other} in PAIRS:
         return False
     if one in GLOBAL or other in GLOBAL:

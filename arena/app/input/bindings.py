@@ -1,4 +1,4 @@
-"""Which source means which action. Plain data: read from the settings file, written back to it.
+"""Bindings from sources to actions, as plain data that the settings file holds.
 
 A source is a string `device:control`: `key:W`, `mouse:LEFT`, `pad:a`, `pad:leftstick`. Sticks of a gamepad
 also act as four digital sources: `pad:leftstick_up` and so on, so that a stick can drive a menu.
@@ -108,7 +108,7 @@ def parse_sources(action: Action, sources: object, least: int = 1) -> tuple[str,
 
 
 def actions_by_source(bindings: Mapping[Action, tuple[str, ...]]) -> dict[str, tuple[Action, ...]]:
-    """Turn the bindings round: what to do when a source goes down."""
+    """Invert the bindings: actions by source."""
     table: dict[str, list[Action]] = {}
     for action, sources in bindings.items():
         for source in sources:

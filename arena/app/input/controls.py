@@ -1,6 +1,6 @@
-"""From sources to actions to one `PlayerCommand` per tick. The window reports, this remembers.
+"""Controls: sources to actions to one `PlayerCommand` per tick.
 
-Three promises: a tap between two ticks reaches the next tick; a press that follows a release between two
+Three guarantees: a tap between two ticks reaches the next tick; a press that follows a release between two
 ticks is seen as a new press; and nothing stays held when the window loses focus or a gamepad is pulled out.
 """
 
@@ -33,13 +33,13 @@ BUTTONS = {
     Action.PREVIOUS_WEAPON: Button.PREVIOUS_WEAPON,
 }
 NUDGE = 4.0
-"""A mouse that moves by more at a time [px] was taken in hand: desks shake."""
+"""Mouse travel per report above which the mouse counts as used [px]."""
 EDGE_BUTTONS = (Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
-"""Buttons that act when they go down, see `Button`."""
+"""Buttons that act on a press, see `Button`."""
 
 
 class Aim(Enum):
-    """Which device aims: the one that moved last."""
+    """Source of the aim: the device that moved last."""
 
     POINTER = "pointer"
     KEYS = "keys"
@@ -48,7 +48,7 @@ class Aim(Enum):
 
 @dataclass
 class Pointer:
-    """The mouse in framebuffer pixels, origin bottom-left."""
+    """Mouse position in framebuffer pixels, origin bottom-left."""
 
     x: float = 0.0
     y: float = 0.0
@@ -56,36 +56,36 @@ class Pointer:
 
 
 class Controls:
-    """One player's sources, held and latched."""
+    """Held and latched sources of one player."""
 
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
         self.pointer = Pointer()
         self.aim = Aim.POINTER
         self.hand = "key"
-        """What was used last, as its sources begin: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
-        self._guessed = True  # whether nothing was used yet
+        """Prefix of the source used last: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
+        self._guessed = True  # true until anything is used
         self.events: list[Action] = []
         self.typed: list[str] = []
-        """Sources that went down before the last `take_events`, for whoever wants letters, not actions."""
+        """Sources pressed before the last `take_events`, for text entry."""
         self._typing: list[str] = []
         self._held: set[str] = set()
         self._muted: set[str] = set()
         self._sticks: dict[str, tuple[float, float]] = {}
         self._pressed: set[Action] = set()
         self._sent = Button.NONE
-        self._firing = False  # where a press of fire begins or ends it
+        self._firing = False  # true while toggled fire is on
         self.bind(bindings)
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
-        """Use other bindings from now on; everything held is let go."""
+        """Change the bindings; release everything."""
         self._bindings = dict(bindings)
         self._actions = actions_by_source(bindings)
         self.release_all()
 
-    # What the window reports
+    # Reports of the window
 
     def press(self, source: str) -> None:
-        """A digital source went down; repeats of a held one are ignored."""
+        """Press a digital source; repeats of a held one are ignored."""
         if source in self._held:
             return
         self._held.add(source)
@@ -100,18 +100,18 @@ class Controls:
             self.aim = Aim.POINTER
 
     def release(self, source: str) -> None:
-        """A digital source went up."""
+        """Release a digital source."""
         self._held.discard(source)
         self._muted.discard(source)
 
     def trigger(self, source: str, value: float) -> None:
-        """An analogue trigger moved to `value`, 0 to 1: a button with hysteresis."""
+        """Move an analogue trigger to `value`, 0 to 1: a button with hysteresis."""
         self._switch(source, value, TRIGGER_DOWN, TRIGGER_UP)
 
     def stick(
         self, source: str, x: float, y: float, dead_zone: float = DEAD_ZONE, curve: str = "straight"
     ) -> None:
-        """A stick moved to (x, y), each -1 to 1, y up: an analogue source and four digital ones."""
+        """Move a stick to (x, y), each -1 to 1, y up: an analogue source and four digital ones."""
         x, y = shape_stick(x, y, dead_zone, curve)
         self._sticks[source] = (x, y)
         if x or y:
@@ -122,7 +122,7 @@ class Controls:
             self._switch(name, value, STICK_DOWN, STICK_UP)
 
     def point(self, x: float, y: float) -> None:
-        """The mouse moved to (x, y) in framebuffer pixels."""
+        """Move the mouse to (x, y) in framebuffer pixels."""
         moved = abs(x - self.pointer.x) + abs(y - self.pointer.y)
         if self._guessed and self.pointer.seen and moved > NUDGE:
             self._take("mouse")
@@ -130,7 +130,7 @@ class Controls:
         self.aim = Aim.POINTER
 
     def release_all(self, device: str = "") -> None:
-        """Let go of everything (of one device): focus lost, gamepad unplugged."""
+        """Release everything (of one device): focus lost, gamepad unplugged."""
         gone = {source for source in self._held if source.startswith(device)}
         self._held -= gone
         self._muted -= gone
@@ -141,17 +141,17 @@ class Controls:
             self.events.clear()
 
     def guess(self, hand: str) -> None:
-        """A device was plugged in: until something is used, it is taken for the one in hand."""
+        """Assume that a newly connected device is in use, until anything is used."""
         if self._guessed:
             self.hand = hand
 
     def _take(self, hand: str) -> None:
         self.hand, self._guessed = hand, False
 
-    # What screens and the game ask
+    # Queries of screens and the game
 
     def flush(self) -> None:
-        """A new screen: what was pressed for the last one must not fire in this one."""
+        """Drop latched presses on a change of screens."""
         self._pressed.clear()
         self.events.clear()
         self._firing = False
@@ -162,11 +162,11 @@ class Controls:
 
     @property
     def bindings(self) -> Mapping[Action, tuple[str, ...]]:
-        """What each action is bound to."""
+        """Sources of every action."""
         return self._bindings
 
     def sources(self, action: Action) -> tuple[str, ...]:
-        """What an action is bound to."""
+        """Sources of an action."""
         return self._bindings.get(action, ())
 
     def take_events(self) -> list[Action]:
@@ -177,16 +177,16 @@ class Controls:
 
     @property
     def on_pad(self) -> bool:
-        """Whether a gamepad was used last, not keys or mouse."""
+        """True if a gamepad was used last, not keys or mouse."""
         return self.hand.startswith("pad")
 
     @property
     def idle(self) -> bool:
-        """Whether every key, button and trigger is up and every stick at rest."""
+        """True while every key, button and trigger is up and every stick at rest."""
         return not self._held
 
     def is_held(self, action: Action) -> bool:
-        """Whether any source of `action` is down."""
+        """Return whether any source of `action` is down."""
         return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
 
     def sample(
@@ -205,7 +205,7 @@ class Controls:
             aim = turn_stick(self._combine(Action.AIM_STICK, AIM_KEYS), turn)
         return PlayerCommand.from_sticks(move, aim, self._take_buttons(toggle_fire))
 
-    # Inside
+    # Internals
 
     def _take_buttons(self, toggle_fire: bool) -> Button:
         buttons, waiting = Button.NONE, set[Action]()
@@ -216,7 +216,7 @@ class Controls:
                 buttons |= button if self._firing else Button.NONE
                 continue
             if tapped and action in EDGE_BUTTONS and self._sent & button:
-                waiting.add(action)  # up for one tick, so that the next one is seen as a press
+                waiting.add(action)  # released for one tick, so that the next press is seen
             elif tapped or self.is_held(action):
                 buttons |= button
         self._pressed, self._sent = waiting, buttons

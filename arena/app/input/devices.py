@@ -1,4 +1,4 @@
-"""Who holds which device: every device works the menus, and flies the ship of the player who holds it."""
+"""Assigns devices to players. Every device works the menus and flies the ship of its player."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,40 +16,40 @@ from arena.app.input.controls import Controls
 from arena.app.input.profiles import PAD, PadProfile, Profiles, merge_bindings, qualify
 
 KEYBOARD = "keyboard"
-"""Keys and mouse together are one device."""
+"""Device of keys and mouse together."""
 
 Capture = Callable[[str, Sequence[str]], bool]
-"""Told a device and the sources that went down at once (a stick is one, and a way of it another); returns
-whether that was all it waited for."""
+"""Callback with a device and the sources pressed at once (a stick and its direction are two); returns
+true when the capture is complete."""
 
 
 class Devices:
-    """Passes what devices report to the controls that listen to them.
+    """Routes device reports to the controls of players and menus.
 
-    The first player holds every device that nobody else holds. A device with which its holder has not flown
-    yet may ask to join: then it gets controls of its own.
+    The first player holds every device that no other player holds. A device that has not flown yet may ask to
+    join: then it gets controls of its own.
     """
 
     def __init__(self, bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles | None = None) -> None:
         self._profiles = profiles if profiles is not None else Profiles()
         self.menus = Controls(merge_bindings(bindings, self._profiles))
-        """Hears every device."""
+        """Controls of the menus, which hear every device."""
         self.capture: Capture | None = None
-        """Hears what goes down instead of all controls, while one of them is bound anew."""
+        """Capture that takes presses instead of all controls during a rebind."""
         self.reports = 0
-        """How often a device reported anything."""
+        """Count of reports from all devices."""
         self.joining = False
-        """Whether devices may ask to join; ends with the next screen."""
-        self._kinds = {KEYBOARD: KEYBOARD}  # of each connected device, in the order in which they came
+        """True while devices may ask to join; ends with the next screen."""
+        self._kinds = {KEYBOARD: KEYBOARD}  # kinds of connected devices, in order of connection
         self._seats: list[tuple[str, str, Controls] | None] = []  # device, kind and controls of each slot
         self._flown: set[str] = set()
-        self._used = KEYBOARD  # what was used last
+        self._used = KEYBOARD  # device used last
         self._asking: list[str] = []
-        self._ignored: set[tuple[str, str]] = set()  # what was captured and is not let go of yet
+        self._ignored: set[tuple[str, str]] = set()  # captured sources that are still held
         self.bind(bindings, self._profiles)
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles) -> None:
-        """Use other bindings from now on, for everybody."""
+        """Change the bindings of all controls."""
         self._profiles = profiles
         merged: Bindings = merge_bindings(bindings, profiles)
         self._actions = actions_by_source(merged)
@@ -59,11 +59,10 @@ class Devices:
     # Seats
 
     def seat(self, players: int) -> list[Controls | None]:
-        """Share the devices out anew; returns the controls of each player, None for one without a device.
+        """Assign devices to players; return each player's controls, None for one without a device.
 
-        Who had a device keeps it; after that whoever used one last comes first, then keys and mouse, then
-        pads in the order in which they came. Where there are pads for all and one of them was used last,
-        nobody is thought to sit at the keyboard.
+        Players keep their devices. Free ones follow in this order: the device used last, keys and mouse, pads
+        by time of connection. If there are pads for all and one was used last, the keyboard has no player.
         """
         before = [seat[0] for seat in self._seats if seat is not None]
         pads = [device for device in self._kinds if device != KEYBOARD]
@@ -77,7 +76,7 @@ class Devices:
         return [seat[2] if seat is not None else None for seat in self._seats]
 
     def take_seat(self, device: str, slot: int) -> Controls:
-        """Give a device to player `slot`, who keeps the controls of a device that was lost."""
+        """Give a device to player `slot`, who keeps the controls of a lost device."""
         self._seats += [None] * (slot + 1 - len(self._seats))
         self._move_first(device)
         seat = self._seats[slot]
@@ -88,23 +87,23 @@ class Devices:
         return controls
 
     def leave_seat(self, slot: int) -> None:
-        """The player in `slot` goes; the device may join again."""
+        """Free the seat `slot`; its device may join again."""
         seat, self._seats[slot] = self._seats[slot], None
         if seat is not None:
             self._flown.discard(seat[0])
 
     def holds(self, slot: int) -> bool:
-        """Whether a player has a device, or had one that may come back."""
+        """Return whether a player has a device, connected or lost."""
         return slot < len(self._seats) and self._seats[slot] is not None
 
     def seat_label(self, slot: int) -> str:
-        """What people call a player's device; "" where there is none."""
+        """Display name of a player's device; "" for a player without one."""
         seat = self._seats[slot] if slot < len(self._seats) else None
         return self.label(seat[0]) if seat is not None else ""
 
     @property
     def missing(self) -> dict[int, str]:
-        """The players whose device was unplugged, with what it is called."""
+        """Players whose device is unplugged, with its name."""
         return {
             slot: seat[1]
             for slot, seat in enumerate(self._seats)
@@ -117,7 +116,7 @@ class Devices:
         return [device for device in asking if device in self._kinds]
 
     def holding(self, action: Action) -> list[int]:
-        """The players who hold a button down on a device of their own."""
+        """Players who hold a button down on a device of their own."""
         return [slot for slot, seat in enumerate(self._seats) if seat is not None and seat[2].is_held(action)]
 
     @property
@@ -126,13 +125,13 @@ class Devices:
         return [device for device in self._kinds if self.may_join(device)]
 
     def may_join(self, device: str) -> bool:
-        """Whether nobody flies with a device."""
+        """Return whether no player flies with a device."""
         return device not in self._flown and all(
             seat is None or seat[0] != device for seat in self._seats[1:]
         )
 
     def label(self, device: str) -> str:
-        """What people call a device."""
+        """Display name of a device."""
         kind = self._kinds.get(device, device)
         return "keyboard and mouse" if device == KEYBOARD else f"{kind} ({device})"
 
@@ -147,20 +146,20 @@ class Devices:
         return list(dict.fromkeys(kind for kind in kinds if kind != KEYBOARD))
 
     def flush(self) -> None:
-        """A new screen: what was pressed for the last one must not fire in this one."""
+        """Drop latched presses on a change of screens."""
         self.joining, self.capture = False, None
         for controls in (self.menus, *self._controls()):
             controls.flush()
 
     def take_events(self) -> None:
-        """Forget what was pressed for screens, except in the menus' controls, which tell it."""
+        """Return the menus' actions; drop those of all other controls."""
         for controls in self._controls():
             controls.take_events()
 
-    # What devices report
+    # Reports of devices
 
     def connect(self, kind: str = "gamepad") -> str:
-        """A gamepad was plugged in; returns its name.
+        """Connect a gamepad; return its name.
 
         One of a kind that was unplugged is taken for that one, and finds its player again.
         """
@@ -179,7 +178,7 @@ class Devices:
         return name
 
     def disconnect(self, device: str) -> None:
-        """A gamepad is gone; everything held on it is let go."""
+        """Disconnect a gamepad; release everything on it."""
         self.reports += 1
         for controls in self.listeners(device):
             controls.release_all(self._qualified(device, PAD))
@@ -195,7 +194,7 @@ class Devices:
         return (self.menus,) if holder is None else (self.menus, holder)
 
     def press(self, device: str, source: str) -> None:
-        """A digital source went down."""
+        """Press a digital source."""
         self.reports += 1
         if self._captured(device, source) or self._asks(device, source):
             return
@@ -204,14 +203,14 @@ class Devices:
             controls.press(self._qualified(device, source))
 
     def release(self, device: str, source: str) -> None:
-        """A digital source went up."""
+        """Release a digital source."""
         self.reports += 1
         self._ignored.discard((device, source))
         for controls in self.listeners(device):
             controls.release(self._qualified(device, source))
 
     def trigger(self, device: str, source: str, value: float) -> None:
-        """An analogue trigger moved to `value`, 0 to 1."""
+        """Move an analogue trigger to `value`, 0 to 1."""
         self.reports += 1
         if value < TRIGGER_UP:
             self._ignored.discard((device, source))
@@ -223,7 +222,7 @@ class Devices:
             controls.trigger(self._qualified(device, source), value)
 
     def stick(self, device: str, source: str, x: float, y: float) -> None:
-        """A stick moved to (x, y), each -1 to 1, y up."""
+        """Move a stick to (x, y), each -1 to 1, y up."""
         self.reports += 1
         profile = self._profile(device)
         shaped_x, shaped_y = shape_stick(x, y, profile.dead_zone, profile.curve)
@@ -239,17 +238,17 @@ class Devices:
             controls.stick(self._qualified(device, source), x, y, profile.dead_zone, profile.curve)
 
     def point(self, x: float, y: float) -> None:
-        """The mouse moved to (x, y) in framebuffer pixels."""
+        """Move the mouse to (x, y) in framebuffer pixels."""
         self.reports += 1
         for controls in self.listeners(KEYBOARD):
             controls.point(x, y)
 
     def release_all(self) -> None:
-        """Let go of everything: the window lost the focus."""
+        """Release everything: the window lost the focus."""
         for controls in (self.menus, *self._controls()):
             controls.release_all()
 
-    # Inside
+    # Internals
 
     def _new(self) -> Controls:
         controls = Controls(self.menus.bindings)
@@ -260,7 +259,7 @@ class Devices:
         return [seat[2] for seat in self._seats if seat is not None]
 
     def _move_first(self, device: str) -> None:
-        """Let the first player, who held every free device, go on with another one than `device`."""
+        """Move the first player, who holds every free device, from `device` to another one."""
         first = self._seats[0]
         if first is None or first[0] != device:
             return
@@ -282,7 +281,7 @@ class Devices:
             self._flown.add(device)
 
     def _asks(self, device: str, source: str) -> bool:
-        """Whether a press was meant to join, and is nothing else then."""
+        """Return whether a press asks to join; such a press does nothing else."""
         actions = self._actions.get(self._qualified(device, source), ())
         if not (self.joining and Action.JOIN in actions and self.may_join(device)):
             return False
@@ -290,7 +289,7 @@ class Devices:
         return True
 
     def _captured(self, device: str, *sources: str) -> bool:
-        """Whether what went down was for whoever binds it, or is still held since."""
+        """Return whether a running capture takes this press, or took it and it is still held."""
         if (device, sources[0]) in self._ignored:
             return True
         if self.capture is None:

@@ -1,4 +1,4 @@
-"""What keys, buttons and sticks are called in front of a player: the ones of the device in hand."""
+"""Display names of keys, buttons and sticks, for the device used last."""
 
 from collections.abc import Sequence
 
@@ -30,10 +30,10 @@ NAMES = {
     "pad:dpleft": "d-pad left",
     "pad:dpright": "d-pad right",
 }
-"""Of sources whose own name would not say it."""
+"""Display names of sources whose own name is unclear."""
 MOVING = tuple(MOVE_KEYS[place] for place in (3, 0, 2, 1))
 AIMING = tuple(AIM_KEYS[place] for place in (3, 0, 2, 1))
-"""Up, left, down, right: as they lie on the keyboard."""
+"""Aim keys in the order up, left, down, right."""
 ARROWS = "up left down right"
 PAD_CROSS = {
     "up down": "d-pad",
@@ -42,11 +42,11 @@ PAD_CROSS = {
     "left": "d-pad left",
     "right": "d-pad right",
 }
-"""What a hint calls the cross of a gamepad."""
+"""Names of a gamepad's d-pad in hints."""
 
 
 def source_label(source: str) -> str:
-    """Return what a player calls a source such as `key:W` or `pad:leftstick`."""
+    """Return the display name of a source such as `key:W` or `pad:leftstick`."""
     device, _, name = source.partition(":")
     source = f"{device.partition('@')[0]}:{name}"
     if source in NAMES:
@@ -56,7 +56,7 @@ def source_label(source: str) -> str:
 
 
 def action_label(controls: Controls, action: Action) -> str:
-    """Return what to press for an action on the device that was used last; "" where it cannot."""
+    """Return the display name of an action's source on the device used last; "" if there is none."""
     sources = controls.sources(action)
     fitting = [source for source in sources if _in_hand(source.partition(":")[0], controls)]
     return source_label(fitting[0]) if fitting else ""
@@ -67,12 +67,12 @@ def _in_hand(device: str, controls: Controls) -> bool:
 
 
 def sources_label(sources: Sequence[str]) -> str:
-    """Return what a player calls several sources, each name once."""
+    """Return the display names of several sources, each once."""
     return ", ".join(dict.fromkeys(source_label(source) for source in sources)) or "nothing"
 
 
 def action_name(action: Action) -> str:
-    """Return what a player calls an action."""
+    """Return the display name of an action."""
     return action.replace("_", " ").capitalize()
 
 
@@ -84,12 +84,12 @@ MENU_KEYS = {
     "up down": {Action.MENU_UP: "key:UP", Action.MENU_DOWN: "key:DOWN"},
     "left right": {Action.MENU_LEFT: "key:LEFT", Action.MENU_RIGHT: "key:RIGHT"},
 }
-"""What hints of menus call keys, and what those are bound to at the beginning."""
+"""Key names in menu hints, with their actions and default sources."""
 MENU_KEYS["arrows"] = MENU_KEYS["up down"] | MENU_KEYS["left right"]
 
 
 def hand_keys(controls: Controls, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What hints of menus, written for a keyboard as it is at the beginning, say to whoever plays."""
+    """Translate menu hints from the default keys to the player's bindings and device."""
     if not controls.on_pad:
         return [(_bound(controls, key), meaning) for key, meaning in pairs]
     buttons = {
@@ -101,19 +101,19 @@ def hand_keys(controls: Controls, pairs: Sequence[tuple[str, str]]) -> list[tupl
 
 
 def _bound(controls: Controls, key: str) -> str:
-    """The keys of a hint, or what they were replaced with."""
+    """Keys of a hint, translated to current bindings."""
     actions = MENU_KEYS.get(key, {})
     kept = all(source in controls.sources(action) for action, source in actions.items())
     return key if kept else _joined(controls, tuple(actions))
 
 
 def move_label(controls: Controls) -> str:
-    """Return what flies the ship: a stick, or four keys."""
+    """Return the label of the move controls: a stick, or four keys."""
     return action_label(controls, Action.MOVE_STICK) or _joined(controls, MOVING)
 
 
 def aim_label(controls: Controls) -> str:
-    """Return what turns the nose: a stick, or the mouse or four keys."""
+    """Return the label of the aim controls: a stick, the mouse, or four keys."""
     if controls.on_pad:
         return action_label(controls, Action.AIM_STICK)
     keys = _joined(controls, AIMING)
@@ -121,7 +121,7 @@ def aim_label(controls: Controls) -> str:
 
 
 def lesson_label(controls: Controls, action: str) -> str:
-    """Return what does what a lesson names: `move`, `aim`, or the name of an action."""
+    """Return the label of a lesson's control: `move`, `aim`, or the name of an action."""
     if action == "move":
         return move_label(controls)
     return aim_label(controls) if action == "aim" else action_label(controls, Action(action))

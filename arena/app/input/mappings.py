@@ -1,4 +1,4 @@
-"""The player's own lines of the standard database of controllers (SDL's `gamecontrollerdb.txt`).
+"""The player's own gamepad mappings, lines of SDL's `gamecontrollerdb.txt`.
 
 `Pads` reads them once, before it asks which gamepads there are. pyglet knows the database itself; what it
 cannot parse would cost every gamepad, so only lines that it can parse reach it.
@@ -11,21 +11,21 @@ from typing import NamedTuple
 from arena.app.storage import files
 
 BYTES_MAX = 4_000_000
-"""Of the file; the whole database has a seventh of that."""
+"""Maximum size of the file; the whole database has a seventh of that."""
 GUID = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
 CONTROL = re.compile(
     r"(guide|back|start|[abxy]|(left|right)(shoulder|stick|trigger|x|y)|dp(up|down|left|right))", re.ASCII
 )
-"""What a gamepad may have."""
+"""Control names of a gamepad."""
 RELATION = re.compile(r"[-+~]?((b|a)[0-9]{1,4}|h0\.[0-9]{1,3}|h[1-9].*)?~?", re.ASCII)
-"""What it may be on a device: a button, an axis, a way of a hat; others than the first are passed over."""
+"""Source of a control on a device: a button, an axis, or a direction of the first hat."""
 
 
 class Mappings(NamedTuple):
-    """What a file holds."""
+    """Mappings that a file holds."""
 
     lines: tuple[str, ...] = ()
-    problem: str = ""  # one line for the player; empty where there is none
+    problem: str = ""  # one line for the player; empty: no problem
 
 
 def read_mappings(path: Path) -> Mappings:
@@ -49,7 +49,7 @@ def read_mappings(path: Path) -> Mappings:
 
 
 def _is_mapping(line: str) -> bool:
-    """Whether a line begins with a device and its name, and says of known controls what they are on it."""
+    """Return whether a line has a device's GUID, its name, and pairs of known controls and their sources."""
     guid, *rest = line.split(",")
     if not GUID.fullmatch(guid) or not rest:
         return False

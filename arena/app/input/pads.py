@@ -1,4 +1,4 @@
-"""Gamepads: what pyglet reports becomes sources. Machines without gamepad support simply have none."""
+"""Gamepads: translates pyglet's reports to sources. Machines without gamepad support have none."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -11,20 +11,20 @@ from arena.app.storage.paths import mappings_file
 from arena.app.window.backend import pyglet
 
 PREFIX = "pad:"
-"""Of the names of a gamepad's sources, the same for each."""
+"""Prefix of a gamepad's sources."""
 STICK_CLICKS = {name: f"{name}_press" for name in ("leftstick", "rightstick")}
 """Sticks that are pressed, by the names that they share with sticks that are moved."""
 
 
 class Pads:
-    """Listens to every gamepad, those plugged in later included."""
+    """Listens to every gamepad, including those connected later."""
 
     def __init__(self, devices: Devices, unplugged: Callable[[str], None], guard: Callable[..., Any]) -> None:
         """Start listening.
 
         Args:
             devices: told about every button, trigger and stick.
-            unplugged: called when a gamepad is gone, with what it is called.
+            unplugged: called with the name of a disconnected gamepad.
             guard: wraps each handler, see `arena.app.window.window.Guard`.
         """
         self._devices = devices
@@ -33,7 +33,7 @@ class Pads:
         self._open: list[tuple[Any, str]] = []  # with its name among the devices
         self._manager: Any = None
         self.problem = ""
-        """What is wrong with the player's mappings, one line."""
+        """Problem with the player's mappings, in one line."""
         try:
             self._add_mappings()
             self._manager = pyglet.input.ControllerManager()
@@ -45,7 +45,7 @@ class Pads:
             self._manager = None
 
     def _add_mappings(self) -> None:
-        """Know the player's own mappings, too, beside those of the standard database."""
+        """Add the player's own mappings to the standard database."""
         mappings = read_mappings(mappings_file())
         self.problem = mappings.problem
         if mappings.lines:
@@ -53,11 +53,11 @@ class Pads:
 
     @property
     def count(self) -> int:
-        """How many are connected."""
+        """Number of connected gamepads."""
         return len(self._open)
 
     def close(self) -> None:
-        """Let go of every device."""
+        """Close every device."""
         for pad, _ in self._open:
             self._shut(pad)
         self._open.clear()
@@ -103,5 +103,5 @@ class Pads:
 
 
 def _button(name: str) -> str:
-    """The source of a button."""
+    """Source of a button."""
     return PREFIX + STICK_CLICKS.get(name, name)

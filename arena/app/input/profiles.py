@@ -1,6 +1,6 @@
-"""What belongs to one kind of gamepad: its own bindings, dead zone and curve, for whoever changed them.
+"""Profiles of gamepad kinds: own bindings, dead zone and response curve.
 
-Keys, mouse and every pad nobody changed anything for are bound by the plain bindings. A pad with a profile
+The plain bindings bind keys, mouse and every pad without a profile. A pad with a profile
 reports its sources under the profile's name, `pad@NAME:a` for `pad:a`, and is bound by those.
 """
 
@@ -16,12 +16,12 @@ from arena.app.storage.plain_text import one_line, plain_word
 PAD = "pad:"
 PROFILES_MAX = 8
 KIND_MAX = 40
-"""Letters of a pad's name."""
+"""Maximum letters of a pad's name."""
 
 
 @dataclass
 class PadProfile:
-    """How one kind of gamepad is read."""
+    """Bindings, dead zone and response curve of one kind of gamepad."""
 
     bindings: Bindings = field(default_factory=lambda: pad_bindings(DEFAULTS))
     """Sources that begin with `PAD`; an action may have none."""
@@ -30,11 +30,11 @@ class PadProfile:
 
 
 Profiles = dict[str, PadProfile]
-"""By the kind of pad, as `pad_kind` calls it."""
+"""Profiles by kind of pad, see `pad_kind`."""
 
 
 def pad_kind(name: object) -> str:
-    """What a pad's own name is in the settings: letters, digits and few signs."""
+    """Key of a pad's name in the settings: letters, digits and few punctuation marks."""
     kind = re.sub(r"[^A-Za-z0-9 ._()+-]+", " ", str(name or "")).strip()[:KIND_MAX].strip()
     return kind or "gamepad"
 
@@ -48,12 +48,12 @@ def pad_bindings(bindings: Mapping[Action, tuple[str, ...]]) -> Bindings:
 
 
 def qualify(source: str, kind: str) -> str:
-    """A pad's source, or the beginning of one, as the profile of its kind names it."""
+    """Qualify a pad's source, or its prefix, with its profile's name."""
     return f"pad@{kind}:{source.removeprefix(PAD)}" if source.startswith(PAD) else source
 
 
 def merge_bindings(bindings: Mapping[Action, tuple[str, ...]], profiles: Profiles) -> Bindings:
-    """The plain bindings, and those of every profile under its name."""
+    """Merge the plain bindings and those of every profile under its name."""
     return {
         action: (
             *sources,
@@ -116,7 +116,7 @@ def _parse_bindings(bindings: Bindings, table: Mapping[str, object]) -> list[str
 
 
 def format_profiles(profiles: Profiles) -> dict[str, object]:
-    """What `parse_profiles` reads back."""
+    """The tables that `parse_profiles` reads back."""
     return {
         kind: {
             "dead_zone": profile.dead_zone,

@@ -1,7 +1,7 @@
-"""A line of text, letter by letter: a grid of letters for pad and mouse, or typed on a keyboard.
+"""Text entry screen: a grid of letters for pad and mouse, or typing on a keyboard.
 
-The screens that sign a score and that take a challenge code are such screens; they say which letters there
-are and what becomes of the text. The grid's last row holds what is no letter; its last key is `DONE`.
+Subclasses sign a score or take a challenge code; they define the letters and the use of the text. The grid's
+last row holds the special keys; its last key is `DONE`.
 """
 
 import math
@@ -21,9 +21,9 @@ from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 SPACE, DELETE, PASTE, DONE = "space", "delete", "paste", "done"
 CELL, GAP = 76.0, 8.0
 TOP, LOW_TOP = 440.0, 160.0
-"""How far below the upper edge the grid begins; the second, where letters are large [virtual px]."""
+"""Distance of the grid from the upper edge; the second value is for large letters [virtual px]."""
 LEAST = (900.0, 680.0)
-"""What the layout needs [virtual px]."""
+"""Least width and height of the layout [virtual px]."""
 WIDTH = 10 * CELL + 9 * GAP
 TYPED = re.compile(r"key:_?(?:NUM_)?([A-Z0-9])")
 NAMED = {
@@ -42,7 +42,7 @@ MOVES = {
 
 
 class LetterScreen(Screen):
-    """A grid of letters above another screen; leaving it without `DONE` leaves all as it was."""
+    """Grid of letters above another screen; leaving it without `DONE` discards the text."""
 
     grid: tuple[tuple[str, ...], ...]
     heading: str
@@ -57,29 +57,29 @@ class LetterScreen(Screen):
 
     @abstractmethod
     def accept(self) -> None:
-        """The text is done."""
+        """Use the finished text."""
 
     def put(self, letters: str) -> None:
-        """Add letters to the text, as many as there is room for."""
+        """Append letters up to the maximum."""
         self.text = (self.text + letters)[: self.letters_max]
 
     def shown(self) -> str:
-        """The text as it is written, with what shows where it goes on."""
+        """The text with its cursor."""
         return self.text + ("_" if len(self.text) < self.letters_max else "")
 
     def note(self, overlay: Overlay, y: float) -> None:
-        """Say something about the text, below it, on a line at `y` [virtual px]."""
+        """Draw a note about the text below it, at `y` [virtual px]."""
 
     @property
     def _end(self) -> tuple[int, int]:
-        """Where `DONE` is: who has typed presses enter."""
+        """Row and column of `DONE`, which ENTER presses after typing."""
         return len(self.grid) - 1, len(self.grid[-1]) - 1
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Type, or move about the grid."""
+        """Apply typing and moves on the grid."""
         self.parent.idle(now)
         if self._type(self.services.controls.typed):
-            return  # keys for letters also mean ways through menus
+            return  # letter keys are also menu keys
         self._hover()
         for event in events:
             self._react(event)
@@ -87,7 +87,7 @@ class LetterScreen(Screen):
                 return
 
     def _type(self, sources: Sequence[str]) -> bool:
-        """Take what was typed; returns whether it was that."""
+        """Insert typed text; return whether there was any."""
         keys = [key for source in sources if (key := typed_key(source))]
         for key in keys:
             self._press(key)
@@ -130,7 +130,7 @@ class LetterScreen(Screen):
         self._pointer = pointer
 
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
-        """Left, bottom, width, height of a key [virtual px]."""
+        """Box of a key [virtual px]."""
         keys = len(self.grid[row])
         width = (WIDTH - GAP * (keys - 1)) / keys
         left = (self._width - WIDTH) / 2 + column * (width + GAP)
@@ -139,7 +139,7 @@ class LetterScreen(Screen):
 
     @property
     def _low(self) -> bool:
-        """Whether letters are so large that there is no room for a heading."""
+        """True for a picture too low for a heading."""
         return self._height < LOW
 
     def _cell_at(self, pointer: tuple[float, float]) -> tuple[int, int] | None:
@@ -152,7 +152,7 @@ class LetterScreen(Screen):
         return None
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The picture of the screen behind, and above it text and letters."""
+        """Draw text and letters above the screen behind."""
         frame = self.parent.backdrop(now, size)
         aspect = max(1, size[0]) / max(1, size[1])
         high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
@@ -189,11 +189,11 @@ class LetterScreen(Screen):
         self.parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """What was typed, and the key that is chosen."""
+        """The typed text and the chosen key."""
         return {"item": self.grid[self._row][self._column], "text": self.text}
 
 
 def typed_key(source: str) -> str:
-    """What a key of the keyboard presses on the grid; "" where that is nothing."""
+    """Key of the grid that a keyboard's key presses; "" for none."""
     matched = TYPED.fullmatch(source)
     return matched[1] if matched else NAMED.get(source, "")

@@ -1,7 +1,7 @@
-"""A list in columns above the title's planet, in pages: what the screens of scores and of replays share.
+"""Base class of list screens: columns and pages above the title's planet.
 
-It is worked as every menu is: up and down choose a row, left and right turn the page, accepting a row does
-what it is for. The mouse turns pages by the line that names them.
+Up and down choose a row, left and right turn the page, accepting a row runs its action. The mouse turns pages
+with the arrows beside the page number.
 """
 
 import math
@@ -19,7 +19,7 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 1300.0
 TOP = 790.0
 ROWS = 8
-"""On one page."""
+"""Rows of a page."""
 INSET = 28.0
 TEXT_SIZE, HEADING_SIZE = 28.0, 22.0
 
@@ -28,12 +28,12 @@ class Column(NamedTuple):
     """One column of a list."""
 
     heading: str
-    share: float  # of the width at which its text stands
+    share: float  # position of its text as a share of the width
     anchor: str = "left"
 
 
 class ListRow(NamedTuple):
-    """One line, and what choosing it does."""
+    """A row and the action of choosing it."""
 
     cells: Sequence[str]
     choose: Callable[[], None]
@@ -41,24 +41,24 @@ class ListRow(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Rows that are shown at once."""
+    """Rows of one page."""
 
     title: str
     rows: Sequence[ListRow]
 
 
 class ListScreen(MenuAbove):
-    """Shows what `pages` returns, as soon as it returns something."""
+    """Shows the result of `pages` as soon as it is known."""
 
     heading = ""
     columns: tuple[Column, ...] = ()
     empty = ""
-    """Said where there is nothing to list."""
+    """Text for an empty list."""
     foremost = (0, 1)
-    """The two cells of a row that are shown where letters are large."""
+    """Columns of the two cells that a low picture shows."""
     least = SMALL
     verb = "watch"
-    """What accepting a row does."""
+    """Verb for accepting a row."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -68,19 +68,19 @@ class ListScreen(MenuAbove):
 
     @abstractmethod
     def pages(self) -> list[Page] | None:
-        """What is to be listed; None: it is not known yet."""
+        """Pages to list; None while they are not known."""
 
     def reload(self) -> None:
-        """Ask for the pages again at the next moment."""
+        """Ask for the pages again at the next update."""
         self._pages = None
 
     @property
     def title(self) -> str:
-        """Of the page that is shown; "" before there is one."""
+        """Title of the current page; "" before there is one."""
         return self._pages[self._page].title if self._pages else ""
 
     def show_page(self, number: int) -> None:
-        """Turn to a page, from 0; beyond the last one comes the first."""
+        """Show a page, from 0; wraps around."""
         assert self._pages is not None
         self._page = number % max(1, len(self._pages))
         rows = self._pages[self._page].rows if self._pages else ()
@@ -93,19 +93,19 @@ class ListScreen(MenuAbove):
         self.menu.selected = min(self.menu.selected, len(items) - 1)
 
     def _item(self, row: ListRow) -> Item:
-        """A line of the menu: in a high picture the page writes what stands there."""
+        """Menu item of a row; in a high picture its label is empty and the page draws the text."""
         if not self.low:
             return Item("", row.choose, adjust=self._turn)
         label, value = (row.cells[number] for number in self.foremost)
         return Item(label, row.choose, lambda: value, self._turn, wide=True)
 
     def rearrange(self) -> None:
-        """Write rows beside what they do, or have the page write them."""
+        """Put the rows' text into the menu, or leave it to the page."""
         if self._pages is not None:
             self.show_page(self._page)
 
     def idle(self, now: float) -> None:
-        """Keep what lies behind moving, and take the pages in once they are known."""
+        """Update the screen behind, and load the pages once they are known."""
         super().idle(now)
         if self._pages is None and (pages := self.pages()) is not None:
             self._pages = pages
@@ -118,14 +118,14 @@ class ListScreen(MenuAbove):
             self.menu.selected = max(0, len(self.menu.items) - 2)
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         if self.low:
             return self.fill(overlay_width)
         width = min(WIDTH, overlay_width - 80.0)
         return Place((overlay_width - width) / 2, TOP, width)
 
     def decorate(self, overlay: Overlay) -> None:
-        """Heading, columns and the page's rows; the menu adds only what is selected."""
+        """Draw heading, columns and rows; the menu draws only the selection."""
         if self.low:
             self._decorate_low(overlay)
             return
@@ -144,7 +144,7 @@ class ListScreen(MenuAbove):
         theme.hint(overlay, hand_keys(self.services.controls, pairs))
 
     def _decorate_low(self, overlay: Overlay) -> None:
-        """Where letters are large: the page's name, and all cells of the selected row, below the menu."""
+        """Draw the page of a low picture: its name, and all cells of the selected row below the menu."""
         theme.veil(overlay, 0.8)
         theme.heading(
             overlay, self.title or self.heading, overlay.width / 2, overlay.height - 66.0, 44.0, "center"
@@ -156,7 +156,7 @@ class ListScreen(MenuAbove):
         theme.note(overlay, line)
 
     def told(self, row: ListRow) -> str:
-        """All of a row in words."""
+        """All cells of a row in one text."""
         cells = ((column, cell) for column, cell in zip(self.columns, row.cells, strict=True) if cell)
         return ", ".join(f"{column.heading.lower()} {cell}".strip() for column, cell in cells)
 
@@ -181,7 +181,7 @@ class ListScreen(MenuAbove):
         return place.x + INSET + column.share * (place.width - 2 * INSET)
 
     def _draw_turner(self, overlay: Overlay, place: Place, row: int) -> None:
-        """The line that turns pages: which one this is, between two arrows."""
+        """Draw the page number between two arrows that turn pages."""
         assert self._pages is not None
         middle, y = place.x + place.width / 2, TOP - (row + 0.5) * ROW
         color = theme.ACCENT if self.menu.selected == row else theme.DIM
@@ -191,7 +191,7 @@ class ListScreen(MenuAbove):
             overlay.dart(middle + side * 110.0, y, 12.0, side * math.pi / 2, color)
 
     def status(self) -> dict[str, object]:
-        """What is listed, and which row is selected."""
+        """The listed page and the selected row."""
         pages = self._pages or []
         page = pages[self._page] if pages else None
         rows = page.rows if page is not None else ()

@@ -1,4 +1,4 @@
-"""A column of items that mouse, keyboard and gamepad can each work alone. Knows no screen and no window."""
+"""Menu: a column of items. Mouse, keyboard and gamepad each reach everything. Knows no screen or window."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -15,16 +15,16 @@ ROW = 68.0
 SIZE = 36.0
 BAR_WIDTH = 220.0
 ARROW_ROOM = 24.0
-"""At each end of a choice, for the arrow that changes it [virtual px]."""
+"""Room for the arrow at each end of a choice [virtual px]."""
 STEPS = 10
-"""Of a slider for each whole, when keys move it."""
+"""Steps of a slider per unit, for keys."""
 MOUSE_STEPS = 20
-"""The same when the mouse does."""
+"""Steps of a slider per unit, for the mouse."""
 
 
 @dataclass
 class Item:
-    """One line of a menu. What it lacks it cannot do: an item without `adjust` has no value."""
+    """Item of a menu. Missing callbacks disable the operation: an item without `adjust` has no value."""
 
     label: str
     activate: Callable[[], None] | None = None
@@ -32,9 +32,9 @@ class Item:
     adjust: Callable[[int], None] | None = None
     share: Callable[[], float] | None = None
     set_share: Callable[[float], None] | None = None
-    wide: bool = False  # whether its value is a text that may take all the room beside the label
-    warn: Callable[[], bool] | None = None  # whether something is wrong with it
-    help: str = ""  # what it does, in a sentence
+    wide: bool = False  # true if its value may take all the room beside the label
+    warn: Callable[[], bool] | None = None  # true while it has a problem
+    help: str = ""  # description in a sentence
 
 
 def slider(
@@ -45,7 +45,7 @@ def slider(
     most: float = 1.0,
     steps: int = STEPS,
 ) -> Item:
-    """An item for a number from `least` to `most`."""
+    """Make an item for a number from `least` to `most`."""
 
     def put_within(value: float, steps: int = steps) -> None:
         put(max(least, min(most, round(value * steps) / steps)))
@@ -60,7 +60,7 @@ def slider(
 
 
 def options(label: str, names: Sequence[str], get: Callable[[], str], put: Callable[[str], None]) -> Item:
-    """An item for one of several names; accepting it takes the next one."""
+    """Make an item for one of several names; accepting it takes the next one."""
 
     def adjust(direction: int) -> None:
         at = names.index(get()) if get() in names else 0
@@ -70,29 +70,29 @@ def options(label: str, names: Sequence[str], get: Callable[[], str], put: Calla
 
 
 def toggle(label: str, get: Callable[[], bool], put: Callable[[bool], None]) -> Item:
-    """An item for on or off."""
+    """Make an item for on or off."""
     return options(label, ("off", "on"), lambda: "on" if get() else "off", lambda name: put(name == "on"))
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a menu stands: left end and top of its first row, and its width [virtual px]."""
+    """Place of a menu: left end and top of its first row, and its width [virtual px]."""
 
     x: float
     y: float
     width: float
-    rows: int = 1000  # that there is room for; of a longer menu the part about what is selected is shown
+    rows: int = 1000  # visible rows; a longer menu scrolls
 
 
 class Menu:
-    """Items, which of them is selected, and what input does to them."""
+    """Items, the selection, and the input that changes them."""
 
     def __init__(
         self, items: Sequence[Item], back: Callable[[], None], feedback: Callable[[Sound], None]
     ) -> None:
         self.items = list(items)
         self.selected = 0
-        self._first = 0  # row that is shown uppermost
+        self._first = 0  # first visible row
         self._back = back
         self._feedback = feedback
         self._pointer = (math.nan, math.nan)
@@ -101,7 +101,7 @@ class Menu:
     def handle(
         self, events: Iterable[Action], place: Place, pointer: tuple[float, float], clicking: bool
     ) -> None:
-        """React to what was pressed.
+        """Apply input.
 
         Args:
             events: actions since the last call, in order.
@@ -118,7 +118,7 @@ class Menu:
             self._dragged.set_share(_share_at(place, pointer[0]))
 
     def draw(self, overlay: Overlay, place: Place, centred: bool = False) -> None:
-        """Draw all rows, the selected one bright."""
+        """Draw all rows; highlight the selected one."""
         self._scroll(place)
         for index, item in enumerate(self.items[self._first : self._first + place.rows]):
             self._draw_row(overlay, place, self._first + index, item, centred)
@@ -126,7 +126,7 @@ class Menu:
             self._draw_scroll(overlay, place)
 
     def shown(self, place: Place) -> int:
-        """How many rows are shown."""
+        """Number of visible rows."""
         return min(place.rows, len(self.items))
 
     def row_at(self, place: Place, pointer: tuple[float, float]) -> int | None:
@@ -139,14 +139,14 @@ class Menu:
         return self._first + row if 0 <= row < self.shown(place) else None
 
     def _scroll(self, place: Place) -> None:
-        """Show the row that is selected, and one more beyond it where there is one."""
+        """Scroll so that the selected row and its neighbour are visible."""
         last = len(self.items) - place.rows
         margin = min(1, (place.rows - 1) // 2)
         least, most = self.selected - place.rows + 1 + margin, self.selected - margin
         self._first = max(0, min(last, max(least, min(most, self._first))))
 
     def _draw_scroll(self, overlay: Overlay, place: Place) -> None:
-        """A bar at the right that tells which part of the menu is shown."""
+        """Draw the scroll bar at the right."""
         x, height = place.x + place.width + 6.0, ROW * place.rows - 8.0
         share = height / len(self.items)
         bottom = place.y - 4.0 - share * (self._first + place.rows)

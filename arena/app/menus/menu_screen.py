@@ -1,4 +1,4 @@
-"""What title, pause, settings, credits and game over share: a menu above a picture of another screen."""
+"""Base classes of screens with one menu above the picture of another screen."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -12,52 +12,52 @@ from arena.render.composite import Composite
 from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 
 HEAD, FOOT = 150.0, 96.0
-"""Room for the heading above a menu, and for what keys do below it [virtual px]."""
+"""Room for the heading above a menu and the key hints below it [virtual px]."""
 LOW = 960.0
-"""Height of a picture below which there is room for the menu only [virtual px]."""
+"""Height below which a picture is low: it has room for the menu only [virtual px]."""
 SMALL = (980.0, 540.0)
-"""What a screen needs whose menu is all that it has to show [virtual px]."""
+"""Least width and height of a screen that shows only its menu [virtual px]."""
 
 LOW_HEAD, LOW_SIDE = 92.0, 40.0
-"""Room above and beside the menu in such a picture."""
+"""Room above and beside the menu in a low picture."""
 
 PAGE_ITEM = 320.0
 """Width of the one item of a page to read [virtual px]."""
 
 
 class MenuScreen(Screen):
-    """A screen that is worked through one menu."""
+    """A screen with one menu."""
 
     menu: Menu
     score_level = 0.7
 
     @abstractmethod
     def place(self, overlay_width: float) -> Place:
-        """Where the menu stands."""
+        """Place of the menu."""
 
     @abstractmethod
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """Make the picture behind the menu, without any menu in it."""
+        """Make the picture behind the menu."""
 
     @abstractmethod
     def decorate(self, overlay: Overlay) -> None:
-        """Draw what lies between backdrop and menu."""
+        """Draw above the backdrop and below the menu."""
 
     def idle(self, now: float) -> None:
-        """Keep the backdrop moving while another menu lies above it."""
+        """Update the backdrop while another menu lies above it."""
 
     def reading(self) -> Sequence[Item]:
-        """Rows that the menu begins with in a low picture: what stands beside it in others."""
+        """Reading rows: text that a low picture shows as menu rows, and a high one beside the menu."""
         return ()
 
     def _arrange(self) -> None:
-        """Take rows to read into the menu, or out of it, as the picture becomes low or high."""
+        """Add or remove the reading rows when the picture becomes low or high."""
         if self.low != self._low:
             self._low = self.low
             self.rearrange()
 
     def rearrange(self) -> None:
-        """The picture became low or high: have the rows that suit it."""
+        """Rebuild the menu's rows for a low or high picture."""
         menu = self.menu
         selected = menu.items[menu.selected]
         own = [item for item in menu.items if item not in self._to_read]
@@ -66,14 +66,14 @@ class MenuScreen(Screen):
         menu.selected = menu.items.index(selected) if selected in menu.items else 0
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
-        """Rows to read come before what a screen does; where they come after it, a screen says so."""
+        """Order reading rows and actions; reading rows come first unless a screen overrides it."""
         return [*read, *own]
 
     _low = False
     _to_read: tuple[Item, ...] = ()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Let the backdrop move and the menu react."""
+        """Update the backdrop and the menu."""
         self.idle(now)
         self._arrange()
         if not self.listening:
@@ -96,11 +96,11 @@ class MenuScreen(Screen):
 
     @property
     def low(self) -> bool:
-        """Whether there is room for the menu only, and not for what else is worth saying."""
+        """True for a low picture, which has room for the menu only."""
         return self.canvas[1] < LOW
 
     def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
-        """A place for the menu that begins at `top`, or lower where the picture is not as high.
+        """Place of a menu that begins at `top`, or lower in a low picture.
 
         Args:
             x: its left end.
@@ -115,11 +115,11 @@ class MenuScreen(Screen):
         return Place(x, top, width, max(2, int((top - foot) / ROW)))
 
     def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 8.0) -> Place:
-        """The place of the menu in a low picture: all of its width."""
+        """Place of the menu in a low picture, over its full width."""
         return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """Draw backdrop, decoration, menu."""
+        """Draw backdrop, decoration and menu."""
         self._arrange()
         frame = self.backdrop(now, size)
         high = self.canvas[1]
@@ -132,56 +132,56 @@ class MenuScreen(Screen):
         return frame
 
     centred = False
-    """Whether labels of items without a value stand in the middle."""
+    """True to centre the labels of items without a value."""
 
     @property
     def listening(self) -> bool:
-        """Whether the menu reacts already; until then it is not shown."""
+        """True once the menu reacts and is shown."""
         return True
 
     def status(self) -> Mapping[str, object]:
-        """Which item is selected."""
+        """The selected item."""
         return {"item": self.menu.items[self.menu.selected].label}
 
 
 class MenuAbove(MenuScreen):
-    """A menu above the picture of another menu's screen, which it owns until that is shown again."""
+    """A menu above another menu's screen, which it owns until that is shown again."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services)
         self._parent = parent
 
     def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
+        """Update the screen behind."""
         self._parent.idle(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
+        """Backdrop of the screen behind."""
         return self._parent.backdrop(now, size)
 
     @property
     def behind(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind has ticks due."""
         return self._parent.behind
 
     @property
     def still(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind stands still."""
         return self._parent.still
 
     def close(self) -> None:
-        """Close what lies behind, too."""
+        """Close the screen behind, too."""
         self._parent.close()
 
 
 class PageAbove(MenuAbove):
-    """Something to read above another menu's screen, with nothing to do but to go back."""
+    """A page to read above another menu's screen; its only action leads back."""
 
     centred = True
     least = SMALL
     heading: str
     top: float
-    """Upper end of the one item in a high picture [virtual px]."""
+    """Upper edge of the item in a high picture [virtual px]."""
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
@@ -193,16 +193,16 @@ class PageAbove(MenuAbove):
 
     @abstractmethod
     def about(self, row: int) -> str:
-        """What more there is to say of a row to read in a low picture."""
+        """Description of a reading row, shown in a low picture."""
 
     def place(self, overlay_width: float) -> Place:
-        """At the bottom, or all of a low picture."""
+        """Place at the bottom; all of a low picture."""
         if self.low:
             return self.fill(overlay_width)
         return Place((overlay_width - PAGE_ITEM) / 2, self.top, PAGE_ITEM)
 
     def decorate(self, overlay: Overlay) -> None:
-        """The page; in a low picture its heading, and what the selected row is about."""
+        """Draw the page; in a low picture its heading and the selected row's description."""
         if not self.low:
             self.write(overlay)
             return

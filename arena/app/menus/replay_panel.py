@@ -1,7 +1,7 @@
-"""The panel below a replay: a time line, what can be done, and which keys do it. Knows no window.
+"""Replay panel: time line, buttons and their keys. Knows no window.
 
-The screen draws it every frame and asks what lies under the mouse; where it stands is known from the last
-picture, because lines of an overlay find their places there.
+The screen draws it every frame and asks for the part under the mouse. The boxes of the parts come from the
+last picture, as the overlay's layout places them there.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from arena.view.overlay.overlay import RGBA, Overlay
 
 WIDTH, HEIGHT = 1060.0, 176.0
 SIDE = 120.0
-"""Beside the time line, for the times [virtual px]."""
+"""Room beside the time line for the times [virtual px]."""
 TRACK_Y, TRACK = 112.0, 14.0
 """Lower edge and height of the time line."""
 REACH = 18.0
-"""How far above and below the time line the mouse still works it."""
+"""Distance above and below the time line within which the mouse works it."""
 SKIP_SECONDS = 5
-"""How far the arrows jump while it plays."""
+"""Length of a jump by the arrow keys during playback."""
 BUTTON_Y, BUTTON = 38.0, 46.0
 GAP = 12.0
 KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
@@ -30,7 +30,7 @@ LOSS_WIDTH = 5.0
 
 
 class PanelPart(Enum):
-    """What the mouse can work."""
+    """Parts of the panel that the mouse works."""
 
     TRACK = "time line"
     BACK = "- back"
@@ -55,33 +55,33 @@ BUTTONS = (
     (PanelPart.RACE, 160.0),
     (PanelPart.LEAVE, 100.0),
 )
-"""From left to right, with their widths."""
+"""Buttons from left to right, with their widths."""
 
 
 @dataclass(frozen=True)
 class PanelState:
-    """What is shown."""
+    """Content of the panel."""
 
-    title: str  # what is happening
+    title: str  # state of the replay
     tick: int
     ticks: int
     known: int
     speed: float
     paused: bool
-    keys: dict[PanelPart, str]  # what to press, beside the mouse
-    losses: Sequence[int] = ()  # ticks that are marked: ships were lost there
-    warning: bool = False  # the title is bad news
+    keys: dict[PanelPart, str]  # key that does the same
+    losses: Sequence[int] = ()  # ticks of lost ships, marked on the time line
+    warning: bool = False  # true if the title is a warning
     hovered: PanelPart | None = None
 
 
 class ReplayPanel:
-    """Draws the panel, and knows where its parts stand."""
+    """Draws the panel and keeps the boxes of its parts."""
 
     def __init__(self) -> None:
         self._boxes: dict[PanelPart, Box] = {}
 
     def part_at(self, pointer: tuple[float, float]) -> PanelPart | None:
-        """What lies under the mouse [virtual px]."""
+        """Part of the panel under the mouse [virtual px]."""
         x, y = pointer
         for part, box in self._boxes.items():
             if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
@@ -89,12 +89,12 @@ class ReplayPanel:
         return None
 
     def share_at(self, x: float) -> float:
-        """Where on the time line a place of the picture is, 0 to 1; clamped."""
+        """Position of an x coordinate along the time line, clamped to 0 to 1."""
         track = self._boxes.get(PanelPart.TRACK)
         return 0.0 if track is None else max(0.0, min(1.0, (x - track.x) / max(1.0, track.width)))
 
     def box(self, part: PanelPart) -> Box:
-        """Where a part stood in the last picture.
+        """Box of a part in the last picture.
 
         Raises:
             KeyError: it was not shown.
@@ -102,7 +102,7 @@ class ReplayPanel:
         return self._boxes[part]
 
     def draw(self, overlay: Overlay, state: PanelState) -> None:
-        """Put the panel into the picture, where its layout finds room."""
+        """Draw the panel where the layout has room."""
         self._boxes = {}
 
         def draw(middle: float, bottom: float, scale: float) -> None:
@@ -167,7 +167,7 @@ def _draw_button(overlay: Overlay, box: Box, part: PanelPart, state: PanelState,
         overlay.text(label, middle, baseline, 24.0 * scale, theme.ACCENT if hovered else theme.TEXT, "center")
     if key := state.keys.get(part):
         if overlay.text_width(key, 22.0 * scale) > box.width:
-            key = key.rpartition(" ")[2]  # of "d-pad right" what tells it from its neighbours
+            key = key.rpartition(" ")[2]  # "right" of "d-pad right"
         overlay.text(key, middle, box.y - 26.0 * scale, 22.0 * scale, theme.DIM, "center")
 
 
@@ -181,11 +181,11 @@ def _label(part: PanelPart, state: PanelState) -> str:
 
 
 def speed_label(speed: float) -> str:
-    """Write a speed as people do."""
+    """Format a speed for display."""
     return f"x{speed:g}" if speed >= 1.0 else f"x1/{round(1.0 / speed)}"
 
 
 def next_speed(speeds: Sequence[float], speed: float, direction: int) -> float:
-    """The next of some speeds in ascending order, up (1) or down (-1); the last one stays."""
+    """Next of some ascending speeds, up (1) or down (-1), clamped at the ends."""
     at = min(range(len(speeds)), key=lambda place: abs(speeds[place] - speed))
     return speeds[max(0, min(len(speeds) - 1, at + direction))]

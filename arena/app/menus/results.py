@@ -1,7 +1,7 @@
-"""How the results of a match are told: a number that counts up, a verdict that is struck in, a full record.
+"""Results page of a match: animated score, verdict and record.
 
-`GameOverScreen` hands over what happened and how long it is shown already, once per picture. Whatever moves
-has come to rest after `DONE` seconds, and at once where motion is reduced.
+`GameOverScreen` passes the results and the age of the page for every picture. All animation ends after `DONE`
+seconds, and at once with reduced motion.
 """
 
 import math
@@ -17,33 +17,33 @@ COUNT_BEGINS, COUNT_LASTS = 0.25, 1.3  # [s]
 STRIKE_LASTS = 0.22  # [s]
 STRUCK = COUNT_BEGINS + COUNT_LASTS
 DONE = STRUCK + STRIKE_LASTS + 0.6
-"""When the number has its value, and when all is still [s]."""
+"""Ages at which the score has its full value and at which all animation ends [s]."""
 STRIKE_FROM = 1.7
-"""How many times its size the verdict comes down from."""
+"""Initial scale of the verdict's animation."""
 
 WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
-"""Of both columns together at most, and what they leave to the edges and between them [virtual px]."""
+"""Maximum width of both columns, their margin, and the gap between them [virtual px]."""
 COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
-"""Width of the left one: at most, at least, and its share of both [virtual px]."""
+"""Width of the left column: maximum, minimum, and share of both [virtual px]."""
 TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
-"""Of the left column, from the upper edge [virtual px]: baselines, and the lower side of the bar."""
+"""Baselines of the left column, and the lower edge of its bar, from the upper edge [virtual px]."""
 MENU = 548.0
-"""Where there is room for a menu below, from the upper edge [virtual px]."""
+"""Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
 STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
 STEP_MOST = 40.0
-"""How many steps lower each of them stands where a short menu leaves room, into how many that is divided, and
-how high one is at most [virtual px]."""
+"""Steps by which each part moves down if a short menu leaves room, their number in all, and the largest
+height of one [virtual px]."""
 SCORE_SIZE, BEST_SIZE = 124.0, 26.0
 TOP, FOOT = 44.0, 104.0
-"""What the record at the right leaves to the upper and the lower edge [virtual px]."""
+"""Margins of the record at the right from the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
-"""Room within the record at its edges, and of a heading in it [virtual px]."""
+"""Padding of the record, and height of a heading in it [virtual px]."""
 ROW_MOST, ROW_LEAST = 66.0, 30.0
-"""Height of its rows: as there is room; where that is not enough, the oldest losses are counted only."""
+"""Maximum and minimum height of its rows; beyond that the oldest losses are only counted."""
 LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 32.0, 22.0, 0.72
-"""Size of its letters, and as a share of a row."""
+"""Maximum and minimum size of its letters, and their share of a row."""
 HEADING = 24.0
-NEWS_APART = 0.18  # [s] from one of the news to the next
+NEWS_APART = 0.18  # delay between two news [s]
 
 SHOT: RGBA = (1.0, 0.62, 0.28, 1.0)
 RAMMED: RGBA = (1.0, 0.40, 0.42, 1.0)
@@ -55,11 +55,11 @@ SOURCES: tuple[RGBA, ...] = (
     (0.56, 0.56, 0.98, 1.0),
     (0.62, 0.66, 0.78, 1.0),
 )
-"""Of the bars, the longest first."""
+"""Colours of the bars, longest first."""
 
 
 class Loss(NamedTuple):
-    """How a life ended."""
+    """End of one life."""
 
     tick: int
     when: str
@@ -68,28 +68,28 @@ class Loss(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What there is to tell; lists are told in full as far as there is room."""
+    """Content of the page; lists are cut to the room there is."""
 
     title: str
     score: int
-    best: int  # before this match
+    best: int  # best score before this match
     verdict: str
-    proud: bool  # whether the verdict is struck in
+    proud: bool  # true if the verdict is animated
     facts: Sequence[tuple[str, str]]
-    ticks: int  # that the match lasted
+    ticks: int  # length of the match
     losses: Sequence[Loss]
-    points: Sequence[tuple[str, int]]  # the most first
-    news: Sequence[str] = ()  # what was beaten and unlocked
+    points: Sequence[tuple[str, int]]  # largest first
+    news: Sequence[str] = ()  # records beaten and things unlocked
 
 
 def counted(age: float) -> float:
-    """Which share of the number has been counted at `age` [s]: quick at first, slow at the end."""
+    """Share of the score that is counted at `age` [s]: fast first, slow at the end."""
     share = min(1.0, max(0.0, (age - COUNT_BEGINS) / COUNT_LASTS))
     return 1.0 - (1.0 - share) ** 3
 
 
 def struck(age: float) -> float:
-    """How far the verdict has come down at `age` [s], 0 to 1."""
+    """Progress of the verdict's animation at `age` [s], 0 to 1."""
     return min(1.0, max(0.0, (age - STRUCK) / STRIKE_LASTS))
 
 
@@ -102,12 +102,12 @@ def columns(width: float) -> tuple[float, float, float, float]:
 
 
 def step_of(height: float, menu: float) -> float:
-    """How far the left column spreads in a picture so high, above a menu so high [virtual px]."""
+    """Step that spreads the left column in a picture and above a menu of these heights [virtual px]."""
     return min(STEP_MOST, max(0.0, (height - FOOT - MENU - menu) / STEPS))
 
 
 def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0.0) -> None:
-    """The number and how it stands at the left, with room for a menu below; the record at the right.
+    """Draw score and verdict at the left, with room for a menu below, and the record at the right.
 
     `step` is as by `step_of`.
     """
@@ -130,7 +130,7 @@ def _draw_title(overlay: Overlay, title: str, middle: float, width: float, top: 
 
 
 def draw_score(overlay: Overlay, results: Results, age: float, left: float, width: float, top: float) -> None:
-    """The number, and below it how near it came to the best one, or how far beyond."""
+    """Draw the score, and below it a bar that compares it with the best one."""
     share, down, middle = counted(age), struck(age), left + width / 2
     flash = down * math.exp(-3.0 * max(0.0, age - STRUCK)) if results.proud else 0.0
     color = theme.WARNING if results.proud and down > 0.0 else theme.ACCENT
@@ -154,7 +154,7 @@ def draw_score(overlay: Overlay, results: Results, age: float, left: float, widt
 def draw_verdict(
     overlay: Overlay, results: Results, age: float, middle: float, column: float, top: float
 ) -> None:
-    """How the number stands to the best one: struck in like a stamp, where there is reason to be proud."""
+    """Draw the comparison with the best score, animated like a stamp for a new best."""
     down, base = struck(age), top - VERDICT
     if down == 0.0 or not results.verdict:
         return
@@ -180,16 +180,16 @@ def draw_verdict(
 
 
 class Rows(NamedTuple):
-    """How the rows of the record stand."""
+    """Layout of the record's rows."""
 
-    left: float  # of what is written [virtual px]
+    left: float  # left edge of the text [virtual px]
     width: float
-    high: float  # of one row
-    size: float  # of letters
+    high: float  # height of a row
+    size: float  # size of letters
 
 
 def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
-    """What was beaten and unlocked, how ships were lost, where points came from, one below the other."""
+    """Draw the record: news, losses and points, one below the other."""
     parts = ((draw_news, len(results.news)), (draw_losses, len(results.losses)),
              (draw_points, len(results.points)))  # fmt: skip
     told = [(draw, count) for draw, count in parts if count]
@@ -200,7 +200,7 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
     over = max(0, count - int(room / high + 1e-6))
     rows = Rows(box.x + PAD, box.width - 2 * PAD, high, size)
     height = 2 * PAD + HEAD * len(told) + high * (count - over)
-    plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # as much air above as below
+    plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # equal margins above and below
     overlay.rect(*plate, theme.faded(theme.INK, 0.82), 16.0)
     overlay.frame(*plate, theme.faded(theme.ACCENT, 0.25), 2.0, 16.0)
     top = plate.y + height - PAD / 2
@@ -209,7 +209,7 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
 
 
 def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
-    """The losses without so many rows: one says how many are not told."""
+    """Losses cut to a number of rows; one row counts the rest."""
     if over <= 0 or len(losses) <= over + 1:
         return losses
     first = losses[over]
@@ -218,13 +218,13 @@ def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
 
 
 def _heading(overlay: Overlay, title: str, rows: Rows, top: float) -> float:
-    """Write what follows; returns where it begins."""
+    """Draw a heading; return the top of what follows."""
     overlay.text(title, rows.left, top - 38.0, HEADING, theme.DIM, spacing=0.16)
     return top - HEAD
 
 
 def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """What was beaten and unlocked, one after the other once the number has been counted."""
+    """Draw records beaten and things unlocked, one after the other after the score is counted."""
     top = _heading(overlay, "BEATEN AND UNLOCKED", rows, top)
     for number, line in enumerate(results.news):
         light = min(1.0, max(0.0, (age - STRUCK - NEWS_APART * number) / STRIKE_LASTS))
@@ -236,7 +236,7 @@ def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: f
 
 
 def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """How ships were lost, below a line of the whole match with a mark for each."""
+    """Draw the losses below a time line of the match with a mark for each."""
     top = _heading(overlay, "HOW SHIPS WERE LOST", rows, top)
     share, y = counted(age), top - rows.high / 2
     overlay.line(rows.left, y, rows.left + rows.width, y, 2.0, theme.faded(theme.TEXT, 0.22))
@@ -253,14 +253,14 @@ def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top:
 
 
 def _write(overlay: Overlay, line: str, rows: Rows, x: float, middle: float, color: RGBA) -> None:
-    """Write a line of a row from `x` on, smaller where it is too long."""
+    """Draw a line of a row from `x` on, in smaller letters if it is too long."""
     room = rows.left + rows.width - x
     size = max(LETTERS_LEAST, min(rows.size, rows.size * room / overlay.text_width(line, rows.size)))
     overlay.text(line, x, middle - 0.34 * size, size, color)
 
 
 def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
-    """What ended a life, told by shape: a shot's ring, a ship's head, a mine's cross, a rock's block."""
+    """Draw the cause of a loss as a shape: a shot's ring, a ship's head, a mine's cross, a rock's block."""
     overlay.disc(x, y, 12.0, theme.faded(theme.INK, 0.9))
     if means == Means.BULLET:
         overlay.ring(x, y, 7.0, 3.0, 1.0, SHOT)
@@ -278,7 +278,7 @@ def draw_mark(overlay: Overlay, x: float, y: float, means: Means) -> None:
 
 
 def draw_points(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
-    """Where the points came from, each before a bar of its share of them all."""
+    """Draw the sources of points, each with a bar of its share."""
     top = _heading(overlay, "WHERE POINTS CAME FROM", rows, top)
     whole = max(1, sum(value for _, value in results.points))
     right, size = rows.left + rows.width, rows.size

@@ -26,6 +26,6 @@ def setting_item(settings: Settings, row: Setting[Any]) -> Item:
 
 
 def _word(row: Setting[Any], value: object) -> str:
-    """The word of a value; the file may hold one between the choices."""
+    """Word of a value; the file may hold a value between the choices."""
     plain = f"{value:.0%}" if isinstance(value, float) else str(value)
     return next((word for word, choice in row.choices if choice == value), plain)

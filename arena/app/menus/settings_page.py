@@ -12,11 +12,11 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 860.0
 TOP = 700.0
 HELP_SIZE, HELP_ROOM = 26.0, 54.0
-"""Letters and height of the line below a menu that says what the selected setting does [virtual px]."""
+"""Letter size and height of the help line below a menu [virtual px]."""
 KEYS: theme.Keys = (("up down", "choose"), ("left right", "change"), ("esc", "back"))
 
 OPENING_KEYS: theme.Keys = (("up down", "choose"), ("enter", "open"), ("esc", "back"))
-"""Of a page of which each line leads to another page."""
+"""Key hints of a page whose items open other pages."""
 
 
 class SettingsPage(MenuAbove):
@@ -32,16 +32,16 @@ class SettingsPage(MenuAbove):
         self.menu = Menu((*self.make_items(), Item("Back", self._back)), self._back, services.sound)
 
     def make_items(self) -> Sequence[Item]:
-        """What stands above the way back."""
+        """Items above the one that leads back."""
         return ()
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         helped = any(item.help for item in self.menu.items)
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, FOOT + HELP_ROOM * helped)
 
     def decorate(self, overlay: Overlay) -> None:
-        """A panel for the menu."""
+        """Draw a panel behind the menu."""
         theme.veil(overlay, 0.62)
         place = self.place(overlay.width)
         theme.heading(overlay, self.title, overlay.width / 2, place.y + 70.0, 84.0, "center")

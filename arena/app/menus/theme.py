@@ -1,4 +1,4 @@
-"""How menus look: colours, sizes and the few shapes they are made of [virtual px]."""
+"""Look of menus: colours, sizes and basic shapes [virtual px]."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ INK: RGBA = (0.01, 0.02, 0.05, 1.0)
 
 MARGIN = 130.0
 SIDE = 40.0
-"""Room that headings leave to the sides."""
+"""Margin of headings at both sides."""
 HINT_SIZE = 24.0
 BAR_HEIGHT = 12.0
 TOAST_SECONDS = 5.0
@@ -55,18 +55,18 @@ def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anch
 
 
 def wordmark(overlay: Overlay, y: float = 700.0) -> None:
-    """Write the name of the game and, with its baseline at `y`, what it is about, beside the planet."""
+    """Draw the name of the game and its subtitle, with its baseline at `y`, beside the planet."""
     heading(overlay, "Arena", MARGIN - 6.0, y + min(70.0, 0.11 * overlay.height), 150.0)
     line = "Hold the orbit against everything that falls into it."
     overlay.text(line, MARGIN, y, 30.0, TEXT)
 
 
 Keys = Sequence[tuple[str, str]]
-"""Key and what it does."""
+"""Pairs of a key and its meaning."""
 
 
 def keys(overlay: Overlay, pairs: Keys, x: float, y: float, scale: float = 1.0) -> float:
-    """Write what keys do, each key in a frame; return the right end."""
+    """Draw key hints, each key in a frame; return the right end."""
     size, height, below = HINT_SIZE * scale, 38.0 * scale, 11.0 * scale
     for key, meaning in pairs:
         width = overlay.text_width(key, size) + 24.0 * scale
@@ -79,7 +79,7 @@ def keys(overlay: Overlay, pairs: Keys, x: float, y: float, scale: float = 1.0) 
 
 
 def hint(overlay: Overlay, pairs: Keys) -> None:
-    """Write what keys do, at the bottom of the picture."""
+    """Draw key hints at the bottom of the picture."""
     measure = Overlay(1.0)
     width = keys(measure, pairs, 0.0, 0.0)
 
@@ -92,7 +92,7 @@ def hint(overlay: Overlay, pairs: Keys) -> None:
 
 
 def caption(overlay: Overlay, string: str) -> None:
-    """Write what is shown, in wide letters near the bottom."""
+    """Draw a caption in wide letters near the bottom."""
     size, spacing = 30.0, 0.3
     width = overlay.text_width(string, size, "display", spacing)
 
@@ -104,7 +104,7 @@ def caption(overlay: Overlay, string: str) -> None:
 
 
 def progress(overlay: Overlay, string: str, share: float, count: str) -> None:
-    """Write what is shown above a bar of how far it is, and a count beside the bar."""
+    """Draw a label above a progress bar, and a count beside it."""
     length = 600.0
     beside = overlay.text_width(count, 24.0) + 24.0
 
@@ -119,7 +119,7 @@ def progress(overlay: Overlay, string: str, share: float, count: str) -> None:
 
 
 def warning(overlay: Overlay, string: str) -> None:
-    """Tell of something that lasts, such as a machine that is too slow."""
+    """Draw a warning about a lasting state, such as a machine that is too slow."""
     size = 24.0
     width = overlay.text_width(string, size) + 40.0
 
@@ -173,7 +173,7 @@ def minutes(ticks: int) -> str:
 
 
 def exact_time(ticks: int) -> str:
-    """Write a length of play as m:ss.hh: two that differ by a tick are told apart."""
+    """Format a length of play as m:ss.hh, fine enough to tell ticks apart."""
     minutes_, rest = divmod(ticks, 60 * TICK_RATE)
     hundredths = rest * 100 // TICK_RATE
     return f"{minutes_}:{hundredths // 100:02d}.{hundredths % 100:02d}"

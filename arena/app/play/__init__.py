@@ -1,1 +1,1 @@
-"""A match in the window: session, players, pacing, viewports, ghosts, replays that are watched."""
+"""A match in the window: session, players, pacing, viewports, ghosts and replays."""

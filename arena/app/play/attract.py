@@ -1,10 +1,10 @@
-"""The fight behind the title: a bot that cannot lose, and squads that fall in before it, one after the other.
+"""Fight behind the title: an invulnerable bot and squads that spawn in front of it.
 
 The title screen begins one when it is made and reinforces it after every tick; `arena shot --scene title`
 and the golden pictures show how it begins.
 
-Waves of the endless mode were tried first: a dozen of one kind at a time, from any side, then a hundred. What
-comes here is chosen as for a picture: few of each kind, many kinds, on the side to which the camera looks.
+Waves of the endless mode were tried first and rejected: a dozen of one kind, from any side, then a hundred.
+Squads here suit a picture: few of each kind, many kinds, in front of the camera.
 """
 
 import math
@@ -36,9 +36,9 @@ time = 600
 times = 30
 every = 600
 """
-"""A phase that is not won within five hours, so that nothing but `reinforce` sends anybody."""
+"""Level with a phase of five hours, so that only `reinforce` spawns enemies."""
 ENERGY = 4
-"""Of the bot's weapons at most: fire that is seen, and no beam over half of the picture."""
+"""Maximum energy of the bot's weapons: visible fire, but no beam over half of the picture."""
 
 
 def _squad(names: str) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ FIRST_RING = _squad(
     "drone drone drone gunner drone drone drone weaver lancer drone drone drone gunner miner "
     "drone drone drone weaver stalker"
 )
-"""Who is there from the first moment, the nearest first."""
+"""First squad, nearest first."""
 NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next of them stands each time
 FAN = 0.9  # [rad] to both sides of where the fight is
 ROCK, ROCK_RADIUS = (13.0, -9.0), 1.7  # [u] ahead of the ship and to its right; of a rock to shoot at
@@ -61,13 +61,13 @@ SQUADS = (
     _squad("lancer drone drone drone drone"),
     _squad("stalker gunner drone drone miner"),
 )
-"""Who comes next, in turn."""
+"""Later squads, in turn."""
 FEW = 13
-"""Fewer enemies than this before the ship are reinforced."""
+"""Number of enemies in front of the ship below which a squad spawns."""
 IN_SIGHT, CONE = 20.0, 0.5
-"""[u] from the ship at most, and the cosine of the angle to up in the picture at least."""
+"""Maximum distance of an enemy in view [u], and minimum cosine of its angle to the picture's up."""
 BEHIND, LOST = -7.0, 32.0
-"""Who falls behind so far, or is so far away, is out of the fight: the bot would turn its back to us [u]."""
+"""Distances behind the ship, and in all, beyond which an enemy is removed: the bot would turn around [u]."""
 LANDING = (8.0, 18.0)  # [u] from where the ship will be
 FALL, PREDICTED = 1.2, 0.6  # [s] from outer orbit to the shell, and how much of it the ship flies straight on
 PAUSE = 30  # [ticks] between two looks at how many there are
@@ -75,12 +75,12 @@ GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
 def attract_setup(seed: int, difficulty: str = "normal") -> Setup:
-    """What the match behind the title is made from."""
+    """Setup of the match behind the title."""
     return Practice.setup_for(Request(seed, 1, difficulty, LEVEL, invulnerable=True))
 
 
 def stage_fight(match: Match) -> None:
-    """Place the first ring before the first tick, in front of where the picture looks."""
+    """Place the first squad before the first tick, in front of the camera."""
     world = match.world
     world.players.energy[:] = ENERGY
     _arm(match)
@@ -94,7 +94,7 @@ def stage_fight(match: Match) -> None:
 
 
 def reinforce(match: Match) -> None:
-    """Keep the fight before the ship, and let a squad fall in where it is thin; call it after every tick."""
+    """Remove enemies behind the ship and spawn a squad if few are in front; call it after every tick."""
     world = match.world
     if world.tick % PAUSE:
         return
@@ -117,14 +117,14 @@ def reinforce(match: Match) -> None:
 
 
 def _arm(match: Match) -> None:
-    """Keep the bot's weapons small, and bombs from it, which would clear the picture in one white flash."""
+    """Limit the bot's weapon energy and take its bombs, which would clear the picture in one white flash."""
     players = match.world.players
     np.minimum(players.energy, ENERGY, out=players.energy)
     players.bombs[:] = 0
 
 
 def _fan_out(here: F64, ahead: F64, index: int, distance: float) -> F64:
-    """The place of number `index` in a fan before a ship: far from those of the numbers before it."""
+    """Position of number `index` in a fan in front of a ship, far from lower numbers."""
     bearing = FAN * (index * GOLDEN_ANGLE / math.pi % 2.0 - 1.0)
     right = np.cross(ahead, unit(here))
     return unit(exp_map(here, (ahead * math.cos(bearing) + right * math.sin(bearing)) * distance))

@@ -1,19 +1,19 @@
-"""When to tick: fixed simulation ticks out of uneven frames. Knows no window and reads no clock itself."""
+"""Fixed time step: simulation ticks from uneven frame times. Knows no window and reads no clock itself."""
 
 import math
 
 from arena.tuning import DT
 
 DEBT_TICKS = 15
-"""Most ticks that may be owed, a quarter of a second; what a slower machine cannot simulate is lost time."""
+"""Maximum of due ticks, a quarter of a second; a slower machine drops the rest."""
 
 GAP_SECONDS = 0.5
-"""A frame that took longer than this was a suspend or a dragged window: its time is lost, but for one tick.
+"""Frame time from which a frame counts as a suspend or a dragged window: only one tick of it counts.
 
-Several in a short time are no suspend but a machine that is too slow: it owes as much as any.
+Several in a short time are a machine that is too slow; their time counts.
 """
 OFTEN_SECONDS = 2.0
-"""Time between two such gaps below which they are a slow machine's."""
+"""Time between two gaps below which they count as a slow machine's."""
 
 SPEED_SECONDS = 1.0
 """Time over which the running mean `speed` forgets [s]."""
@@ -22,10 +22,9 @@ SPEED_SECONDS = 1.0
 class TickClock:
     """Turns readings of a monotonic clock into whole ticks and a remainder.
 
-    `advance` tells it the time, `take` that one of the `due` ticks is being run; ticks that were not run are
-    owed until the next reading.
-    `alpha` is how far the present lies between the last tick and the next, 0 to 1: the renderer interpolates
-    with it. `speed` is a running mean of game time over the time that is wanted; below 0.97 the machine is
+    `advance` passes the time, `take` takes one of the `due` ticks; ticks not taken stay due until the next
+    reading. `alpha` is the position of the present between the last tick and the next, 0 to 1, for
+    interpolation. `speed` is a running mean of game time over wanted time; below 0.97 the machine is
     overloaded.
     """
 
@@ -37,8 +36,8 @@ class TickClock:
         self._gap_ended = -math.inf
         self.speed = 1.0
         self.rate = 1.0
-        """Game time that is wanted for each second of real time: below 1 is slow motion, above it a replay's
-        quick one, of which as much more may be owed."""
+        """Wanted game time per second of real time: below 1 slow motion, above 1 a fast replay, whose limit
+        of due ticks grows with it."""
 
     @property
     def alpha(self) -> float:
@@ -47,20 +46,20 @@ class TickClock:
 
     @property
     def due(self) -> int:
-        """How many ticks are owed by now."""
+        """Number of ticks that are due."""
         return int(self._owed / self._dt)
 
     @property
     def overloaded(self) -> bool:
-        """Whether the game runs visibly slower than real time."""
+        """True while the game runs visibly slower than real time."""
         return self.speed < 0.97
 
     def elapsed(self, now: float) -> float:
-        """Time since the last reading [s], 0 for one that stands still or runs back."""
+        """Time since the last reading [s]; 0 for a clock that stands still or runs back."""
         return 0.0 if self._last is None else max(0.0, now - self._last)
 
     def advance(self, now: float, share: float = 1.0) -> None:
-        """Let time pass until `now` [s]; only a `share` of it, 0 to 1, counts for the game."""
+        """Advance to `now` [s]; only a `share` of the time, 0 to 1, counts for the game."""
         elapsed = self.elapsed(now)
         self._last = now
         if elapsed > GAP_SECONDS:
@@ -78,10 +77,10 @@ class TickClock:
             self.speed += share * (1.0 - lost / wanted - self.speed)
 
     def take(self) -> None:
-        """Owe one tick less: it is run now."""
+        """Take one due tick."""
         self._owed = max(0.0, self._owed - self._dt)
 
     def rest(self) -> None:
-        """Forget what is owed and the time until the next `advance`: the game was paused on purpose."""
+        """Drop due ticks and the time until the next `advance`: the game is paused."""
         self._last = None
         self._owed = 0.0

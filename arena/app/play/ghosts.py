@@ -1,4 +1,4 @@
-"""Which game to fly beside: that of a file, or of one's best run; and what is said of it while it flies."""
+"""Ghosts: the replay of a file, or of the player's best run, that flies along, and its messages."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +35,7 @@ def load_ghost(path: Path) -> Replay:
 
 
 def best_run(services: Services, board: Board, seed: int | None = None) -> Path | None:
-    """The recording of the best known run on a board, and on that seed where one is given."""
+    """Recording of the best known run on a board, and on a seed if one is given."""
     results = (services.scores.top() or {}).get(board, [])
     proofs = (
         find_proof(result, paths.replays_folder())
@@ -46,7 +46,7 @@ def best_run(services: Services, board: Board, seed: int | None = None) -> Path 
 
 
 def begin(services: Services, screen: Screen, setup: Setup, plain: Callable[[], None]) -> None:
-    """Leave `screen` for a game beside the best run, if that is wished and there is one; or do `plain`.
+    """Leave `screen` for a game beside the best run if wanted and known, else call `plain`.
 
     Beside it means: on its seed, the very same game.
     """
@@ -79,7 +79,7 @@ def _wished(services: Services, setup: Setup) -> Path | None:
 
 
 def ghost_line(overlay: Overlay, ghost: Ghost, score: int) -> None:
-    """Tell how one stands beside the ghost, at the same moment of the same game."""
+    """Line that compares the score with the ghost's at the same tick."""
     difference = score - ghost.score
     apart = (
         "level" if difference == 0 else f"{'+' if difference > 0 else '-'}{theme.grouped(abs(difference))}"

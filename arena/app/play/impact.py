@@ -1,7 +1,7 @@
-"""The weight of blows: time that stops for a blink, and slows down where the last ship is lost.
+"""Hit-stop after hits and blasts, and slow motion after the last ship is lost.
 
-`Session.update` asks it once a frame which share of real time may pass, `Session.tick` tells it what was.
-Only the window knows of it: fewer ticks are run, the ticks are the same.
+`Session.update` asks once per frame for the share of real time that counts, `Session.tick` passes the events.
+Only the window knows of it: it runs fewer ticks, and the ticks are the same.
 """
 
 from collections.abc import Iterable
@@ -12,29 +12,29 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World
 
 HIT_SECONDS, BLAST_SECONDS = 0.04, 0.06
-"""For how long time stands still: where a player is hit, and where something large bursts near by."""
+"""Length of the hit-stop after a hit on a player, and after a large blast nearby."""
 LARGE_RADIUS = 1.5
-"""Ships of at least this radius [u] burst heavily, parts of bosses among them."""
+"""Radius from which a ship's blast is large, boss parts included [u]."""
 NEAR = 26.0
-"""Farther from every player who is shown, nothing stops time [u]."""
+"""Distance from the nearest shown player beyond which blasts cause no hit-stop [u]."""
 GAP_SECONDS = 0.35
-"""Between the end of one stop and the next, at least."""
+"""Cooldown between two hit-stops."""
 LAST_SECONDS, LAST_RATE = 1.3, 0.25
-"""For how long time is slow where the last ship is lost, and how slow at first."""
+"""Length of the slow motion after the last ship is lost, and its initial rate."""
 STOPS = np.zeros(len(Event), np.bool_)
 STOPS[[Event.KILLED, Event.BOSS_STAGE, Event.PLAYER_HURT, Event.PLAYER_KILLED]] = True
 
 
 class Impact:
-    """What is left of a stop, and of slow motion."""
+    """Remaining hit-stop and slow motion."""
 
     def __init__(self) -> None:
-        self._stop = 0.0  # [s] for which time stands still from now on
-        self._rest = 0.0  # [s] for which it may not do so again
-        self._slow = 0.0  # [s] of slow motion that are left
+        self._stop = 0.0  # remaining hit-stop [s]
+        self._rest = 0.0  # remaining cooldown of the hit-stop [s]
+        self._slow = 0.0  # remaining slow motion [s]
 
     def observe(self, world: World, players: Iterable[int], over: bool) -> None:
-        """Take in the events of one tick; `over` is whether the match is."""
+        """Apply the events of one tick; `over` is true after the match's end."""
         events = world.events
         kinds = events.kind[: events.count[0]]
         told = np.flatnonzero(STOPS[kinds])
@@ -50,7 +50,7 @@ class Impact:
         events = world.events
         kind, size = events.kind[at], float(events.size[at])
         if kind in (Event.PLAYER_HURT, Event.PLAYER_KILLED):
-            if len(players) == 1 and events.row[at] == players[0]:  # others are not to stumble over it
+            if len(players) == 1 and events.row[at] == players[0]:  # the other players must not feel it
                 self._hold(HIT_SECONDS if kind == Event.PLAYER_HURT else BLAST_SECONDS)
         elif kind == Event.BOSS_STAGE or size >= LARGE_RADIUS:
             away = np.linalg.norm(world.bodies.position[players] - events.position[at], axis=1)
@@ -62,7 +62,7 @@ class Impact:
             self._stop, self._rest = seconds, seconds + GAP_SECONDS
 
     def pass_time(self, elapsed_s: float) -> float:
-        """Let real time pass; returns the share of it, 0 to 1, in which the game goes on."""
+        """Advance real time; return the share of it, 0 to 1, that counts for the game."""
         if elapsed_s <= 0.0:
             return 1.0
         stopped = min(self._stop, elapsed_s)

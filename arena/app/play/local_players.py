@@ -1,4 +1,4 @@
-"""The players in front of this window: for each what flies its ship, what shows it, and where."""
+"""Local players of this window: command source, viewer and viewport of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,27 +16,27 @@ from arena.view.scene import Viewer
 
 @dataclass
 class LocalPlayer:
-    """One player of a match who is seen and heard here."""
+    """A player of a match who is seen and heard in this window."""
 
-    slot: int  # which player of the match
+    slot: int  # row of the player in the match
     source: "Source"
     look: str = "terra"  # palette of what it sees
     viewer: Viewer = field(init=False)
     seen_by: Viewer = field(init=False)
-    """What shows it: its own viewer, or that of another player with whom it shares a view."""
+    """Viewer that shows the player: its own, or that of a player with whom it shares a view."""
     viewport: Viewport = (0, 0, 1, 1)
-    """Where the last frame showed it."""
+    """Viewport of the last frame."""
 
     def __post_init__(self) -> None:
         self.viewer = self.seen_by = Viewer(self.slot, self.look)
 
 
 Source = Callable[[LocalPlayer, World], PlayerCommand]
-"""Says what a player wants in the next tick."""
+"""Returns a player's command for the next tick."""
 
 
 def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Source:
-    """Fly by the devices that `controls` hear, with what help the settings ask for at that moment."""
+    """Command source of the devices that `controls` hear, with the input assists of the settings."""
     assist = AimAssist(slot)
 
     def sample(player: LocalPlayer, world: World) -> PlayerCommand:
@@ -53,13 +53,13 @@ def device_source(controls: Controls, settings: Settings, slot: int = 0) -> Sour
 
 
 def bot_source(slot: int) -> Source:
-    """Let a bot fly."""
+    """Command source of a bot."""
     bot = Bot(slot)
     return lambda player, world: bot.command(world)
 
 
 def seated_sources(services: Services, players: int) -> list[Source]:
-    """One source for each of `players`: the devices there are, shared out, and bots for who is left over."""
+    """Command sources of `players`: the connected devices, and bots for the rest."""
     seats = services.devices.seat(players)
     return [
         device_source(controls, services.settings, slot) if controls is not None else bot_source(slot)

@@ -1,4 +1,4 @@
-"""What screens that play a match share, and what others need to know of them."""
+"""Base class of screens that play a match, and the protocol that others use."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +16,13 @@ from arena.game.modes import MODES
 
 
 class MatchScreen(Screen):
-    """A screen with a match in it, which pause and results may lie above."""
+    """Screen with a match that pause and results may cover."""
 
     session: Session
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """What pausing offers beside the usual: what it is called, and what does it."""
+        """Extra items of the pause menu: label and action."""
         return ()
 
     @property
@@ -32,7 +32,7 @@ class MatchScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self.session.behind
 
     def restart(self) -> None:
@@ -45,7 +45,7 @@ class MatchScreen(Screen):
         self.session.close()
 
     def status(self) -> Mapping[str, object]:
-        """How the match stands."""
+        """State of the match."""
         match, session = self.match, self.session
         hud = match.hud()
         return {
@@ -67,14 +67,14 @@ def _ship_status(match: Match, slot: int) -> Mapping[str, object]:
 
 
 def again(services: Services, setup: Setup) -> Setup:
-    """The same once more: on another seed, unless that was asked for or belongs to the mode."""
+    """Setup of a restart: on another seed, unless the seed was asked for or is the mode's."""
     return setup if services.is_fixed(setup) else replace(setup, seed=fresh_seed())
 
 
 def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
-    """A match, and before it the lessons for whoever never flew alone: what the route `play` takes.
+    """Setups for the route `play`: of the match, and for a new pilot of the lessons before it.
 
-    The lessons have one ship: whoever came together begins together.
+    The lessons have one ship, so several players skip them.
     """
     teachers = [mode for mode in MODES.values() if mode.spec.teaches]
     taught = services.settings.lessons_done or setup.players > 1 or MODES[setup.mode] in teachers
@@ -82,13 +82,13 @@ def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
 
 
 def request_for(services: Services) -> Request:
-    """A wish to play now, as the menus are set; each time on another seed, unless one was asked for."""
+    """Request for a game with the menus' settings; on a new seed unless one was asked for."""
     seed = fresh_seed() if services.options.seed is None else services.options.seed
     return Request(seed, services.players, services.settings.difficulty, day=today())
 
 
 def setup_as_asked(options: Options) -> Setup:
-    """The game that the command line names."""
+    """Setup that the command line names."""
     if options.game is not None:
         return options.game
     mode, level = MODES.named(options.mode), options.level
@@ -102,12 +102,12 @@ def setup_as_asked(options: Options) -> Setup:
 
 
 def today() -> str:
-    """The date of the game of the day, the same all over the world."""
+    """Date of the game of the day, in UTC."""
     return f"{datetime.now(UTC):%Y-%m-%d}"
 
 
 def bot_session(services: Services, setup: Setup, audible: bool) -> Session:
-    """Begin a match that bots play."""
+    """Session of a match that bots play."""
     match = Match(
         setup.mode, setup.seed, setup.players, services.options.workers, difficulty=setup.difficulty,
         level=setup.level,
@@ -116,7 +116,7 @@ def bot_session(services: Services, setup: Setup, audible: bool) -> Session:
 
 
 def attract_session(services: Services) -> Session:
-    """Begin a fight of a bot that looks well behind a menu."""
+    """Session of the fight behind a menu."""
     setup = attract_setup(fresh_seed(), services.options.difficulty)
     match = Match(
         setup.mode, setup.seed, workers=services.options.workers, difficulty=setup.difficulty,

@@ -1,4 +1,4 @@
-"""What a window's run achieves: speed, frames a second and where their time goes."""
+"""Performance figures of a run in the window: speed, frames per second and frame time by part."""
 
 import math
 from typing import Any
@@ -8,24 +8,24 @@ from arena.tuning import DT
 
 
 class PaceFigures:
-    """Collects ticks and frames between two readings of a clock, which whoever uses it gives."""
+    """Collects ticks and frames between two readings of a clock that the caller passes."""
 
     def __init__(self) -> None:
         self.clear(math.nan)
 
     def clear(self, now: float) -> None:
-        """Forget everything; the time that counts begins `now` [s]."""
+        """Reset; begin the measured time at `now` [s]."""
         self.began = self.ended = now
         self.ticks = self.frames = 0
         self.observe_ms, self.view_ms, self.draw_ms = (Durations() for _ in range(3))
 
     def add_tick(self, observe_ms: float) -> None:
-        """Note a tick, and how long observing it took."""
+        """Record a tick, and the time that observing it took."""
         self.ticks += 1
         self.observe_ms.add(observe_ms)
 
     def add_frame(self, view_ms: float, draw_ms: float) -> None:
-        """Note a frame: how long it took to make and how long to draw."""
+        """Record a frame's build and draw time."""
         self.frames += 1
         self.view_ms.add(view_ms)
         self.draw_ms.add(draw_ms)
@@ -36,7 +36,7 @@ class PaceFigures:
         return self.ended - self.began
 
     def report(self) -> dict[str, Any]:
-        """The part of a stress report that only a window can tell; times in ms, `observe` per tick."""
+        """Window's part of a stress report; times in ms, `observe` per tick."""
         seconds = max(1e-9, self.seconds)
         times = {"observe": self.observe_ms, "view": self.view_ms, "draw": self.draw_ms}
         return {

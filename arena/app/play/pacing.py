@@ -1,24 +1,24 @@
-"""What comes next, a tick that is due or a frame: simulated time first, but four frames a second at least."""
+"""Schedules ticks and frames: due ticks first, but at least four frames per second."""
 
 import math
 import time
 from collections.abc import Callable
 
 FRAME_SECONDS = 0.22
-"""A frame is drawn when the last one began this long ago [s], whatever is due.
+"""Longest time between the beginnings of two frames [s], even while ticks are due.
 
-With the slice of ticks that runs at that moment it is still less than a quarter of a second.
+Together with the running slice of ticks it stays below a quarter of a second.
 """
 
 REST_SHARE = 2.0
-"""How fast the time for ticks after a frame grows with what the frame took beyond `FRAME_SECONDS`."""
+"""Growth of the tick budget per second that a frame took beyond `FRAME_SECONDS`."""
 
 SLICE_SECONDS = 0.02
-"""Longest that ticks are worked off at a stretch [s]; between two slices the window reads keys and mouse."""
+"""Longest slice of ticks [s]; between two slices the window reads keys and mouse."""
 
 
 class Pacer:
-    """Shares real time between ticks and frames.
+    """Divides real time between ticks and frames.
 
     A machine that keeps up never notices: no tick is due after a slice, so every slice is followed by a
     frame. A loaded one skips frames until the ticks that the last one held up are worked off.
@@ -31,16 +31,16 @@ class Pacer:
         self._frame_due = -math.inf
 
     def begin_slice(self) -> None:
-        """Ticks may run from now on."""
+        """Begin a slice of time for ticks."""
         self._slice_end = self._timer() + SLICE_SECONDS
 
     @property
     def slice_over(self) -> bool:
-        """Whether ticks have to wait for the next slice; they run without limit where none was begun."""
+        """True if ticks must wait for the next slice; without a slice they run without limit."""
         return self._timer() >= self._slice_end
 
     def wants_frame(self, behind: bool) -> bool:
-        """Whether to draw now.
+        """Return whether to draw now.
 
         Args:
             behind: whether ticks are still due.
@@ -48,11 +48,11 @@ class Pacer:
         return not behind or self._timer() >= self._frame_due
 
     def begin_frame(self) -> None:
-        """A frame is being drawn."""
+        """Note that a frame begins."""
         self._frame_began = self._timer()
 
     def end_frame(self) -> None:
-        """It is shown. One that took longer than four a second allow leaves as much time again to ticks."""
+        """Note that a frame is shown; a slow one leaves as much time again to ticks."""
         now = self._timer()
         cost = now - self._frame_began
         rest = min(cost, REST_SHARE * max(0.0, cost - FRAME_SECONDS))

@@ -1,4 +1,4 @@
-"""`Party`: players who come and go while a match is played."""
+"""Local players who join and leave during a match."""
 
 from arena.app.input.devices import KEYBOARD
 from arena.app.play.local_players import device_source
@@ -7,36 +7,36 @@ from arena.app.services import Services
 
 
 class Party:
-    """The players in front of the window, as they come and go while a match is played."""
+    """Lets local players join and leave during a match."""
 
     def __init__(self, services: Services, session: Session) -> None:
         self._services, self._session = services, session
 
     @property
     def open(self) -> bool:
-        """Whether players may come and go."""
+        """True if players may come and go."""
         return self._session.match.mode.spec.open_seats and not self._session.match.over
 
     @property
     def slots(self) -> list[int]:
-        """Who is there, bots included."""
+        """Players present, bots included."""
         return [player.slot for player in self._session.players]
 
     def roll(self) -> str:
-        """Who flies with what, in one line."""
+        """Players and their devices in one line."""
         devices = self._services.devices
         return ", ".join(f"P{slot + 1}: {devices.seat_label(slot) or 'a bot'}" for slot in sorted(self.slots))
 
     @property
     def inviting(self) -> bool:
-        """Whether there is a pad that nobody flies with, and a seat for whoever holds it."""
+        """True if a free pad and a free seat exist."""
         seats = self._session.match.setup.seats
         return (
             self.open and len(self.slots) < seats and any(d != KEYBOARD for d in self._services.devices.free)
         )
 
     def welcome(self) -> None:
-        """Let those in whose devices asked for it."""
+        """Add players whose devices asked to join."""
         for device in self._services.devices.take_asking():
             slot = self._free_slot() if self.open else None
             if slot is None:
@@ -45,21 +45,21 @@ class Party:
                 self.join(device, slot)
 
     def join(self, device: str, slot: int) -> None:
-        """Let whoever holds a device fly for `slot`."""
+        """Give the ship of `slot` to a device."""
         services = self._services
         controls = services.devices.take_seat(device, slot)
         self._session.join(slot, device_source(controls, services.settings, slot))
         services.say(f"Player {slot + 1} flies with {services.devices.label(device)}")
 
     def leave(self, slot: int) -> None:
-        """Let a player go; the last one stays."""
+        """Remove a player; the last one stays."""
         if self.open and len(self.slots) > 1 and slot in self.slots:
             self._services.devices.leave_seat(slot)
             self._session.leave(slot)
             self._services.say(f"Player {slot + 1} has left")
 
     def _free_slot(self) -> int | None:
-        """That of a player whose device is lost, else of nobody, else of a bot."""
+        """Slot of a player whose device is lost, else an empty one, else a bot's."""
         devices, seats = self._services.devices, self._session.match.setup.seats
         nobody = [slot for slot in range(seats) if slot not in self.slots]
         bots = [slot for slot in self.slots if not devices.holds(slot)]

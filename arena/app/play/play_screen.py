@@ -1,4 +1,4 @@
-"""Flying: the players' commands, the world's answer; what all screens share on which players fly."""
+"""Base class of screens on which players fly."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -24,24 +24,24 @@ from arena.game.scoring.statistics import quarantine_notice
 from arena.render.composite import Composite
 
 LEAVE_SECONDS = 1.0
-"""How long the key that lets a player leave is held."""
+"""Time to hold the key that lets a player leave."""
 INVITATION_TICKS = 900
-"""For how long after the beginning players with a free pad are told how to join."""
+"""Time from the start during which the invitation to join is shown."""
 OVER_TICKS = 130
-"""How long the last explosion stays in view before the results."""
+"""Time from the last explosion to the results."""
 
 
 class PlayScreen(MatchScreen):
-    """A match that players fly, each in a view of its own."""
+    """Screen of a match that players fly, each in a view of its own."""
 
     name = "play"
     crosshair = True
     counts = True
-    """Whether what is reached may become a score."""
+    """True if the result may become a score."""
 
     @property
     def mark(self) -> str:
-        """What tells this game from one that counts, in a few words."""
+        """Label of a game that does not count, in a few words."""
         return ""
 
     def __init__(self, services: Services, match: Match) -> None:
@@ -51,22 +51,22 @@ class PlayScreen(MatchScreen):
         self.party = Party(services, self.session)
         if match.setup.players > 1:
             services.say(self.party.roll())
-        self._leaving: dict[int, float] = {}  # since when players hold what lets them leave
+        self._leaving: dict[int, float] = {}  # start times of held leave keys, by slot
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
         self.result: Result | None = None
-        """What was kept of it, once it is over."""
+        """Result that was kept at the end of the game."""
         self.reached = Reached()
-        """What it reached for the first time."""
+        """First-time achievements of the game."""
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.spec.scored:
-            services.scores.refresh(match.board)  # known when the game is over
+            services.scores.refresh(match.board)  # in time for the end of the game
             services.scores.refresh_top()
 
     def fly_beside(self, replay: Replay) -> None:
-        """Let the game of a recording go on beside this one, from its own first tick.
+        """Play the game of a recording as a ghost, from its own first tick.
 
         Raises:
             ReplayError: this release cannot repeat it.
@@ -74,7 +74,7 @@ class PlayScreen(MatchScreen):
         self.session.ghost = Ghost(replay)
 
     def restart(self) -> None:
-        """Begin another match of this kind; beside a ghost, the same one."""
+        """Begin another match of this kind; the same one if there is a ghost."""
         ghost = self.session.ghost
         if ghost is None:
             super().restart()
@@ -82,12 +82,12 @@ class PlayScreen(MatchScreen):
             self.leave_for("play beside", ghost.replay)
 
     def enter(self) -> None:
-        """Time begins, or goes on; devices may ask to join."""
+        """Start or resume time; allow devices to join."""
         self.services.devices.joining = self.party.open
         self.session.rest()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick, unless the player wants to pause."""
+        """Run the due ticks, or pause."""
         if Action.PAUSE in events:
             self.pause()
             return
@@ -110,7 +110,7 @@ class PlayScreen(MatchScreen):
                 self.services.go_to("game over", self, best)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world from the players' ships."""
+        """Draw the players' views."""
         frame = self.session.build(now, size)
         if self.session.ghost is not None:
             ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
@@ -123,11 +123,11 @@ class PlayScreen(MatchScreen):
 
     @property
     def rate(self) -> float:
-        """Game time for each second of real time."""
+        """Game time per second of real time."""
         return self.services.settings.game_speed
 
     def _let_leave(self, now: float) -> None:
-        """Let those go who hold the key for it long enough."""
+        """Remove players who hold the leave key long enough."""
         held = self.services.devices.holding(Action.LEAVE)
         if len(self.party.slots) > 1 and self.party.open:
             for slot in held:
@@ -140,7 +140,7 @@ class PlayScreen(MatchScreen):
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Who may leave, as long as somebody else stays."""
+        """Players that may leave while another one stays."""
         slots = self.party.slots if self.party.open and len(self.party.slots) > 1 else []
         return [(f"Player {slot + 1} leaves", partial(self._leave_and_go_on, slot)) for slot in slots]
 
@@ -149,7 +149,7 @@ class PlayScreen(MatchScreen):
         self.services.go(self)
 
     def interrupt(self) -> None:
-        """Nobody can steer: pause."""
+        """Pause."""
         self.pause()
 
     def pause(self) -> None:
@@ -157,7 +157,7 @@ class PlayScreen(MatchScreen):
         self.services.go_to("pause", self)
 
     def finish(self) -> None:
-        """Keep what was reached, in the order of its worth: score, recording. The world may go on."""
+        """Save score and recording, in this order. The world may go on."""
         if not self._scored:
             self._scored = True
             self._keep_score()
@@ -187,7 +187,7 @@ class PlayScreen(MatchScreen):
             self.services.scores.add(self.result)
 
     def _replay_name(self) -> str:
-        """The file that proves the score, as far as it can be told before the recording has ended."""
+        """Expected file name of the recording, before it has ended."""
         recorder = self.match.recorder
         if recorder is None or recorder.path is None or recorder.error is not None:
             return ""
@@ -198,7 +198,7 @@ class PlayScreen(MatchScreen):
         self._tell_of_recording()
 
     def _tell_of_recording(self) -> None:
-        """Tell once where the recording cannot go on; the game does."""
+        """Report a broken recording once; the game goes on."""
         recorder = self.match.recorder
         problem = recorder.error if recorder is not None else None
         if problem and not self._told_of_recording:
@@ -206,14 +206,14 @@ class PlayScreen(MatchScreen):
             self.services.say(problem[0].upper() + problem[1:])
 
     def _tell_of_quarantine(self) -> None:
-        """Tell once where a body had to leave, on the terminal too: whoever reports that needs the words."""
+        """Report a quarantined body once, also on the terminal for bug reports."""
         if not self._told_of_quarantine and (notice := quarantine_notice(self.match.world)):
             self._told_of_quarantine = True
             self.services.say(notice)
             print(f"note: {notice}", file=sys.stderr)
 
     def close(self) -> None:
-        """Finish and free the threads, whatever goes wrong with the one."""
+        """Finish the match and free all threads, even if one step fails."""
         try:
             self.finish()
         finally:

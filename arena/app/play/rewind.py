@@ -1,4 +1,4 @@
-"""Going back in time: snapshots of the last seconds of a match, for practice.
+"""Rewind for practice: snapshots of the last seconds of a match.
 
 The screen that plays calls `note` after every frame's ticks and `step_back` while the key is held.
 """
@@ -11,11 +11,11 @@ from arena.tuning import TICK_RATE
 EVERY = TICK_RATE // 5
 """Ticks from one snapshot to the next."""
 SECONDS = 20
-"""How far back it is possible to go at once; half a megabyte for each snapshot is kept."""
+"""Longest rewind at once; each snapshot takes half a megabyte."""
 
 
 class Rewind:
-    """The recent past of one match."""
+    """Snapshots of one match."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -25,18 +25,18 @@ class Rewind:
 
     @property
     def seconds(self) -> float:
-        """How much time can be taken back now [s]."""
+        """Time that can be rewound now [s]."""
         return min(SECONDS, (self._match.world.tick - self._past[0][0]) / TICK_RATE)
 
     def note(self) -> None:
-        """Keep the present, if it is time for that."""
+        """Take a snapshot if one is due."""
         tick = self._match.world.tick
         if tick >= self._due:
             self._past.append((tick, self._match.snapshot()))
             self._due = tick + EVERY
 
     def step_back(self) -> bool:
-        """Go back to the last snapshot before now; False: this is the oldest one."""
+        """Restore the last snapshot before now; return False at the oldest one."""
         past, now = self._past, self._match.world.tick
         while len(past) > 1 and past[-1][0] >= now:
             past.pop()

@@ -1,4 +1,4 @@
-"""A match that is played and watched: ticked on time, heard, shown to every local player."""
+"""Session: runs a match in real time, and plays its sound and draws it for every local player."""
 
 import math
 import time
@@ -33,13 +33,13 @@ SMALLEST_VIEW = 8
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
 GONE = PlayerCommand(buttons=Button.ABSENT)
-"""What a player does who is not there."""
+"""Command of an absent player."""
 LONGEST_STEP = 0.3
-"""Most time [s] that effects and camera move on in one frame."""
+"""Maximum time step of effects and camera [s]."""
 
 
 class Session:
-    """One match, the local players who fly in it and see it, and the clock that paces it."""
+    """A match, its local players, and the clock that paces it."""
 
     def __init__(
         self,
@@ -64,28 +64,28 @@ class Session:
         self.captions = Captions()
         self._hearing = Hearing()
         self.ghost: Ghost | None = None
-        """Another game that goes on beside this one; is owned, too."""
+        """The ghost's match, owned by this session."""
         self.impact: Impact | None = None
-        """What blows do to time; None where nobody flies."""
+        """Hit-stop and slow motion; None without a player."""
         self.shared_camera = SharedCamera()
         self._shared = SharedHud()
-        self._height = 1  # of the last picture [px]
+        self._height = 1  # height of the last picture [px]
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self._audible = audible
         self._on_tick = on_tick
         self._shown: float | None = None
-        self._ticks_ms = 0.0  # of all ticks since the last frame
-        self._counted = -math.inf  # when bodies were last counted for the profiler
+        self._ticks_ms = 0.0  # time of all ticks since the last frame [ms]
+        self._counted = -math.inf  # time of the last body count for the profiler
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are due that the last update had no time for."""
+        """True while ticks are due for which the last update had no time."""
         return self.clock.due > 0
 
     @property
     def audible(self) -> bool:
-        """Whether it is heard; may be changed at any time."""
+        """True while it makes sound; may change at any time."""
         return self._audible
 
     @audible.setter
@@ -93,7 +93,7 @@ class Session:
         self._audible = audible
 
     def update(self, now: float, most: int | None = None) -> None:
-        """Run the ticks that are due at `now` [s]: those that fit into a slice of time, at most `most`."""
+        """Run the ticks due at `now` [s] that fit into a slice of time, at most `most`."""
         clock, pacer = self.clock, self._services.pacer
         impact = self.impact
         clock.advance(now, 1.0 if impact is None else impact.pass_time(clock.elapsed(now)))
@@ -109,7 +109,7 @@ class Session:
         self._ticks_ms += (time.perf_counter() - start) * 1000.0
 
     def tick(self) -> None:
-        """Play one tick, and let it be seen and heard."""
+        """Run one tick, and observe it for view and sound."""
         commands, began = self._commands(), time.perf_counter()
         self.match.tick(commands)
         if self.ghost is not None:
@@ -132,20 +132,20 @@ class Session:
         return commands
 
     def join(self, slot: int, source: Source) -> None:
-        """Let a player of the match be flown by `source`, and be seen, from the next tick on."""
+        """Add a local player for a slot, flown by `source` from the next tick on."""
         self.players = [player for player in self.players if player.slot != slot]
         self.players.append(LocalPlayer(slot, source, self.match.mode.look))
         self._gone.discard(slot)
         self.players.sort(key=lambda player: player.slot)
 
     def leave(self, slot: int) -> None:
-        """Let a player go who was flown here."""
+        """Remove a local player."""
         self.players = [player for player in self.players if player.slot != slot]
         self._gone.add(slot)
 
     @property
     def shown(self) -> list[LocalPlayer]:
-        """The players who are seen here: who is there, or all while nobody is."""
+        """Local players to draw: those who are present, or all if none is."""
         present = self.match.present
         return [player for player in self.players if present[player.slot]] or self.players[:1]
 
@@ -167,7 +167,7 @@ class Session:
         self._shown = None
 
     def build(self, now: float, size: tuple[int, int], hud: bool = True, profiled: bool = True) -> Composite:
-        """Make the picture of time `now`: a view for each local player.
+        """Build the picture of time `now`: a view for each local player.
 
         `profiled` is whether there is room for the profiler, if it is open: a menu has none.
         """
@@ -197,13 +197,13 @@ class Session:
         return composite
 
     def _dress(self) -> None:
-        """Show the world in the colours that the settings ask for now."""
+        """Apply the colours of the settings."""
         for player in self.players:
             if player.viewer.settings.colors != self._services.settings.colors:
                 player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
 
     def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
-        """Say where each player's picture stands and what its camera follows."""
+        """Set viewport and camera target of each player."""
         world, focus, opened = self.match.world, None, 1.0
         if len(players) > 1:
             poses = [player_pose(world, player.slot, self.clock.alpha) for player in players]
@@ -220,7 +220,7 @@ class Session:
             player.viewer.others = shared if player is players[0] else ()
 
     def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
-        """Say which part of the window each picture is, and what lay over it in the last picture."""
+        """Set each view's part of the window, and the boxes that covered it in the last picture."""
         boxes = self._shared.boxes if len(drawn) > 1 else []
         settings = self._services.settings
         height = canvas_height(max(1, size[0]) / max(1, size[1]), settings.ui_scale, LAYER_LEAST)
@@ -232,7 +232,7 @@ class Session:
             viewer.pane, viewer.covered = pane, [box for box in within if box.overlaps(whole)]
 
     def _scale(self, player: LocalPlayer) -> float:
-        """Of letters: in a part of the window they are as large as in all of it, as far as there is room."""
+        """Letter scale of a view: as large as in the whole window, as far as there is room."""
         return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
 
     def _view(
@@ -272,10 +272,10 @@ class Session:
         return Composite(views, overlay, size, shared)
 
     def _draw_shared(self, views: list[Frame], content: Hud, size: tuple[int, int]) -> Overlay:
-        """Tell once what all players share, between the radars in the window's upper corners."""
+        """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
-        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all that is told on it
+        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in self.shown if player.viewer.pane is not Pane.WHOLE]
         seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
         for viewer, view in seen:
@@ -296,7 +296,7 @@ class Session:
         return overlay
 
     def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """Make the picture of time `now` as it stands behind the title's menu, whoever plays."""
+        """Build the picture of time `now` for the backdrop of the title."""
         self._dress()
         viewer = self.players[0].viewer
         viewer.settings = self._services.settings.view
@@ -304,14 +304,14 @@ class Session:
         return Composite.of(frame)
 
     def cut(self) -> None:
-        """Show the next picture as the first one: the match stands at a moment that did not follow."""
+        """Reset camera and effects for the next picture, after a jump in time."""
         for player in self.players:
             player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
         self.shared_camera = SharedCamera()
         self.rest()
 
     def freeze(self, now: float) -> None:
-        """Let no time pass for camera and effects until the next build."""
+        """Freeze camera and effects until the next build."""
         self._shown = now
 
     def close(self) -> None:
@@ -348,7 +348,7 @@ class Session:
 def _free_in(
     seen: Sequence[tuple[Viewer, Frame]], size: tuple[int, int], height: float
 ) -> Callable[[Box], bool]:
-    """Tells whether a box of a layer so high [virtual px] covers nothing in any view that must be seen."""
+    """Make a test of whether a box of the common overlay covers nothing important in any view."""
 
     def is_free(box: Box) -> bool:
         for viewer, view in seen:

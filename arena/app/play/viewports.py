@@ -1,4 +1,4 @@
-"""How players share a window."""
+"""Viewports of players who share a window."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 
 WIDE = 1.3
-"""Windows at least so much wider than high put two players side by side, others one above the other."""
+"""Aspect ratio from which two players are side by side instead of one above the other."""
 
 BORDER = 4.0
 """Width of the line between two views [virtual px]."""
@@ -16,9 +16,9 @@ BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
 
 
 def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[Viewport]:
-    """Share a window of `size` [px] among 1 to 4 players: whole, halves, or quarters, one of them free for 3.
+    """Split a window of `size` [px] among 1 to 4 players: whole, halves, or quarters.
 
-    The views of one window differ in size by a pixel at most: nobody sees more than another. Before they are
+    The views of one window differ in size by a pixel at most, which is fair. Before they are
     `opened` all the way (1) the first one has more of it, up to the whole (0).
     """
     if players == 1:
@@ -35,13 +35,13 @@ def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[View
 
 
 def _edges(length: int, parts: int, opened: float) -> list[int]:
-    """Where parts of a length begin and end; the first one is the last to become small."""
+    """Edges of the parts of a length; the first part shrinks last."""
     inner = [round(length - (length - length * part // parts) * opened) for part in range(1, parts)]
     return [0, *inner, length]
 
 
 def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[int, int]) -> None:
-    """Draw lines where views meet, on the layer above all of them."""
+    """Draw borders between views, on the common overlay."""
     scale = overlay.height / max(1, size[1])
     for x in sorted({left for left, _, _, _ in viewports} - {0}):
         overlay.rect(x * scale - BORDER / 2, 0.0, BORDER, overlay.height, BORDER_COLOR)
@@ -50,7 +50,7 @@ def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[in
 
 
 def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
-    """What each view is of its window: those at the left of others keep their own things at the left rim."""
+    """Layout of each view in its window: views at the left keep their HUD at the left edge."""
     if len(viewports) == 1:
         return [Pane.WHOLE]
     furthest = max(left for left, _, _, _ in viewports)
@@ -60,7 +60,7 @@ def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
 def box_within(
     box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
 ) -> Box:
-    """Where a box of the layer above all views lies on a view's overlay: `project_box` the other way."""
+    """Box of the common overlay in a view's overlay: the inverse of `project_box`."""
     left, bottom, _, height = viewport
     pixel = max(1, size[1]) / heights[1]
     scale = heights[0] / max(1, height)
@@ -75,7 +75,7 @@ def box_within(
 def project_box(
     box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
 ) -> Box:
-    """Where a box of a view's overlay lies on the layer above all views; `heights` of both [virtual px]."""
+    """Box of a view's overlay in the common overlay; `heights` of both [virtual px]."""
     left, bottom, _, height = viewport
     pixel = heights[1] / max(1, size[1])  # [virtual px] of the layer
     scale = height * pixel / heights[0]

@@ -1,4 +1,4 @@
-"""From a recording's file to the screen that shows it."""
+"""Opens the replay screen for a recording's file."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from arena.game.replays.replay import ReplayError
 
 
 def watch(services: Services, path: Path, parent: Screen) -> None:
-    """Show a recording above `parent`; what keeps it from being shown is told there."""
+    """Show a recording above `parent`; tell the player about a failure."""
     try:
         replay = read_replay(path)
         check_playable(replay.header)
@@ -27,7 +27,7 @@ def watch(services: Services, path: Path, parent: Screen) -> None:
 
 
 def watch_result(services: Services, result: Result, parent: Screen) -> None:
-    """Show the replay that a result keeps."""
+    """Show the replay of a result."""
     path = find_proof(result, paths.replays_folder())
     if path is None:
         services.say("No replay of this result was kept")
@@ -36,7 +36,7 @@ def watch_result(services: Services, result: Result, parent: Screen) -> None:
 
 
 def find_proof(result: Result, folder: Path) -> Path | None:
-    """The recording of a result; of one from before results kept theirs, the one with its seed and length."""
+    """Recording of a result; an old result without one matches by seed and length."""
     if result.replay:
         named = folder / result.replay
         inside = result.replay.endswith(SUFFIX) and Path(result.replay).name == result.replay

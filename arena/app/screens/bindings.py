@@ -1,4 +1,4 @@
-"""Binding actions anew: a device is chosen, then an action, then what shall do it is pressed."""
+"""Rebinding screens: choose a device, then an action, then press its new source."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,18 +18,18 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 1000.0
 TOP = 830.0
 WAIT_SECONDS = 6.0
-"""How long a press is waited for."""
+"""Timeout of a capture."""
 
 
 class ControlsPage(SettingsPage):
-    """Which device to bind anew."""
+    """List of devices to rebind."""
 
     name = "controls settings"
     title = "Controls"
     keys = OPENING_KEYS
 
     def make_items(self) -> Sequence[Item]:
-        """Keys and mouse, and every kind of pad there is or was."""
+        """Items for keys and mouse, and for every known kind of pad."""
         return [
             Item(label, partial(self._open, device))
             for label, device in (
@@ -43,7 +43,7 @@ class ControlsPage(SettingsPage):
 
 
 class BindingsPage(SettingsPage):
-    """Every action of one device."""
+    """Bindings of one device."""
 
     name = "bindings"
     keys = (("enter", "replace the first"), ("right", "add"), ("left", "take the last away"), ("esc", "back"))
@@ -51,13 +51,13 @@ class BindingsPage(SettingsPage):
     def __init__(self, services: Services, parent: MenuScreen, device: str) -> None:
         self._edits = BindingEdits(services.settings, device)
         self.title = "Keyboard and mouse" if device == KEYBOARD else device
-        self._waiting: tuple[Action, bool] | None = None  # what is bound anew, and whether in addition
+        self._waiting: tuple[Action, bool] | None = None  # action to rebind, and true to add a source
         self._until: float | None = None
         self._refused = ""
         super().__init__(services, parent)
 
     def make_items(self) -> Sequence[Item]:
-        """How sticks are read, the actions, the way back to how it was."""
+        """Items: stick settings, actions, and the reset."""
         edits = self._edits
         actions = [
             Item(
@@ -89,22 +89,22 @@ class BindingsPage(SettingsPage):
         )  # fmt: skip
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle, as much of it as there is room for."""
+        """Place in the middle, as high as there is room."""
         width = min(WIDTH, overlay_width - 140.0)
         return self.fit(overlay_width / 2 - width / 2, TOP, width, 190.0)
 
     @property
     def waiting(self) -> Action | None:
-        """Which action is bound anew with the next press."""
+        """Action that the next press rebinds."""
         return None if self._waiting is None else self._waiting[0]
 
     @property
     def listening(self) -> bool:
-        """While a press is waited for the list is neither worked nor drawn over the question."""
+        """False during a capture, whose prompt replaces the list."""
         return self._waiting is None
 
     def update(self, now: float, events: list[Action]) -> None:
-        """While a press is waited for nothing else happens, and not for ever."""
+        """Update the list, or the capture and its timeout."""
         if self._waiting is None:
             super().update(now, events)
             return
@@ -114,7 +114,7 @@ class BindingsPage(SettingsPage):
             self._stop_waiting()
 
     def decorate(self, overlay: Overlay) -> None:
-        """What is wrong with what is selected, and what is waited for."""
+        """Draw the selected action's conflicts and the prompt of a capture."""
         super().decorate(overlay)
         if self._waiting is not None:
             self._draw_waiting(overlay, self._waiting[0])
@@ -138,7 +138,7 @@ class BindingsPage(SettingsPage):
         overlay.text(line, middle, y - 84.0, 26.0, theme.WARNING if self._refused else theme.DIM, "center")
 
     def status(self) -> dict[str, object]:
-        """What is selected, what it is bound to, what is waited for."""
+        """The selected item, its sources and the awaited action."""
         item = self.menu.items[self.menu.selected]
         value = item.value() if item.value is not None else ""
         return {
@@ -155,7 +155,7 @@ class BindingsPage(SettingsPage):
         self.services.devices.capture = self._take
 
     def _take(self, device: str, sources: Sequence[str]) -> bool:
-        """Take what was pressed; returns whether that ends the wait."""
+        """Capture a press; return whether that ends the capture."""
         assert self._waiting is not None
         action, further = self._waiting
         if sources[0] == "key:ESCAPE" or not self._is_mine(device):
@@ -183,7 +183,7 @@ class BindingsPage(SettingsPage):
         self.services.devices.capture = None
 
     def _adjust(self, action: Action, direction: int) -> None:
-        """To the right one source more, to the left one less."""
+        """Add a source (right) or remove one (left)."""
         if direction > 0:
             self._wait_for(action, True)
         elif self._edits.drop(action):
@@ -208,7 +208,7 @@ class BindingsPage(SettingsPage):
         self._apply()
 
     def _apply(self) -> None:
-        """Let everything listen to the new bindings."""
+        """Apply the new bindings."""
         settings = self.services.settings
         self.services.devices.bind(settings.bindings, settings.pads)
         self._conflicts = self._edits.conflicts()

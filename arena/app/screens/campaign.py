@@ -1,4 +1,4 @@
-"""The campaign: five worlds, which of them are open, and how far each was played."""
+"""Campaign screen: five worlds, which open one after the other, with their progress."""
 
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
@@ -23,7 +23,7 @@ LOCKED = "locked"
 
 
 class CampaignScreen(MenuAbove):
-    """The worlds above the title's planet. A world opens when the one before it was won, and stays open."""
+    """Worlds above the title's planet. A world opens when the one before it is won, and stays open."""
 
     name = "campaign"
     least = SMALL
@@ -65,11 +65,11 @@ class CampaignScreen(MenuAbove):
         return Campaign.setup_for(request_for(self.services)._replace(level=file.text))
 
     def place(self, overlay_width: float) -> Place:
-        """At the left, under the heading."""
+        """Place at the left, below the heading."""
         return self.fill(overlay_width) if self.low else Place(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
-        """What awaits in the selected world, and the best that was reached there."""
+        """Draw the selected world's briefing and the best result there."""
         if self.low:
             theme.veil(overlay, 0.7)
             theme.heading(overlay, "Campaign", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
@@ -84,7 +84,7 @@ class CampaignScreen(MenuAbove):
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _brief(self) -> str:
-        """The selected world in a few lines."""
+        """Briefing of the selected world in a few lines."""
         number = self.menu.selected + 1
         if number > len(self._worlds):
             return ""
@@ -110,7 +110,7 @@ class CampaignScreen(MenuAbove):
         overlay.text(self._reached(number), x, y - 6.0, 24.0, theme.WARNING)
 
     def _reached(self, number: int) -> str:
-        """On which difficulties a world was won, and the best score there."""
+        """Difficulties on which a world was won, and its best score."""
         if not self.services.progress.is_open(number):
             return ""
         finished = self.services.progress.worlds[number].finished
@@ -120,7 +120,7 @@ class CampaignScreen(MenuAbove):
         return "   ".join(filter(None, parts))
 
     def _board(self, number: int) -> Board:
-        """Its score table; kept, because a level is read for it."""
+        """Board of a world; cached, because it needs the level file."""
         key = number, self.services.settings.difficulty
         if key not in self._boards:
             setup = self._setup(self._worlds[number - 1])

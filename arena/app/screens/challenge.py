@@ -1,4 +1,4 @@
-"""Taking up a challenge: its code is typed, pasted or chosen letter by letter, and the game begins."""
+"""Challenge screen: entry of a code that begins its game."""
 
 from arena.app.menus import theme
 from arena.app.menus.letter_screen import DELETE, DONE, PASTE, LetterScreen
@@ -14,7 +14,7 @@ ROWS = ("0123456789", "ABCDEFGHJK", "MNPQRSTVWX")
 
 
 class ChallengeScreen(LetterScreen):
-    """The letters of a code above the modes; what it is a code of is said as soon as it is whole."""
+    """Text entry of a code above the modes; a complete code shows its game."""
 
     name = "challenge"
     heading = "Challenge code"
@@ -25,16 +25,16 @@ class ChallengeScreen(LetterScreen):
         super().__init__(services, parent)
 
     def put(self, letters: str) -> None:
-        """Add letters; hyphens and blanks come by themselves."""
+        """Add letters; separators are inserted automatically."""
         super().put("".join(letters.upper().replace("-", " ").split()))
 
     def shown(self) -> str:
-        """The code in its groups."""
+        """The code with its separators."""
         text = f"{self.text}_"
         return "-".join(text[start : start + GROUP] for start in range(0, len(text), GROUP))
 
     def accept(self) -> None:
-        """Begin the game, on the code's own seed however often it is begun again."""
+        """Begin the game; restarts keep the code's seed."""
         services = self.services
         try:
             setup = take_up(self.text, services.players)
@@ -45,7 +45,7 @@ class ChallengeScreen(LetterScreen):
         begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def note(self, overlay: Overlay, y: float) -> None:
-        """What the code is of, or what is wrong with it."""
+        """Draw the code's game, or its error."""
         if len(self.text) < HEAD + CHECK + 1:
             line, color = "The code of a game that somebody flew: fly the very same one.", theme.DIM
         else:

@@ -1,4 +1,4 @@
-"""One question before something is lost: no, or yes."""
+"""Confirmation screen before something is lost."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ TOP = 560.0
 
 
 class ConfirmScreen(MenuScreen):
-    """Asks once, above the screen that it came from. Whoever presses the same key twice has said no."""
+    """Question above the screen behind. The default is no, so a double press confirms nothing."""
 
     name = "confirm"
     least = SMALL
@@ -24,7 +24,7 @@ class ConfirmScreen(MenuScreen):
     def __init__(
         self, services: Services, parent: MenuScreen, question: str, loss: str, agree: Callable[[], None]
     ) -> None:
-        """Ask `question` (one or two words), tell what is at stake in `loss`, and call `agree` at a yes."""
+        """Ask `question` (one or two words), show the `loss`, and call `agree` on yes."""
         super().__init__(services)
         self._parent = parent
         self._question = question
@@ -33,29 +33,29 @@ class ConfirmScreen(MenuScreen):
         self.menu = Menu(items, self._back, services.sound)
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, head=220.0)
 
     def idle(self, now: float) -> None:
-        """Keep what lies behind moving."""
+        """Update the screen behind."""
         self._parent.idle(now)
 
     @property
     def behind(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind has ticks due."""
         return self._parent.behind
 
     @property
     def still(self) -> bool:
-        """Whether what lies behind is."""
+        """True while the screen behind stands still."""
         return self._parent.still
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """What the screen behind shows."""
+        """Backdrop of the screen behind."""
         return self._parent.backdrop(now, size)
 
     def decorate(self, overlay: Overlay) -> None:
-        """The question, and what is at stake."""
+        """Draw the question and the loss."""
         middle = overlay.width / 2
         theme.veil(overlay, 0.74)
         place = self.place(overlay.width)
@@ -68,11 +68,11 @@ class ConfirmScreen(MenuScreen):
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def close(self) -> None:
-        """Close the screen behind too."""
+        """Close the screen behind, too."""
         self._parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """What the screen behind says, and the selected item."""
+        """Status of the screen behind, and the selected item."""
         return {**self._parent.status(), **super().status()}
 
     def _back(self) -> None:

@@ -1,4 +1,4 @@
-"""Who and what made this possible."""
+"""Credits: the game, its libraries and fonts."""
 
 import platform
 from importlib import metadata
@@ -20,15 +20,15 @@ LIBRARIES = (
     ("tomli-w", "settings file", "MIT"),
     ("tqdm", "terminal progress", "MPL-2.0, MIT"),
 )
-"""Distribution, what it does here, licence."""
+"""Distribution, purpose and licence of each library."""
 
 GAME = "Arena, by its contributors. Free software under the MIT licence."
 FONTS = (("Orbitron", "Matt McInerney", "OFL-1.1"), ("Exo 2", "Natanael Gama", "OFL-1.1"))
-"""Font, its author, licence; the texts lie beside the font files."""
+"""Name, author and licence of each font; the licence texts lie beside the font files."""
 
 
 class CreditsScreen(PageAbove):
-    """A table above the title's planet."""
+    """Table above the title's planet."""
 
     name = "credits"
     heading = "Credits"
@@ -40,18 +40,18 @@ class CreditsScreen(PageAbove):
         self._rows.insert(0, (f"Python {platform.python_version()}", "language", "PSF-2.0"))
 
     def reading(self) -> list[Item]:
-        """A row for each library and font, with its licence."""
+        """Rows of libraries and fonts with their licences."""
         rows = [("Arena", "", "MIT"), *self._rows, *FONTS]
         return [Item(name, value=lambda licence=licence: licence, wide=True) for name, _, licence in rows]
 
     def about(self, row: int) -> str:
-        """What it is here for, or whose it is."""
+        """Purpose or author of an entry."""
         return (GAME, *(use for _, use, _ in self._rows), *(f"a font by {author}" for _, author, _ in FONTS))[
             row
         ]
 
     def write(self, overlay: Overlay) -> None:
-        """Game, libraries, fonts."""
+        """Draw game, libraries and fonts."""
         theme.veil(overlay, 0.74)
         middle = overlay.width / 2
         theme.heading(overlay, "Credits", middle, 910.0, 84.0, "center")

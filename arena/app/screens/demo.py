@@ -1,4 +1,4 @@
-"""The demo: the bot plays with the player's view, until somebody presses anything."""
+"""Demo screen: the bot plays in the player's view until any press."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from arena.game.mode import Setup
 from arena.render.composite import Composite
 
 RESTART_TICKS = 150
-"""How long the end of a lost match stays in view."""
+"""Time from a lost match to the next one."""
 
 
 class DemoScreen(MatchScreen):
@@ -20,7 +20,7 @@ class DemoScreen(MatchScreen):
     name = "demo"
 
     def __init__(self, services: Services, seed: int | None = None, leave: bool = False) -> None:
-        """Show a bot's game, any one where no seed is given; with `leave`, closing it closes the window."""
+        """Show a bot's game, on a random seed if none is given; with `leave`, it closes the window."""
         super().__init__(services)
         self._seed = fresh_seed() if seed is None else seed
         self._leave = leave
@@ -29,7 +29,7 @@ class DemoScreen(MatchScreen):
         self._began: float | None = None
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Let the bot play."""
+        """Run the bot's match."""
         self._began = now if self._began is None else self._began
         seconds = self.services.options.seconds if self._leave else None
         if any(event not in GLOBAL for event in events) or (
@@ -45,7 +45,7 @@ class DemoScreen(MatchScreen):
                 self._restart()
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The bot's view and a line that says who flies."""
+        """Draw the bot's view and a caption."""
         frame = self.session.build(now, size)
         overlay = frame.overlay
         theme.caption(overlay, "DEMO")

@@ -1,4 +1,4 @@
-"""The editor of levels: the planet with what a level puts there, and around it all that can be done."""
+"""Level editor screen: the planet with the level's things, and panels around it."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from arena.app.editor import palette, timeline, topbar
-from arena.app.editor.desk import Desk
+from arena.app.editor.dragging import DragHandler
 from arena.app.editor.filing import Filing
-from arena.app.editor.hands import Hands
 from arena.app.editor.layout import LEAST, EditorLayout, contains, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
+from arena.app.editor.state import EditorState
 from arena.app.editor.text_entry import TextEntry
 from arena.app.input.actions import Action
 from arena.app.menus import theme
@@ -33,21 +33,21 @@ from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
-"""How long a key is held until it counts again, and then between two times."""
+"""Delay before a held key repeats, and the repeat interval."""
 LONGEST_STEP = 0.1
-"""Most time [s] that the view moves on in one frame."""
+"""Maximum time step of the view [s]."""
 REPEATED = (Action.MENU_UP, Action.MENU_DOWN, Action.MENU_LEFT, Action.MENU_RIGHT)
 WHEEL = {Action.NEXT_WEAPON: 1, Action.PREVIOUS_WEAPON: -1}
 SEED = 1
 
 
 class EditorScreen(Screen):
-    """A level on the desk."""
+    """Screen that edits a level."""
 
     name = "editor"
 
     def __init__(self, services: Services, draft: Draft | None = None, own: bool = False) -> None:
-        """Edit a level, or a new one; `own`: saving writes to the draft's file."""
+        """Edit a draft, or a new level; `own`: saving writes to the draft's file."""
         super().__init__(services)
         self.panel = Panel()
         self._preview = Preview(SEED)
@@ -55,26 +55,26 @@ class EditorScreen(Screen):
         self._now: float | None = None
         self._drawn: float | None = None
         self._repeat_at = math.inf
-        self._agreed = ""  # what was asked once and is done at the second time
+        self._agreed = ""  # action that was confirmed by its first press
         self._lay(draft, own)
 
     def _lay(self, draft: Draft | None, own: bool) -> None:
-        """Put a level on the desk."""
-        self.desk = Desk(draft, own, self.services.say)
-        self.hands = Hands(self.desk, self._preview)
+        """Load a level into the editor."""
+        self.state = EditorState(draft, own, self.services.say)
+        self.dragging = DragHandler(self.state, self._preview)
         self._shown: object = None
-        self._look = self.desk.editor.level.look
+        self._look = self.state.editor.level.look
         self._viewer = Viewer(0, self._look, self.services.settings.view)
-        self.filing = Filing(self.services, self.desk)
+        self.filing = Filing(self.services, self.state)
 
     def enter(self) -> None:
-        """Be shown, for the first time or after a flight."""
+        """Begin to be shown, for the first time or after a flight."""
         self._now = self._drawn = None
 
     # Input
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Take in what hands did, and what became of the file."""
+        """Apply input and changes of the file."""
         elapsed = min(now - self._now, LONGEST_STEP) if self._now is not None else 0.0
         self._now = now
         self.filing.take_news()
@@ -94,7 +94,7 @@ class EditorScreen(Screen):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Of the picture [virtual px]: letters grow as far as there is room for all parts."""
+        """Size of the picture [virtual px]: letters grow as far as all parts fit."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
         high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
@@ -106,19 +106,19 @@ class EditorScreen(Screen):
 
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
         controls, pointer, layout = self.services.controls, self._pointer, lay_out(*self._size)
-        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         over_panel = contains(layout.panel, pointer)
         for event in events:
             self._react(event, events, layout, over_panel)
             if self.services.screen is not self or self._entry is not None:
                 return
-            self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+            self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         if self.panel.focused:
             self._repeat(now, events)
         else:
-            self.hands.steer(controls, elapsed)
-        self.hands.point(pointer, layout.middle, contains(layout.middle, pointer))
-        if self.hands.hold(pointer, controls.is_held(Action.MENU_CLICK)):
+            self.dragging.steer(controls, elapsed)
+        self.dragging.point(pointer, layout.middle, contains(layout.middle, pointer))
+        if self.dragging.hold(pointer, controls.is_held(Action.MENU_CLICK)):
             self._accept()
 
     def _react(self, event: Action, events: Sequence[Action], layout: EditorLayout, over_panel: bool) -> None:
@@ -127,11 +127,11 @@ class EditorScreen(Screen):
         elif event in (Action.MENU_BACK, Action.PAUSE):
             self._go_back(event, events)
         elif event is Action.EDIT_PLAY:
-            self.play(self.desk.editor.phase + 1)
+            self.play(self.state.editor.phase + 1)
         elif event is Action.EDIT_PANEL:
             self._focus(not self.panel.focused)
         elif event is Action.EDIT_DELETE:
-            self._do(self.desk.delete)
+            self._do(self.state.delete)
         elif self.panel.focused or (over_panel and self._by_mouse):
             self._work_panel(event)
         else:
@@ -142,17 +142,17 @@ class EditorScreen(Screen):
         return self.services.controls.hand == "mouse"
 
     def _work_panel(self, event: Action) -> None:
-        """The wheel goes through the rows, what else takes the next weapon through the tabs."""
+        """Apply an action to the panel: the wheel steps rows, the weapon keys step tabs."""
         if event in WHEEL and not self._by_mouse:
             self.panel.next_tab(WHEEL[event])
-            self.desk.own_levels = list_levels()
+            self.state.own_levels = list_levels()
         elif event not in WHEEL:
             self.panel.handle(event)
             self._repeat_at = (self._now or 0.0) + HOLD_SECONDS if event in REPEATED else self._repeat_at
 
     def _work_planet(self, event: Action) -> None:
         if event in WHEEL:
-            self.desk.take_piece(WHEEL[event])
+            self.state.take_piece(WHEEL[event])
             self.services.sound(Sound.MENU_MOVE)
         elif event is Action.MENU_ACCEPT:
             self._accept()
@@ -161,44 +161,44 @@ class EditorScreen(Screen):
 
     @property
     def _planet_deeds(self) -> Mapping[Action, Callable[[], object]]:
-        desk = self.desk
-        return {Action.EDIT_UNDO: desk.undo, Action.EDIT_REDO: desk.redo, Action.EDIT_COPY: desk.copy}
+        state = self.state
+        return {Action.EDIT_UNDO: state.undo, Action.EDIT_REDO: state.redo, Action.EDIT_COPY: state.copy}
 
     def _do(self, deed: Callable[[], object]) -> None:
         self.services.sound(Sound.MENU_ACCEPT)
         deed()
 
     def _accept(self) -> None:
-        """At the cursor: place, choose, pick up or put down."""
-        self._do(lambda: self.desk.accept(self.hands.thing))
-        if self.desk.editor.chosen:
+        """Place, choose, pick up or put down at the cursor."""
+        self._do(lambda: self.state.accept(self.dragging.thing))
+        if self.state.editor.chosen:
             self.panel.show("thing")
 
     def _go_back(self, event: Action, events: Sequence[Action]) -> None:
-        """One step: from the panel to the planet, from a thing in hand to none; at last to the level's rows.
+        """Go back one step: from panel to planet, from a thing in hand to none, at last to the level's rows.
 
-        One key may mean both to pause and to go back: that is one step.
+        A key bound to both pause and back makes one step.
         """
         if event is Action.PAUSE and Action.MENU_BACK in events:
             return
         self.services.sound(Sound.MENU_MOVE)
         if self.panel.focused:
             self._focus(False)
-        elif event is Action.PAUSE or not self.desk.cancel():
+        elif event is Action.PAUSE or not self.state.cancel():
             self.panel.show("level")
             self._focus(True)
 
     def _focus(self, panel: bool) -> None:
         self.panel.focused = panel
-        self.desk.put_down()
+        self.state.put_down()
 
     def _repeat(self, now: float, events: Sequence[Action]) -> None:
-        """Let a key that is held count again and again."""
+        """Repeat a held key."""
         held = [event for event in REPEATED if self.services.controls.is_held(event)]
         if not held:
             self._repeat_at = math.inf
             if not events:
-                self.desk.editor.end_gesture()
+                self.state.editor.end_gesture()
         elif now >= self._repeat_at:
             self._repeat_at = now + REPEAT_SECONDS
             self.panel.handle(held[0])
@@ -210,84 +210,84 @@ class EditorScreen(Screen):
         elif contains(layout.panel, pointer):
             self._focus(True)
             self.panel.click(layout.panel, pointer)
-            self.desk.own_levels = list_levels()
-            self.desk.editor.end_gesture()
+            self.state.own_levels = list_levels()
+            self.state.editor.end_gesture()
         elif contains(layout.palette, pointer):
-            entry = palette.entry_at(layout.palette, pointer, self.desk.piece)
+            entry = palette.entry_at(layout.palette, pointer, self.state.piece)
             if entry is not None:
                 self._focus(False)
-                self.desk.hold(entry[0])
+                self.state.hold(entry[0])
         elif contains(layout.timeline, pointer):
-            self._choose_phase(timeline.phase_at(layout.timeline, self.desk.editor.phases, pointer))
+            self._choose_phase(timeline.phase_at(layout.timeline, self.state.editor.phases, pointer))
         elif contains(layout.middle, pointer):
             self._focus(False)
-            self.hands.press(pointer, layout.middle)
+            self.dragging.press(pointer, layout.middle)
 
     def _press_button(self, name: str) -> None:
-        desk = self.desk
+        state = self.state
         deeds: dict[str, Callable[[], object]] = {
-            "undo": desk.undo,
-            "redo": desk.redo,
-            "copy": desk.copy,
-            "delete": desk.delete,
-            "nearer": partial(self.hands.zoom_by, -1.0),
-            "farther": partial(self.hands.zoom_by, 1.0),
+            "undo": state.undo,
+            "redo": state.redo,
+            "copy": state.copy,
+            "delete": state.delete,
+            "nearer": partial(self.dragging.zoom_by, -1.0),
+            "farther": partial(self.dragging.zoom_by, 1.0),
             "menu": partial(self.show_tab, "level"),
             "save": self.save,
-            "play": lambda: self.play(desk.editor.phase + 1),
+            "play": lambda: self.play(state.editor.phase + 1),
         }
         if name:
             self._do(deeds[name])
 
     def _choose_phase(self, number: int | None) -> None:
-        editor = self.desk.editor
+        editor = self.state.editor
         if number is None:
             return
         if number == editor.phases:
             editor.look_at(number - 1)
-            self.desk.attempt(editor.add_phase)
+            self.state.attempt(editor.add_phase)
         else:
             editor.look_at(number)
         self.show_tab("phase")
 
-    # What rows ask for
+    # EditorActions
 
     def show_tab(self, name: str) -> None:
-        """Look at other rows, and work them."""
+        """Show a tab and focus its rows."""
         self.panel.show(name)
         self._focus(True)
-        self.desk.own_levels = list_levels()
+        self.state.own_levels = list_levels()
 
     def write_text(self, title: str, words: str, most: int, done: Callable[[str], None]) -> None:
-        """Let a text be written."""
+        """Open the text entry."""
         self._entry = TextEntry(title, words, most, done)
 
     def play(self, phase: int) -> None:
-        """Fly the level from a phase, from 1; what is wrong with it is said instead."""
-        for problem in self.desk.editor.problems:
+        """Fly the level from a phase, from 1; report its problems instead if it has any."""
+        for problem in self.state.editor.problems:
             self.services.say(f"{problem.key}: {shorten(problem.text, 90)}")
             return
-        self.desk.put_down()
+        self.state.put_down()
         self.services.go_to("try level", self, self._trial(phase), lambda: self._renew(phase))
 
     def _trial(self, phase: int) -> Setup:
-        """A flight of the level as it is, from a phase, from 1."""
-        options, editor = self.services.options, self.desk.editor
+        """Setup of a flight of the current level from a phase, from 1."""
+        options, editor = self.services.options, self.state.editor
         seed = SEED if options.seed is None else options.seed
         text = format_trial(editor.text, min(phase, editor.phases))
         return Setup(Sandbox.spec.name, seed, options.players, self.services.settings.difficulty, text)
 
     def _renew(self, phase: int) -> Setup | None:
-        """The same with the level as it is now, news of its file included; None where it cannot be flown."""
+        """Setup of a renewed flight after changes, those of the file included; None for an invalid level."""
         self.filing.take_news()
-        return self._trial(phase) if not self.desk.editor.problems else None
+        return self._trial(phase) if not self.state.editor.problems else None
 
     def save(self) -> None:
-        """Keep the level in its file, or in a new one named after it."""
+        """Save the level to its file, or to a new one named after it."""
         self.filing.save()
 
     def save_as(self) -> None:
-        """Keep the level under another name."""
+        """Save the level under another name."""
         self.write_text("name of the file", self.filing.stem, 40, self.filing.save_named)
 
     def open(self, path: Path | None, own: bool) -> None:
@@ -309,19 +309,19 @@ class EditorScreen(Screen):
             self.leave_for("title")
 
     def _is_agreed(self, deed: str) -> bool:
-        """Ask once where changes are not saved; who does the same again has agreed."""
-        if not self.desk.changed or self._agreed == deed:
+        """Return whether unsaved changes may be lost: the second press of the same action confirms."""
+        if not self.state.changed or self._agreed == deed:
             self._agreed = ""
             return True
         self._agreed = deed
         self.services.say("The changes are not saved: once more to go on without them")
         return False
 
-    # Picture
+    # Drawing
 
     def _refresh(self) -> None:
-        """Let the preview show what is on the desk now."""
-        editor = self.desk.editor
+        """Update the preview to the edited level."""
+        editor = self.state.editor
         shown = (id(editor.document), editor.phase)
         if shown != self._shown:
             self._shown, level = shown, editor.level
@@ -331,51 +331,51 @@ class EditorScreen(Screen):
                 self._viewer = Viewer(0, level.look, self.services.settings.view)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The planet with its things, and around it palette, panel, time line and bar."""
+        """Draw the planet with its things, and palette, panel, time line and bar around it."""
         elapsed = min(now - self._drawn, LONGEST_STEP) if self._drawn is not None else 0.0
         self._drawn = now
         self._refresh()
         middle, overlay = lay_out(*self._size).middle, Overlay(self._size[0] / self._size[1], self._size[1])
         view = view_pixels(middle, size[1] / self._size[1])
-        frame = self._viewer.still_frame(self._preview.world, self.hands.zoom, elapsed, view[2:])
-        frame.viewport, self.hands.camera = view, frame.camera
+        frame = self._viewer.still_frame(self._preview.world, self.dragging.zoom, elapsed, view[2:])
+        frame.viewport, self.dragging.camera = view, frame.camera
         frame.overlay = Overlay(frame.camera.aspect, middle.height)
         mark_things(frame, self._scene(frame.overlay), self._viewer.palette)
-        self.panel.fill(list(TABS[self.panel.tab](self.desk, self)))
+        self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
         colors, entry = self._viewer.palette, self._entry
-        draw(overlay, self.desk, self.panel, self._pointer, colors)
-        theme.hint(overlay, hints(self.services.controls, self.desk, self.panel, entry))
+        draw(overlay, self.state, self.panel, self._pointer, colors)
+        theme.hint(overlay, hints(self.services.controls, self.state, self.panel, entry))
         if entry is not None:
             entry.draw(overlay)
         return Composite([frame], overlay, size)
 
     def _scene(self, window: Overlay) -> EditorScene:
-        desk, editor = self.desk, self.desk.editor
+        state, editor = self.state, self.state.editor
         things = editor.things
         objective = editor.level.phase[editor.phase].objective
         problems = {
             thing.path: found[0].text for thing in things if (found := editor.problems_of(thing.path))
         }
         return EditorScene(
-            things, desk.chosen_thing, self.hands.thing, problems,
-            objective if isinstance(objective, Race) else None, tuple(desk.cursor.tolist()), desk.ghost,
+            things, state.chosen_thing, self.dragging.thing, problems,
+            objective if isinstance(objective, Race) else None, tuple(state.cursor.tolist()), state.ghost,
             Box(0.0, 0.0, window.width, window.height),
         )  # fmt: skip
 
     def status(self) -> Mapping[str, object]:
-        """What is on the desk, and what is selected."""
-        desk, editor, row = self.desk, self.desk.editor, self.panel.row
+        """State of the editor and its selection."""
+        state, editor, row = self.state, self.state.editor, self.panel.row
         return {
-            "file": str(desk.path or ""),
-            "changed": desk.changed,
+            "file": str(state.path or ""),
+            "changed": state.changed,
             "level": editor.document["name"],
             "phase": editor.phase,
             "phases": editor.phases,
             "things": [thing.label for thing in editor.things],
             "chosen": list(editor.chosen),
-            "piece": desk.piece.name if desk.piece is not None else "",
-            "carried": bool(desk.carried),
-            "cursor": [round(float(part), 3) for part in desk.cursor],
+            "piece": state.piece.name if state.piece is not None else "",
+            "carried": bool(state.carried),
+            "cursor": [round(float(part), 3) for part in state.cursor],
             "tab": self.panel.tab,
             "focused_panel": self.panel.focused,
             "row": row.label if row is not None else "",
@@ -386,20 +386,20 @@ class EditorScreen(Screen):
         }
 
     def close(self) -> None:
-        """End the preview; what was not saved is kept aside."""
+        """End the preview and save unsaved changes to the rescue file."""
         self.filing.rescue()
         self.filing.close()
         self._preview.close()
 
 
 def begin_level(services: Services, above: Screen) -> EditorScreen:
-    """The editor with a new level, in place of the screen that led to it."""
+    """Make the editor with a new level, in place of the calling screen."""
     above.close()
     return EditorScreen(services)
 
 
 def open_editor(services: Services) -> EditorScreen:
-    """The editor as it was asked for when the window was opened: with a level's file, or with a new one."""
+    """Make the editor of the window's options: with a level's file, or with a new level."""
     file = services.options.level
     if file is None:
         return EditorScreen(services)

@@ -1,4 +1,4 @@
-"""The end of a match: what was reached, and once more."""
+"""Results screen at the end of a match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,7 +6,6 @@ from dataclasses import replace
 from arena.app.input.actions import Action
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.lockout import Lockout
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
 from arena.app.menus.results import (
@@ -33,12 +32,40 @@ from arena.view.overlay.overlay import Overlay
 
 WIDTH = 560.0
 VEIL = 0.22
-"""How much darker the picture is beside the shade at the left: the planet shines where nothing is written."""
+"""Darkening of the picture beside the shade at the left: the planet shines between the texts."""
 LET_GO = "let go of all keys to go on"
+LOCKED_SECONDS = 0.5
+"""Shortest time before the menu accepts input [s]."""
+
+
+class Lockout:
+    """Debounce of a menu that just appeared: keys of the game's last moments choose nothing.
+
+    Locked until some time has passed and, after that, nothing is held for a moment.
+    """
+
+    def __init__(self, seconds: float = LOCKED_SECONDS) -> None:
+        self._seconds = seconds
+        self._began: float | None = None
+        self._held_late = False
+        self.locked = True
+
+    @property
+    def waiting(self) -> bool:
+        """True while only a held key keeps the menu locked."""
+        return self.locked and self._held_late
+
+    def update(self, now: float, held: bool) -> None:
+        """Advance to `now` [s]; `held` is true while any key, button or stick is down."""
+        self._began = now if self._began is None else self._began
+        late = now - self._began >= self._seconds
+        self._held_late = late and held
+        if late and not held:
+            self.locked = False
 
 
 class GameOverScreen(MenuScreen):
-    """Score, wave, best score, what was beaten and unlocked; the planet turns behind them."""
+    """Score, verdict, news and record above the turning planet."""
 
     name = "game over"
     least = SMALL
@@ -51,8 +78,8 @@ class GameOverScreen(MenuScreen):
         self._asked = False
         self._rank: int | None = None
         self._ticks = play.match.world.tick
-        self._began: float | None = None  # when it was first shown [s]
-        self._age = 0.0  # how long it has been shown [s]
+        self._began: float | None = None  # time of the first frame [s]
+        self._age = 0.0  # time since the first frame [s]
         self._struck = False
         items = (
             *self._onwards(),
@@ -65,7 +92,7 @@ class GameOverScreen(MenuScreen):
         self.menu = Menu(items, self._leave, services.sound)
 
     def _leave(self) -> None:
-        """To the title; whoever has not signed a score that stands in the table is asked for a name once."""
+        """Leave for the title; ask once for a name if a kept score is unsigned."""
         if self._rank is not None and not self._asked and not self._signed.name:
             self._asked = True
             self._sign()
@@ -73,7 +100,7 @@ class GameOverScreen(MenuScreen):
             self.leave_for("title")
 
     def _onwards(self) -> list[Item]:
-        """The next world, where one was won."""
+        """Item of the next world after a win."""
         match = self._play.match
         world, _ = match.mode.world_reached or (WORLDS, 0)
         if not self._play.counts or not match.won or world == WORLDS:
@@ -83,7 +110,7 @@ class GameOverScreen(MenuScreen):
         return [Item(f"On to {following.level.name}", lambda: self.leave_for("play", onwards))]
 
     def _kept(self) -> list[Item]:
-        """A name for what stands in the table now, and the table itself."""
+        """Items that sign the kept score and open the table."""
         result, scores = self._play.result, self.services.scores
         if result is None or not self._play.counts:
             return []
@@ -95,7 +122,7 @@ class GameOverScreen(MenuScreen):
         return [name, show]
 
     def _challenge(self) -> list[Item]:
-        """What lets others fly the very same game."""
+        """Item that copies the challenge code of this game."""
         code = code_of(self._play.match.setup) if self._play.counts else None
         return [] if code is None else [Item("Challenge", lambda: self._copy(code), lambda: code, wide=True)]
 
@@ -105,7 +132,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _signed(self) -> Result:
-        """The result with its name as it is now."""
+        """Result with its current name."""
         result = self._play.result
         assert result is not None
         return self.services.scores.with_name(result)
@@ -114,13 +141,13 @@ class GameOverScreen(MenuScreen):
         self.services.go_to("sign", self, self._signed)
 
     def enter(self) -> None:
-        """Say it with music, once."""
+        """Play the end's music once."""
         if not self._entered:
             self._entered = True
             self.services.sound(Sound.GAME_OVER)
 
     def place(self, overlay_width: float) -> Place:
-        """Below the score; the record stands beside it."""
+        """Place below the score, beside the record."""
         if self.low:
             return self.fill(overlay_width, 16.0)
         left, column, _, _ = columns(overlay_width)
@@ -129,11 +156,11 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _step(self) -> float:
-        """How far the page is spread: as the menu leaves room."""
+        """Step that spreads the page as far as the menu leaves room."""
         return step_of(self.canvas[1], ROW * len(self.menu.items))
 
     def reading(self) -> list[Item]:
-        """What the results are, a row each."""
+        """Results as menu rows."""
         verdict = [("Score", self._verdict())] if self._verdict() else []
         facts = [(name.capitalize(), value) for name, value in self._facts()]
         lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
@@ -144,11 +171,11 @@ class GameOverScreen(MenuScreen):
         return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
-        """What there is to do comes first."""
+        """Put actions before the results."""
         return [*own, *read]
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Let keys that flew a moment ago be let go before they choose."""
+        """Update the lockout and the menu."""
         was_locked = self._lockout.locked
         self._lockout.update(now, held=not self.services.controls.idle)
         events = [] if was_locked else events
@@ -156,15 +183,15 @@ class GameOverScreen(MenuScreen):
 
     @property
     def listening(self) -> bool:
-        """Whether a key chooses: not one that is held, or was pressed, to fly."""
+        """True once no key from the flight is still held."""
         return not self._lockout.locked
 
     def idle(self, now: float) -> None:
-        """The world goes on without the player."""
+        """Run the match without the player."""
         self._play.session.update(now)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The planet, and nothing before it that would show behind what is to be read."""
+        """Draw the planet without foreground that would disturb the text."""
         self._pass_time(now)
         frame = self._play.session.build(now, size, hud=False, profiled=False)
         for view in frame.views:
@@ -181,7 +208,7 @@ class GameOverScreen(MenuScreen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._play.behind
 
     @property
@@ -197,7 +224,7 @@ class GameOverScreen(MenuScreen):
         return self._play.counts and self._score > self._best
 
     def _verdict(self) -> str:
-        """How the score stands to the best one."""
+        """Comparison of the score with the best one."""
         if not self._play.counts:
             return f"{self._play.mark}: no score"
         if self._proud:
@@ -206,14 +233,14 @@ class GameOverScreen(MenuScreen):
         return f"{more} more would have been your best" if self._best else ""
 
     def _facts(self) -> list[tuple[str, str]]:
-        """What was reached, with what it is called."""
+        """Facts of the match, each with a label."""
         hud = self._play.match.hud()
         label = hud.status.label if hud.status is not None else "REACHED"
         facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks))]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
 
     def _news(self) -> list[str]:
-        """What was beaten and unlocked, the greatest first."""
+        """Records beaten and things unlocked, greatest first."""
         reached, news = self._play.reached, list[str]()
         if reached.opened:
             news.append(f"World {reached.opened}, {load_world(reached.opened).level.name}, is open now")
@@ -231,13 +258,13 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _just_behind(self) -> Result | None:
-        """The result of the table that this one beat last."""
+        """Next lower result in the table."""
         own = self._play.result
         rows = (self.services.scores.top() or {}).get(own.board, []) if own is not None else []
         return next((row for row in rows if own is not None and row.order > own.order), None)
 
     def _deaths(self) -> list[Loss]:
-        """How each ship was lost: whose and when, and to whom."""
+        """Losses of ships: player, time and cause."""
         match = self._play.match
         several = match.players_seen > 1
         return [
@@ -251,7 +278,7 @@ class GameOverScreen(MenuScreen):
         ]
 
     def _points(self) -> list[tuple[str, int]]:
-        """Where the points came from, the most first."""
+        """Sources of points, largest first."""
         match = self._play.match
         paid = sorted(match.mode.earnings(match.world).items(), key=lambda item: -item[1])
         return [(name, value) for name, value in paid if value]
@@ -271,7 +298,7 @@ class GameOverScreen(MenuScreen):
         )
 
     def decorate(self, overlay: Overlay) -> None:
-        """Results from large to small: points, how far, how each ship was lost, what paid."""
+        """Draw the results page."""
         if self.low:
             self._decorate_low(overlay)
             return
@@ -286,7 +313,7 @@ class GameOverScreen(MenuScreen):
             theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _decorate_low(self, overlay: Overlay) -> None:
-        """Only the score beside the heading: the rest is in the menu."""
+        """Draw the score beside the heading of a low picture; the menu shows the rest."""
         theme.veil(overlay, 0.8)
         left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
         theme.heading(overlay, self._title, left, y, size)
@@ -296,9 +323,9 @@ class GameOverScreen(MenuScreen):
             overlay.text(LET_GO, overlay.width / 2, overlay.height / 2, 28.0, theme.DIM, "center")
 
     def close(self) -> None:
-        """End the match below."""
+        """End the match behind."""
         self._play.close()
 
     def status(self) -> dict[str, object]:
-        """How the match ended, and the selected item."""
+        """End of the match, and the selected item."""
         return {**self._play.status(), **super().status(), "locked": self._lockout.locked}

@@ -1,4 +1,4 @@
-"""Who is who, and what lies about: every kind, what it looks like, what it does and what answers it."""
+"""Guide to every kind: its look, its behaviour and the answer to it."""
 
 from typing import NamedTuple
 
@@ -15,15 +15,15 @@ from arena.view.palette import Color, Palette, load_palette
 COLUMN, GAP = 800.0, 60.0
 ROW = 63.0
 NAME_SIZE, LOOK_GAP = 27.0, 28.0
-"""Of a name's letters, and from the widest name of a column to what its kinds look like [virtual px]."""
+"""Letter size of names, and gap between names and looks [virtual px]."""
 FIRST_ROW = 830.0
-"""Of both columns, its name's base line [virtual px]."""
+"""Baseline of the first row of both columns [virtual px]."""
 
 
 class GuideEntry(NamedTuple):
-    """One row of the page."""
+    """Entry of the page."""
 
-    place: int  # in the list: below `SECOND_COLUMN` at the left
+    place: int  # position in the list; below `SECOND_COLUMN`: left column
     name: str
     tone: str  # field of `Palette`
     look: str
@@ -41,11 +41,11 @@ MARKS = (
         27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
 )
-"""What no row of the catalogue stands for."""
+"""Entries without a row in the catalogue."""
 
 
 def entries() -> list[GuideEntry]:
-    """All that the page tells of, in its order: rows of the catalogue with a guide, and `MARKS`."""
+    """All entries in order: rows of the catalogue with a guide, and `MARKS`."""
     rows = (*KINDS, *PICKUPS, *MATERIALS, *ZONES)
     told = [(row.show.guide, row.show.colour) for row in rows if row.show.guide is not None]
     found = [
@@ -69,19 +69,19 @@ class GuideScreen(PageAbove):
 
     @property
     def low(self) -> bool:
-        """Narrow pictures have no room for two columns, either."""
+        """True for low pictures, and for narrow ones without room for two columns."""
         return super().low or self.canvas[0] < 2 * COLUMN + GAP + 60.0
 
     def reading(self) -> list[Item]:
-        """A row for each kind, with what it looks like."""
+        """Rows of the kinds with their looks."""
         return [Item(entry.name, value=lambda entry=entry: entry.look, wide=True) for entry in EVERY]
 
     def about(self, row: int) -> str:
-        """What it does and what answers it."""
+        """Behaviour of a kind and the answer to it."""
         return EVERY[row].answer
 
     def write(self, overlay: Overlay) -> None:
-        """Every kind, the hostile ones at the left."""
+        """Draw every kind, the hostile ones at the left."""
         theme.veil(overlay, 0.8)
         middle = overlay.width / 2
         theme.heading(overlay, "Who is who", middle, 930.0, 72.0, "center")

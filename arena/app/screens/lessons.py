@@ -1,4 +1,4 @@
-"""The first flight: the lessons of a new pilot, with the keys of the device in hand, and then the game."""
+"""First flight: lessons with the keys of the current device, followed by the chosen game."""
 
 from collections.abc import Callable
 
@@ -16,30 +16,30 @@ from arena.view.overlay.overlay import Overlay
 
 WIDTH, HEIGHT = 860.0, 170.0
 Y = 872.0
-"""Of the lower edge of the lesson's panel [virtual px]."""
+"""Lower edge of the lesson's panel [virtual px]."""
 KEY_SIZE = 1.5
 
 
 class LessonsScreen(PlayScreen):
-    """Shows what to do and with which key; goes on to the game that was chosen."""
+    """Shows each task and its key; then begins the chosen game."""
 
     def __init__(self, services: Services, match: Match, following: Setup | None = None) -> None:
-        """Teach, then play `following`, or show the title where nothing follows."""
+        """Teach, then play `following`, or show the title if it is None."""
         super().__init__(services, match)
         self._following = following
 
     @property
     def pause_items(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """Nobody has to learn what he knows."""
+        """Pause item that skips the lessons."""
         return (("Skip the lessons", self.skip),)
 
     def restart(self) -> None:
-        """Learn all of it again."""
+        """Restart the lessons."""
         setup = again(self.services, self.match.setup)
         self.leave_for("play", *filter(None, (setup, self._following)))
 
     def skip(self) -> None:
-        """Go on without the rest, now and ever after."""
+        """Skip the rest, and do not offer the lessons again."""
         services = self.services
         services.settings.lessons_done = True
         services.save()
@@ -49,14 +49,14 @@ class LessonsScreen(PlayScreen):
             self.leave_for("play", self._following)
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick; at the end go on."""
+        """Run the due ticks; go on at the end."""
         if self.match.over:
             self.skip()
         else:
             super().update(now, events)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world, and the lesson above it."""
+        """Draw the world and the lesson above it."""
         frame = super().build(now, size)
         lesson = self.match.hud().lesson
         if lesson is not None:

@@ -1,4 +1,4 @@
-"""The first screen: kernels are compiled, or loaded from disk, while the planet turns."""
+"""Loading screen: kernels are compiled, or loaded from disk, while the planet turns."""
 
 import math
 import threading
@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
-from arena.app.menus.smooth_progress import SmoothProgress
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
 from arena.app.storage.files import clear_leftovers
@@ -24,25 +23,55 @@ BAR_WIDTH = 620.0
 SHARP_SECONDS = 10.0
 """Longest wait for the planet's detail."""
 COMPILED_SHARE = 0.8
-"""Of the bar, where the planet is waited for, too."""
+"""Share of the bar for compilation if the planet's detail is loaded, too."""
 GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
-"""Of the light that runs along the bar: something moves even where the compiler needs long for one step."""
+"""Width and period of the light that runs along the bar even while one compilation step takes long."""
 SLOW_SECONDS = 4.0
-"""From here on it is worth telling what takes so long, and whether later starts wait for it, too."""
+"""Time after which an explanation of the wait appears."""
 WORDS = {
     None: ("preparing", ""),
     Need.COMPILE: ("compiling", "This start compiles the game for this machine; later ones only load it."),
     Need.COMPILE_ALWAYS: ("compiling", "What is compiled cannot be kept here: every start compiles anew."),
     Need.LOAD: ("loading", "Loading what an earlier start compiled for this machine."),
 }
-"""What is done to a part of the game, and what there is to tell of it."""
+"""Label and explanation of each kind of preparation."""
+CATCH_UP_SECONDS = 0.5
+"""Time constant of the bar's approach to the reported progress [s]."""
+CREEP_SECONDS = 14.0
+"""Time constant of its approach to the limit beyond that, while no report comes [s]."""
+CREEP_SHARE = 0.3
+"""Share of the remaining work by which the bar may run ahead of the last report."""
+
+
+class SmoothProgress:
+    """Smoothed progress of a bar: never backwards, never still before the end, full only at the end.
+
+    The caller passes the time.
+    """
+
+    def __init__(self) -> None:
+        self.shown = 0.0
+        """Displayed progress, 0 to 1."""
+        self._reported = 0.0
+        self._last: float | None = None
+
+    def update(self, now: float, reported: float) -> float:
+        """Advance to `now` [s] with a reported progress of 0 to 1; return `shown`."""
+        elapsed = 0.0 if self._last is None else max(0.0, now - self._last)
+        self._last = now
+        self._reported = max(self._reported, min(1.0, reported))
+        ahead = 1.0 if self._reported >= 1.0 else self._reported + CREEP_SHARE * (1.0 - self._reported)
+        behind = max(0.0, self._reported - self.shown)
+        self.shown += behind * (1.0 - math.exp(-elapsed / CATCH_UP_SECONDS))
+        self.shown += max(0.0, ahead - self.shown) * (1.0 - math.exp(-elapsed / CREEP_SECONDS))
+        return self.shown
 
 
 class LoadingScreen(Screen):
-    """Waits for `work` in a thread, so that the window stays alive; then shows what `following` makes."""
+    """Runs `work` in a thread, so that the window stays responsive; then shows the screen of `following`."""
 
     name = "loading"
-    score_level = 0.0  # whoever compiles and loads lets the thread wait that renders it
+    score_level = 0.0  # compilation would starve the thread that renders it
     pace = 1.0 / 10.0  # the compiler needs the processor more
 
     def __init__(
@@ -52,7 +81,7 @@ class LoadingScreen(Screen):
         following: Callable[[], Screen],
         sharp: bool = False,
     ) -> None:
-        """Wait for `work`; with `sharp` also for the planet's detail, which would cost what follows time."""
+        """Wait for `work`; with `sharp` also for the planet's detail, which would slow later screens down."""
         super().__init__(services)
         self._sharp = sharp
         self._compiled: float | None = None
@@ -70,11 +99,11 @@ class LoadingScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether the thread still works."""
+        """True while the thread works."""
         return self._thread.is_alive()
 
     def enter(self) -> None:
-        """Start the work, and clear away what pictures were left unfinished by an end that came too soon."""
+        """Start the work, and remove unfinished pictures of an aborted process."""
         self._thread.start()
         self.services.disk.submit(_clear_pictures)
 
@@ -83,7 +112,7 @@ class LoadingScreen(Screen):
         self._work.cancel()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Go on once the work is done; its exception, if any, is raised here."""
+        """Show the following screen once the work is done; raise the work's exception, if any."""
         self._began = self._began or now
         if Action.MENU_BACK in events:
             self.services.quit()
@@ -97,7 +126,7 @@ class LoadingScreen(Screen):
                 self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """Draw a planet, a bar and what is being worked on."""
+        """Draw a planet, a progress bar and the current step."""
         began = self._began or now
         elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
         frame = self._planet(now - began, elapsed, size)

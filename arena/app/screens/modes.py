@@ -1,4 +1,4 @@
-"""What to play: every mode, with what it is about, and how hard it shall be."""
+"""Mode selection: every mode with its description and difficulty."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -58,16 +58,16 @@ DIFFICULTY_TEXT = {
 
 
 class ModeChoice(NamedTuple):
-    """One way to play."""
+    """Entry of a mode."""
 
     label: str
     about: tuple[str, ...]  # lines
     start: Callable[[], None]
-    setup: Callable[[], Setup] | None = None  # of the match that it starts, for its best score
+    setup: Callable[[], Setup] | None = None  # setup of the match, for its best score
 
 
 class ModesScreen(MenuAbove):
-    """A list of modes above the title's planet."""
+    """List of modes above the title's planet."""
 
     name = "modes"
     least = SMALL
@@ -87,7 +87,7 @@ class ModesScreen(MenuAbove):
         self.menu = Menu(items, self._back, services.sound)
 
     def _make_choices(self) -> list[ModeChoice]:
-        """Modes with challenge codes, a way to enter such a code, the other modes."""
+        """Make the choices: modes with challenge codes, the entry of a code, other modes."""
         offered = [mode for mode in MODES.values() if mode.spec.about]
         coded = [self._choice(mode) for mode in offered if mode.spec.code is not None]
         others = [self._choice(mode) for mode in offered if mode.spec.code is None]
@@ -112,16 +112,16 @@ class ModesScreen(MenuAbove):
         }
 
     def _play(self, setup: Setup) -> None:
-        """Begin; whoever never flew before learns to fly first."""
+        """Begin a game, with lessons first for a new pilot."""
         services = self.services
         begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
 
     def place(self, overlay_width: float) -> Place:
-        """At the left, under the heading."""
+        """Place at the left, below the heading."""
         return self.fill(overlay_width) if self.low else self.fit(theme.MARGIN - 28.0, TOP, WIDTH)
 
     def decorate(self, overlay: Overlay) -> None:
-        """What the selected line is about, and the best that was reached there."""
+        """Draw the selected mode's description and its best score."""
         if self.low:
             theme.veil(overlay, 0.7)
             theme.heading(overlay, "Play", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
@@ -146,7 +146,7 @@ class ModesScreen(MenuAbove):
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def _about_x(self, overlay: Overlay) -> float:
-        """Beside the menu, as far as the picture is wide enough for that."""
+        """Left end of the description beside the menu."""
         return min(ABOUT_X, overlay.width - ABOUT_WIDTH)
 
     def _about(self) -> tuple[str, ...]:

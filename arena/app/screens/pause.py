@@ -1,4 +1,4 @@
-"""Time stands still: go on, start again, change settings, leave."""
+"""Pause screen: resume, restart, settings, leave."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ LINE = 40.0
 
 
 class PauseScreen(MenuScreen):
-    """A menu above the frozen world."""
+    """Menu above the frozen world."""
 
     name = "pause"
     least = SMALL
@@ -40,29 +40,29 @@ class PauseScreen(MenuScreen):
 
     @property
     def still(self) -> bool:
-        """Time is."""
+        """True: time stands still."""
         return True
 
     def place(self, overlay_width: float) -> Place:
-        """In the middle."""
+        """Place in the middle."""
         lost = LINE * len(self.services.devices.missing)
         foot = 96.0 if self.low else 226.0
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, foot, 130.0 + lost)
 
     def update(self, now: float, events: list[Action]) -> None:
-        """The key that paused also resumes."""
+        """Update the menu; the pause key resumes."""
         if Action.PAUSE in events:
             self._resume()
         else:
             super().update(now, events)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world as it was when time stopped."""
+        """Draw the frozen world."""
         self._play.session.freeze(now)
         return self._play.session.build(now, size, hud=False, profiled=False)
 
     def decorate(self, overlay: Overlay) -> None:
-        """A veil, so that the menu is read first."""
+        """Draw a veil below the menu."""
         theme.veil(overlay, 0.66)
         place, missing = self.place(overlay.width), self.services.devices.missing
         theme.heading(
@@ -88,11 +88,11 @@ class PauseScreen(MenuScreen):
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def close(self) -> None:
-        """End the match below."""
+        """End the match behind."""
         self._play.close()
 
     def status(self) -> dict[str, object]:
-        """How the match stands, and the selected item."""
+        """State of the match, and the selected item."""
         missing = list(self.services.devices.missing.values())
         return {**self._play.status(), **super().status(), "missing": missing}
 

@@ -1,4 +1,4 @@
-"""The beginning of a match, on the screen of its mode."""
+"""Start of a match on the screen of its mode."""
 
 from datetime import datetime
 from pathlib import Path
@@ -16,9 +16,9 @@ from arena.game.rules import MATCH
 
 
 def start_play(services: Services, setup: Setup | None = None, *following: Setup) -> PlayScreen:
-    """Begin a recorded match, the one that was asked for when the window was opened where none is given.
+    """Begin a recorded match; without a setup, the one of the window's options.
 
-    A play screen of the mode's own takes what follows.
+    Further arguments go to the mode's own play screen.
     """
     if setup is None:
         setup = setup_as_asked(services.options)
@@ -27,9 +27,9 @@ def start_play(services: Services, setup: Setup | None = None, *following: Setup
 
 
 def start_beside(services: Services, replay: Replay) -> PlayScreen:
-    """Begin the game of a recording anew, beside the ghost of that recording."""
+    """Begin the game of a recording again, beside its ghost."""
     setup = replay.header.setup
-    screen = _make_screen(services, begin_match(services, setup, setup.seats))  # as many: the very same game
+    screen = _make_screen(services, begin_match(services, setup, setup.seats))  # same seats: same game
     try:
         screen.fly_beside(replay)
     except BaseException:
@@ -39,7 +39,7 @@ def start_beside(services: Services, replay: Replay) -> PlayScreen:
 
 
 def _make_screen(services: Services, match: Match, *following: Setup) -> PlayScreen:
-    """The play screen of a match's mode."""
+    """Make the play screen of a match's mode."""
     route = match.mode.spec.screen
     make = services.routes[route] if route else PlayScreen
     screen = make(services, match, *following)
@@ -48,11 +48,11 @@ def _make_screen(services: Services, match: Match, *following: Setup) -> PlayScr
 
 
 def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
-    """Begin a match, recorded where that is possible; what keeps it from being so is told.
+    """Begin a match and record it; tell the player if recording is impossible.
 
     Args:
         services: of the window.
-        setup: what it is made from.
+        setup: of the match.
         seats: for players; 0: as many as the mode leaves open.
     """
     if not seats:

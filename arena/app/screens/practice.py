@@ -1,4 +1,4 @@
-"""Practice: a match in which time can be turned back and slowed down."""
+"""Practice screen: a match with rewind and slow motion."""
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label
@@ -11,23 +11,23 @@ from arena.render.composite import Composite
 from arena.tuning import DT
 
 SLOW = 0.4
-"""Game time for each second of slow motion."""
+"""Game time per second of slow motion."""
 BACKWARDS = 2.0
-"""How much faster than real time the past goes by."""
+"""Rewind speed relative to real time."""
 
 
 class PracticeScreen(PlayScreen):
-    """A match without an end: who is lost turns back time, or leaves."""
+    """Match without an end: a lost player rewinds or leaves."""
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__(services, match)
         self._rewind = Rewind(match)
-        self._went_back: float | None = None  # when the last step was taken, while the key is held
+        self._went_back: float | None = None  # time of the last rewind step while the key is held
         self._slow = False
         self.rewinds = 0
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick, or go back."""
+        """Run the due ticks, or rewind."""
         if Action.SLOW_MOTION in events:
             self._slow = not self._slow
         if self.services.controls.is_held(Action.REWIND) and Action.PAUSE not in events:
@@ -42,11 +42,11 @@ class PracticeScreen(PlayScreen):
 
     @property
     def rate(self) -> float:
-        """Game time for each second of real time."""
+        """Game time per second of real time."""
         return super().rate * (SLOW if self._slow else 1.0)
 
     def _go_back(self, now: float) -> None:
-        """Take the steps that are due, each as long as `EVERY` ticks of the past take."""
+        """Take the rewind steps that are due, one per `EVERY` ticks."""
         if self._went_back is None:
             self.rewinds += 1
             self._went_back = now - EVERY * DT / BACKWARDS
@@ -61,7 +61,7 @@ class PracticeScreen(PlayScreen):
         self.session.clock.rest()
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world, and what can be done with time."""
+        """Draw the world and the hints for rewind and slow motion."""
         frame = super().build(now, size)
         overlay, controls = frame.overlay, self.services.controls
         rewind, slow = action_label(controls, Action.REWIND), action_label(controls, Action.SLOW_MOTION)
@@ -75,5 +75,5 @@ class PracticeScreen(PlayScreen):
         return frame
 
     def status(self) -> dict[str, object]:
-        """How the match stands, and how often time was turned back."""
+        """State of the match, and the number of rewinds."""
         return {**super().status(), "rewinds": self.rewinds, "rate": self.rate}

@@ -1,4 +1,4 @@
-"""What to practise: which wave, and whether anything can hurt."""
+"""Practice setup: the wave and invulnerability."""
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label, hand_keys
@@ -16,7 +16,7 @@ TOP = 660.0
 
 
 class PracticeMenuScreen(MenuAbove):
-    """Which wave, and whether anything can hurt."""
+    """Menu for the wave and invulnerability."""
 
     name = "practice"
     least = SMALL
@@ -33,11 +33,11 @@ class PracticeMenuScreen(MenuAbove):
         self.menu = Menu(items, self._back, services.sound)
 
     def place(self, overlay_width: float) -> Place:
-        """At the left, under the heading."""
+        """Place at the left, below the heading."""
         return self.fit(theme.MARGIN - 28.0, TOP, min(WIDTH, overlay_width - 200.0), head=230.0)
 
     def decorate(self, overlay: Overlay) -> None:
-        """What practice is."""
+        """Draw an explanation of practice."""
         theme.veil(overlay, 0.3)
         theme.shade_left(overlay)
         top = self.place(overlay.width).y
@@ -55,7 +55,7 @@ class PracticeMenuScreen(MenuAbove):
         theme.hint(overlay, hand_keys(self.services.controls, keys))
 
     def status(self) -> dict[str, object]:
-        """What is chosen."""
+        """The chosen wave and invulnerability."""
         return {**super().status(), "wave": self._wave, "invulnerable": self._safe}
 
     def _begin(self) -> None:

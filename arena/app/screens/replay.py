@@ -1,4 +1,4 @@
-"""Watching a recorded play: the same commands meet the same world, at any moment, at any speed."""
+"""Replay screen: plays a recording from any tick, at any speed."""
 
 import math
 import time
@@ -21,15 +21,15 @@ from arena.tuning import TICK_RATE
 from arena.view.overlay.overlay import HEIGHT
 
 LEAP_SECONDS = 15
-"""How far the keys for weapons, and the wheel, jump."""
+"""Length of a jump by the weapon keys and the wheel."""
 READ_TICKS = 8
-"""Read ahead between two looks at the clock."""
+"""Ticks to read ahead between two readings of the clock."""
 SPARE_SECONDS = 0.004
-"""Of each frame, for reading ahead while the replay plays."""
+"""Time per frame for reading ahead during playback."""
 AUDIBLE_SPEED = 2.0
-"""Faster than this a replay is silent."""
+"""Speed above which a replay is silent."""
 HOLD_SECONDS, REPEAT_SECONDS = 0.4, 0.1
-"""How long a key is held until it counts again, and then between two times."""
+"""Delay before a held key repeats, and the repeat interval."""
 
 KEYS = {
     PanelPart.BACK: Action.MENU_LEFT,
@@ -41,14 +41,14 @@ KEYS = {
     PanelPart.RACE: Action.RACE,
     PanelPart.LEAVE: Action.MENU_BACK,
 }
-"""What does the same without a mouse."""
+"""Actions that do the same without a mouse."""
 ACTIONS = {action: part for part, action in KEYS.items()}
 LEAPS = {Action.NEXT_WEAPON: LEAP_SECONDS, Action.PREVIOUS_WEAPON: -LEAP_SECONDS}
 HELD = (PanelPart.BACK, PanelPart.STEP)
 
 
 class ReplaySession(Session):
-    """Shows a recording to each of its players; all commands come from it, whoever is shown."""
+    """Session of a recording: all commands come from it, and every player of it may be shown."""
 
     def __init__(self, services: Services, playback: Playback) -> None:
         match = playback.match
@@ -61,47 +61,47 @@ class ReplaySession(Session):
 
 
 class ReplayScreen(MatchScreen):
-    """Plays a recording, from any moment; at its end it shows the last one until somebody leaves or goes on.
+    """Plays a recording from any tick; holds the last tick until the viewer leaves or seeks.
 
-    It begins by reading the whole recording, so that every jump is a short one. Who will not wait presses a
-    key: that goes on beside the play then, and a jump beyond it waits until it has come there.
+    It begins by reading the whole recording, so that every jump is short. A key press starts playback at
+    once; reading then goes on beside it, and a jump beyond the read part waits.
     """
 
     name = "replay"
 
     def __init__(self, services: Services, playback: Playback, parent: Screen | None = None) -> None:
-        """Show `playback`, which is owned from now on; leaving it shows `parent`, or closes the window."""
+        """Show `playback` and own it; leaving shows `parent`, or closes the window."""
         super().__init__(services)
         self._playback, self._parent = playback, parent
         self.session = ReplaySession(services, playback)
         self._panel, self._height = ReplayPanel(), HEIGHT
         self._paused = False
         self._reading = not playback.all_known
-        self._target: int | None = None  # where to jump, once it is known
+        self._target: int | None = None  # target tick of a jump that waits for the reader
         self._dragging = False
         self._repeat_at = math.inf
 
     @property
     def playback(self) -> Playback:
-        """What is shown."""
+        """The recording that is played."""
         return self._playback
 
     @property
     def behind(self) -> bool:
-        """Whether it is wiser to go on than to draw."""
+        """True while ticks go before drawing."""
         return self._waits or self.session.behind
 
     @property
     def _waits(self) -> bool:
-        """Whether nothing is played before more is known."""
+        """True while playback waits for the reader."""
         return self._reading or self._target is not None
 
     def enter(self) -> None:
-        """Be shown, again where the replay was taken over."""
+        """Begin to be shown, also after a take-over."""
         self.session.rest()
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Work the controls, jump or play, and read ahead."""
+        """Apply input, jump or play, and read ahead."""
         for event in events:
             self._react(event, now)
         if self.services.screen is not self:
@@ -152,7 +152,7 @@ class ReplayScreen(MatchScreen):
             self._aim_at(self._place + direction * (1 if self._paused else SKIP_SECONDS * TICK_RATE))
 
     def _race(self) -> None:
-        """Fly the game of this recording from its beginning, beside it."""
+        """Begin the game of this recording, beside it as a ghost."""
         try:
             check_ghost(self._playback.replay.header)
         except ReplayError as error:
@@ -178,7 +178,7 @@ class ReplayScreen(MatchScreen):
             self.services.go(parent)
 
     def _drag(self) -> None:
-        """Follow the mouse along the time line for as long as its button is down."""
+        """Seek along the time line while the mouse button is down."""
         if not self._dragging:
             return
         self._dragging = self.services.controls.is_held(Action.MENU_CLICK)
@@ -187,7 +187,7 @@ class ReplayScreen(MatchScreen):
             self._aim_at(target)
 
     def _hold(self, now: float) -> None:
-        """Let a key that is held jump or step again and again."""
+        """Repeat jumps and steps of a held key."""
         for part in HELD:
             if self.services.controls.is_held(KEYS[part]) and now >= self._repeat_at:
                 self._repeat_at = now + REPEAT_SECONDS
@@ -195,7 +195,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def _place(self) -> int:
-        """The tick that is shown, or is to be."""
+        """Current tick, or the target of a jump."""
         return self._playback.tick if self._target is None else self._target
 
     def _aim_at(self, tick: int) -> None:
@@ -215,7 +215,7 @@ class ReplayScreen(MatchScreen):
         self.session.rest()
 
     def _read_ahead(self) -> None:
-        """Use the time there is: all of it where nothing else is to be done."""
+        """Read ahead in spare time; in all of it while playback waits."""
         playback, pacer = self._playback, self.services.pacer
         idle = self._waits or self._paused or playback.ended
         until = time.perf_counter() + SPARE_SECONDS
@@ -226,10 +226,10 @@ class ReplayScreen(MatchScreen):
                 break
         self._reading = self._reading and not playback.all_known
 
-    # Picture
+    # Drawing
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The player's view, and the panel."""
+        """Draw the player's view and the panel."""
         frame = self.session.build(now, size)
         self._height = frame.overlay.height
         playback, controls = self._playback, self.services.controls
@@ -263,11 +263,11 @@ class ReplayScreen(MatchScreen):
         return "REPLAY, PAUSED" if self._paused else "REPLAY", False
 
     def interrupt(self) -> None:
-        """Nobody watches."""
+        """Pause playback."""
         self._paused = True
 
     def close(self) -> None:
-        """End the matches, and the screen behind."""
+        """End the matches and close the screen behind."""
         parent, self._parent = self._parent, None
         try:
             self._playback.close()
@@ -276,7 +276,7 @@ class ReplayScreen(MatchScreen):
                 parent.close()
 
     def status(self) -> Mapping[str, object]:
-        """How far it has come."""
+        """Position and state of playback."""
         playback = self._playback
         return {
             **super().status(),

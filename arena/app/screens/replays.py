@@ -1,4 +1,4 @@
-"""The recorded games: the newest first, each watched with one key."""
+"""Replays screen: recorded games, newest first."""
 
 from functools import partial
 
@@ -10,11 +10,11 @@ from arena.app.storage import paths
 from arena.app.storage.replay_list import ReplayEntry, list_replays
 
 GAME_LETTERS, NOTE_LETTERS = 34, 20
-"""That there is room for; the whole note is said when such a game is chosen."""
+"""Maximum letters of the columns; choosing a game shows its whole note."""
 
 
 class ReplaysScreen(ListScreen):
-    """What lies in the folder of recordings; reading it takes a moment, on the thread for the disk."""
+    """List of recordings; the disk thread reads the folder."""
 
     name = "replays"
     heading = "Replays"
@@ -42,7 +42,7 @@ class ReplaysScreen(ListScreen):
             self.services.say(f"Replays not read: {error.strerror or error}")
 
     def pages(self) -> list[Page] | None:
-        """So many rows each."""
+        """Pages of recordings."""
         entries = self._entries
         if entries is None:
             return None

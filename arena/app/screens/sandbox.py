@@ -1,4 +1,4 @@
-"""A level in the making, flown: nothing is lost, nothing counts, and one key leads back to the editor."""
+"""Test flight of the edited level: it does not count, and one key leads back to the editor."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,14 +15,14 @@ HINT_TICKS = 360
 
 
 class SandboxScreen(PlayScreen):
-    """A match of the level that an editor's screen holds, which is owned until it is shown again."""
+    """Match of an editor's level; owns the editor's screen until that is shown again."""
 
     name = "sandbox"
 
     def __init__(
         self, services: Services, editor: Screen, setup: Setup, renew: Callable[[], Setup | None]
     ) -> None:
-        """Fly `setup`; `renew` makes one of the level as it is now, None where it cannot be flown."""
+        """Fly `setup`; `renew` makes one of the changed level, None for an invalid one."""
         match = Match(
             setup.mode,
             setup.seed,
@@ -35,15 +35,15 @@ class SandboxScreen(PlayScreen):
         super().__init__(services, match)
         self._editor, self._renew = editor, renew
         self._ended = 0
-        self._known = setup.level  # as it was told of last
+        self._known = setup.level  # level of the last message
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """The way back."""
+        """Pause item that leads back to the editor."""
         return (("Back to the editor", self.back),)
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick, until somebody goes back or the level is won; take in what became of the level meanwhile."""
+        """Run the due ticks until a press or a win leads back; watch for changes of the level."""
         self._tell_of_change()
         if Action.EDIT_PLAY in events:
             self.back()
@@ -67,7 +67,7 @@ class SandboxScreen(PlayScreen):
             self.services.say(f"The level was changed: {key} flies it as it is now")
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world, and at first what leads back."""
+        """Draw the world, and at first the key that leads back."""
         frame = super().build(now, size)
         if self.match.world.tick < HINT_TICKS:
             controls = self.services.controls
@@ -76,18 +76,18 @@ class SandboxScreen(PlayScreen):
         return frame
 
     def back(self) -> None:
-        """Go on editing."""
+        """Go back to the editor."""
         super().close()
         self.services.go(self._editor)
 
     def restart(self) -> None:
-        """Once more from where this began, with the level as it is now."""
+        """Restart from the same phase with the current level."""
         setup = self._renew() or self.match.setup
         super().close()
         self.services.go(SandboxScreen(self.services, self._editor, setup, self._renew))
 
     def close(self) -> None:
-        """End the match, and the editor behind it."""
+        """End the match and close the editor behind it."""
         try:
             super().close()
         finally:

@@ -1,4 +1,4 @@
-"""Settings: pages made of the rows of `Settings`; changed at once, saved on the way back."""
+"""Settings screens: pages of the rows of `Settings`; applied at once, saved on leaving."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,12 +12,12 @@ from arena.app.storage.setting_row import CONTROLS, PAGES
 
 
 class SettingsScreen(SettingsPage):
-    """The pages."""
+    """List of the pages."""
 
     keys = OPENING_KEYS
 
     def make_items(self) -> Sequence[Item]:
-        """Sound first, as it is asked for first."""
+        """Items of the pages, sound first."""
         return [Item(page, partial(self._open, page)) for page in PAGES]
 
     def _open(self, page: str) -> None:
@@ -28,13 +28,13 @@ class SettingsScreen(SettingsPage):
 
 
 class RowsPage(SettingsPage):
-    """The settings of one page."""
+    """Settings of one page."""
 
     def __init__(self, services: Services, parent: MenuScreen, page: str) -> None:
         self.title, self.name = page, f"{page.lower()} settings"
         super().__init__(services, parent)
 
     def make_items(self) -> Sequence[Item]:
-        """An item for each row."""
+        """Items of the rows."""
         settings = self.services.settings
         return [setting_item(settings, row) for row in settings.rows.values() if row.page == self.title]

@@ -1,4 +1,4 @@
-"""Putting a name to a result."""
+"""Entry of a name for a result."""
 
 from arena.app.menus.letter_screen import DELETE, DONE, SPACE, LetterScreen
 from arena.app.menus.menu_screen import MenuScreen
@@ -22,6 +22,6 @@ class SignScreen(LetterScreen):
         self._ticket = result.ticket
 
     def accept(self) -> None:
-        """Write it into the table."""
+        """Write the name into the table."""
         self.services.scores.sign(self._ticket, self.text.strip())
         self.services.go(self.parent)

@@ -1,4 +1,4 @@
-"""The stress load in the window, profiler open. The player's ship can be flown through it, unharmed."""
+"""Stress screen: the load in the window with an open profiler. The player's ship is invulnerable."""
 
 import math
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from arena.game.modes.stress_run import Figures, StressConfig, report, stress_ma
 from arena.render.composite import Composite
 
 WARM_UP_SECONDS = 1.0
-"""What is measured begins this long after the first tick: caches are warm then, and the load has spread."""
+"""Time from the first tick to the measurement: caches warm up and the load spreads."""
 
 
 LINE_SECONDS = 0.5
-"""Time between two readings of what is measured so far [s]."""
+"""Time between two updates of the measured figures [s]."""
 
 
 def stress_config(services: Services) -> StressConfig:
@@ -35,7 +35,7 @@ def stress_config(services: Services) -> StressConfig:
 
 
 class StressScreen(Screen):
-    """Runs the load until its ticks or seconds are measured, or somebody leaves."""
+    """Runs the load until its ticks or seconds are over, or the player leaves."""
 
     name = "stress"
     crosshair = True
@@ -60,11 +60,11 @@ class StressScreen(Screen):
         self.services.show_profiler = True
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Tick, and leave in time."""
+        """Run the due ticks; leave at the end."""
         config, pace = self._config, self._pace
         self._entered = now if self._entered is None else self._entered
         warm = now - self._entered
-        # Ticks still owed would count for the time that is measured; who always owes some starts late.
+        # Begin without due ticks, which would count for the measured time; a slow machine begins late.
         if not self._measuring and warm >= WARM_UP_SECONDS * (2.0 if self._session.behind else 1.0):
             self._measuring = True
             pace.clear(now)
@@ -83,16 +83,16 @@ class StressScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._session.behind
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:
-        """Count it."""
+        """Count the frame."""
         if self._measuring:
             self._pace.add_frame(view_ms, draw_ms)
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world from the resting ship, what it is loaded with, and how the window keeps up."""
+        """Draw the world from the resting ship, its load and the window's performance."""
         frame = self._session.build(now, size, hud=False)
         overlay, config = frame.overlay, self._config
         load = f"{theme.grouped(config.enemies)} enemies    {theme.grouped(config.asteroids)} asteroids"
@@ -113,7 +113,7 @@ class StressScreen(Screen):
         return self._line
 
     def close(self) -> None:
-        """End the run and tell its figures to whoever asked for it."""
+        """End the run and report its figures."""
         on_report = self.services.options.on_report
         if on_report is not None and self._figures.tick_ms:
             figures = report(self._config, self._session.match, self._figures, 0.0)
@@ -121,7 +121,7 @@ class StressScreen(Screen):
         self._session.close()
 
     def _picture(self) -> dict[str, Any]:
-        """What the last frame was, and what drew it: times mean nothing without."""
+        """Properties of the last frame and its renderer, which give meaning to the times."""
         services = self.services
         return {
             "draw_calls": services.draw_calls,
@@ -132,7 +132,7 @@ class StressScreen(Screen):
         }
 
     def status(self) -> Mapping[str, object]:
-        """How far the run is."""
+        """Progress of the run."""
         session, pace = self._session, self._pace
         return {
             "tick": session.match.world.tick,
@@ -143,6 +143,6 @@ class StressScreen(Screen):
 
 
 def pace_line(figures: dict[str, Any]) -> str:
-    """Speed, frames and their parts in one line."""
+    """Line with speed, frame rate and frame time by part."""
     times = "    ".join(f"{name} {times['p50']:.1f} ms" for name, times in figures["frame_ms"].items())
     return f"speed {figures['speed']:.0%}    {figures['frames_per_second']:.0f} frames/s    {times}"

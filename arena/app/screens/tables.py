@@ -1,4 +1,4 @@
-"""The tables of scores: one page for each, any row of which is watched with one key."""
+"""Score tables screen: one page per board; choosing a row shows its replay."""
 
 from functools import partial
 
@@ -15,11 +15,11 @@ from arena.view.overlay.overlay import Overlay
 
 NAMELESS = "-"
 CODE_Y = 872.0
-"""Base line of a code [virtual px]."""
+"""Baseline of a code [virtual px]."""
 
 
 class TablesScreen(ListScreen):
-    """Boards, the one that was played last first."""
+    """Boards, last played first."""
 
     name = "tables"
     heading = "Scores"
@@ -38,19 +38,19 @@ class TablesScreen(ListScreen):
     def __init__(
         self, services: Services, parent: MenuScreen, board: Board | None = None, ticket: str = ""
     ) -> None:
-        """Show all boards; begin with `board`, where the row with that ticket is marked."""
+        """Show all boards; begin with `board` and mark the row of the ticket."""
         super().__init__(services, parent)
         self._board, self._ticket = board, ticket
-        self._results: dict[str, list[Result]] = {}  # by the title of their page
+        self._results: dict[str, list[Result]] = {}  # results by the title of their page
         self._codes: dict[tuple[Board, int], str | None] = {}
         services.scores.refresh_top()
 
     def enter(self) -> None:
-        """Be shown, again after a replay."""
+        """Begin to be shown, also after a replay."""
         self.reload()
 
     def decorate(self, overlay: Overlay) -> None:
-        """The list, and the code of the selected row's game."""
+        """Draw the list and the selected game's challenge code."""
         super().decorate(overlay)
         if (code := self.code) and not self.low:
             place = self.place(overlay.width)
@@ -59,12 +59,12 @@ class TablesScreen(ListScreen):
             overlay.text("CHALLENGE", left - 20.0, y + 3.0, 22.0, theme.DIM, "right", spacing=0.15)
 
     def told(self, row: ListRow) -> str:
-        """All of a row, and its code."""
+        """All cells of a row, and its challenge code."""
         return f"{super().told(row)}, challenge {self.code}" if self.code else super().told(row)
 
     @property
     def code(self) -> str | None:
-        """Of the game that is selected."""
+        """Challenge code of the selected game."""
         results = self._results.get(self.title, [])
         chosen = self.menu.selected
         if chosen >= min(len(results), ROWS):
@@ -76,7 +76,7 @@ class TablesScreen(ListScreen):
         return self._codes[key]
 
     def pages(self) -> list[Page] | None:
-        """One for each board."""
+        """Pages, one per board."""
         top = self.services.scores.top()
         if top is None:
             return None

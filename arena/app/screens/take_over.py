@@ -1,4 +1,4 @@
-"""A replay that somebody plays on, from the moment that was shown: marked, without a score, not recorded."""
+"""Take-over screen: play on from a moment of a replay, without score or recording."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,17 +11,17 @@ from arena.game.replays.playback import Playback
 from arena.render.composite import Composite
 
 READY_SECONDS = 1.0
-"""How long time stands still before the first tick: nobody has the ship in hand at once."""
+"""Pause before the first tick, so that the player can get ready."""
 
 
 class TakeOverScreen(PlayScreen):
-    """The replay waits behind, untouched, until this game is left for it."""
+    """Game taken over from a replay, which waits behind."""
 
     name = "take over"
     counts = False
 
     def __init__(self, services: Services, replay: MatchScreen, playback: Playback) -> None:
-        """Go on from the moment at which `playback` stands, which the screen `replay` shows."""
+        """Go on from the current tick of `playback`, which the screen `replay` shows."""
         super().__init__(services, playback.branch_off(services.options.workers))
         self._replay, self._playback = replay, playback
         self._from = self.match.world.tick
@@ -30,16 +30,16 @@ class TakeOverScreen(PlayScreen):
 
     @property
     def mark(self) -> str:
-        """What tells it from a game that counts."""
+        """Label that tells it from a game that counts."""
         return f"taken over at {theme.minutes(self._from)}"
 
     @property
     def pause_items(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Back to the replay."""
+        """Pause item that leads back to the replay."""
         return (("Back to the replay", self._go_back), *super().pause_items)
 
     def update(self, now: float, events: list[Action]) -> None:
-        """Give the player a moment, then play."""
+        """Wait for `READY_SECONDS`, then run the due ticks."""
         if self._ready_at is None:
             self._ready_at = now + READY_SECONDS
         if now >= self._ready_at or Action.PAUSE in events:
@@ -48,17 +48,17 @@ class TakeOverScreen(PlayScreen):
             self.session.rest()
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
-        """The world from the players' ships, and the mark."""
+        """Draw the players' views and the mark."""
         frame = super().build(now, size)
         ready = self._ready_at is not None and now < self._ready_at
         theme.caption(frame.overlay, "GET READY" if ready else self.mark.upper())
         return frame
 
     def finish(self) -> None:
-        """Nothing of it is kept: it is no proof of anything."""
+        """Do nothing: the game is not kept."""
 
     def restart(self) -> None:
-        """From the same moment once more."""
+        """Restart from the same moment."""
         self.session.close()
         self.services.go_to("take over", self._replay, self._playback)
 
@@ -67,7 +67,7 @@ class TakeOverScreen(PlayScreen):
         self.services.go(self._replay)
 
     def close(self) -> None:
-        """End this game, and the replay behind it."""
+        """End this game and close the replay behind it."""
         try:
             super().close()
         finally:

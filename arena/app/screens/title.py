@@ -1,4 +1,4 @@
-"""The title: a bot plays behind the menu."""
+"""Title screen: a bot plays behind the menu."""
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label, aim_label, move_label
@@ -15,7 +15,7 @@ from arena.view.overlay.overlay import Overlay
 COLUMN = 460.0
 TOP = 708.0
 TITLE_LAYERS = 0.4
-"""How far the score unfolds here, as if that were danger: pad, bass and arpeggio."""
+"""Danger passed to the score here: pad, bass and arpeggio play."""
 
 
 class TitleScreen(MenuScreen):
@@ -41,28 +41,28 @@ class TitleScreen(MenuScreen):
         services.scores.refresh(Board(services.options.mode))
 
     def enter(self) -> None:
-        """Music of its own."""
+        """Start the title's music."""
         self.services.audio.follow(Situation(danger=TITLE_LAYERS))
 
     def place(self, overlay_width: float) -> Place:
-        """At the left, beside the planet."""
+        """Place at the left, beside the planet."""
         return self.fit(theme.MARGIN - 28.0, TOP, COLUMN, 30.0, 240.0)
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """The bot's fight, from low behind it."""
+        """Draw the bot's fight from low behind it."""
         return self._session.build_backdrop(now, size)
 
     def idle(self, now: float) -> None:
-        """Let the bot fight on, and never alone."""
+        """Run the bot's fight and reinforce its enemies."""
         self._session.update(now)
 
     @property
     def behind(self) -> bool:
-        """Whether ticks are still due."""
+        """True while ticks are due."""
         return self._session.behind
 
     def decorate(self, overlay: Overlay) -> None:
-        """Name of the game, best score, keys."""
+        """Draw the wordmark, the best score and the keys."""
         theme.shade_left(overlay)
         theme.wordmark(overlay, self.place(overlay.width).y + (40.0 if self.low else 100.0))
         if self.low:
@@ -79,7 +79,7 @@ class TitleScreen(MenuScreen):
         self._draw_keys(overlay)
 
     def _draw_keys(self, overlay: Overlay) -> None:
-        """On a dark slab: the fight goes on below."""
+        """Draw the flight keys on a dark slab."""
         lines, measure = tuple(zip(self._keys(), (96.0, 44.0), strict=True)), Overlay(1.0)
         right = max(theme.keys(measure, pairs, theme.MARGIN, y) for pairs, y in lines)
         width = right - theme.MARGIN + 40.0
@@ -88,7 +88,7 @@ class TitleScreen(MenuScreen):
             theme.keys(overlay, pairs, theme.MARGIN, y)
 
     def _keys(self) -> tuple[theme.Keys, theme.Keys]:
-        """What flies the ship, in two lines, with the device that was used last."""
+        """Flight controls in two lines, for the device used last."""
         controls = self.services.controls
         named = {
             meaning: action_label(controls, action)

@@ -1,7 +1,7 @@
-"""What is worth a sound and is no event: a state of the game that begins.
+"""Alerts: sounds for states that begin without an event.
 
-`arena.app.sound.hearing` calls `observe` once for each tick that is heard. What is remembered here is only
-what was so a tick ago; a game that is taken back is simply another state.
+`arena.app.sound.hearing` calls `observe` for each audible tick. Only the state of the last tick is kept, so a
+rewind is just another state.
 """
 
 from collections.abc import Sequence
@@ -15,22 +15,22 @@ from arena.sim.world import World
 from arena.tuning import TICK_RATE
 
 LOW_SHIELD = 0.35
-"""Share of its health from which on a ship is in danger: where its dial turns red."""
+"""Share of health at which a ship is in danger and its dial turns red."""
 REMIND_TICKS, REMINDERS = 4 * TICK_RATE, 3
-"""How often and how many times a ship is said to be in danger while it stays so."""
+"""Interval and number of reminders while a ship stays in danger."""
 
 
 class Alerts:
-    """What was so a tick ago."""
+    """State of the last tick."""
 
     def __init__(self) -> None:
-        self._low: dict[int, int] = {}  # since which tick a ship's shield is low, by slot
+        self._low: dict[int, int] = {}  # tick since which a ship's shield is low, by slot
         self._lives: int | None = None
         self._multiplier = 1
         self._boss = False
 
     def observe(self, world: World, hud: Hud, slots: Sequence[int]) -> list[Cue]:
-        """Return the cues of what has just begun for the players of these slots, most important first."""
+        """Return the cues of states that have just begun for these slots, most important first."""
         cues = [cue for slot in slots for cue in self._watch_shield(world, slot)]
         boss = has_boss(world)
         if boss and not self._boss:
@@ -54,6 +54,6 @@ class Alerts:
 
 
 def has_boss(world: World) -> bool:
-    """Whether a boss flies."""
+    """Return whether a boss is alive."""
     rows = world.rows(Pool.ENEMY)
     return bool((world.bodies.kind[rows] == kinds.BOSS.number).any())

@@ -1,4 +1,4 @@
-"""Sounds that warn, as written lines with an arrow to where they come from: for whoever cannot hear them."""
+"""Captions: warning sounds as text with an arrow to their direction."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -21,12 +21,12 @@ TEXTS: Mapping[Sound, str] = {
     Sound.BOSS_ARRIVAL: "a boss arrives",
     Sound.BOSS_STAGE: "the boss changes its ways",
 }
-"""What is written for a sound."""
+"""Caption of each sound."""
 SHOWN_TICKS = 2 * TICK_RATE
 MOST = 2
-"""Lines at a time."""
+"""Maximum number of lines."""
 ASIDE = 0.3
-"""A sound heard farther to one side than this has an arrow to that side."""
+"""Pan beyond which a caption has an arrow."""
 SIZE = 26.0
 
 
@@ -34,11 +34,11 @@ SIZE = 26.0
 class _Written:
     sound: Sound
     pan: float  # -1 left, 1 right
-    ticks: int = 0  # since it was heard
+    ticks: int = 0  # since the sound
 
 
 class Captions:
-    """What was heard lately and is worth to be read."""
+    """Captions of recent sounds."""
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
@@ -46,11 +46,11 @@ class Captions:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The lines that are shown, the oldest first."""
+        """Visible lines, oldest first."""
         return tuple(TEXTS[line.sound] for line in self._lines)
 
     def note(self, cues: Iterable[Cue]) -> None:
-        """Take in what is heard in one tick; a sound that is shown already is shown longer."""
+        """Add the sounds of one tick; a visible caption is extended."""
         for line in self._lines:
             line.ticks += 1
         for cue in cues:
@@ -62,7 +62,7 @@ class Captions:
     def draw(
         self, overlay: Overlay, elapsed_s: float, is_free: Callable[[Box], bool] = lambda box: True
     ) -> None:
-        """Write them where the layout of lines finds room, and `is_free` finds nothing that must be seen."""
+        """Draw the captions where the layout has room and `is_free` allows."""
         widest = max((_caption(overlay, text, 0.0).width for text in self.texts), default=0.0)
         self._rise.reserve(overlay, self.texts[0] if self._lines else "", widest, is_free, elapsed_s)
         for line in self._lines:

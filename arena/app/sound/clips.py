@@ -1,4 +1,4 @@
-"""The set of effects as the mix knows them: how long each lasts, and how loud it is at each moment.
+"""Clips: the effects' lengths and envelopes, as the mix needs them.
 
 `arena.app.sound.device` and `scripts/render_sound.py` go through `make_clips` once and keep the samples in
 their own ways; `arena.app.sound.mix` keeps the clips, whose envelopes tell it what fits beside what plays
@@ -15,9 +15,9 @@ from arena.app.sound.effects import RECIPES, Sound, make_distant, synthesise
 from arena.app.sound.signals import RATE, Samples
 
 SPAN = 0.01
-"""Length of what one number of an envelope stands for [s]."""
+"""Time step of envelopes [s]."""
 JITTER_SPANS = 3
-"""How far a device may be off from when a sound was asked for: envelopes are as loud as their neighbours."""
+"""Tolerance for late starts on a device: each envelope value is a maximum over its neighbours."""
 
 
 class Clip(NamedTuple):
@@ -25,22 +25,22 @@ class Clip(NamedTuple):
 
     sound: Sound
     variant: int
-    distant: bool  # as it is heard from behind the horizon
+    distant: bool  # true for the variant from behind the horizon
     envelope: NDArray[np.float64]  # loudest sample about each span, shape (spans,)
 
     @property
     def seconds(self) -> float:
-        """How long it lasts, in whole spans."""
+        """Duration in whole spans."""
         return len(self.envelope) * SPAN
 
     @property
     def key(self) -> tuple[Sound, int, bool]:
-        """What tells it from all others."""
+        """Unique key of the clip."""
         return self.sound, self.variant, self.distant
 
 
 def make_clips() -> Iterator[tuple[Clip, Samples]]:
-    """Make every effect, those of the menus first: what follows may still be in work when a menu is up."""
+    """Make every effect, the menus' first; the rest may still be in work when a menu is up."""
     for sound in sorted(Sound, key=lambda sound: not sound.startswith("menu")):
         recipe = RECIPES[sound]
         for variant in range(recipe.variants):

@@ -1,4 +1,4 @@
-"""Writes the score, bar by bar: which note begins when, from a theme, a seed and how things stand.
+"""Composer: writes the score bar by bar from a theme, a seed and the situation.
 
 `arena.app.sound.score` asks for a bar when it is about to be rendered. The same seed and the same
 situations give the same piece. Danger adds layers, one on top of another, always on a bar line: pad, bass,
@@ -18,20 +18,20 @@ from arena.app.sound.themes import PHRYGIAN, TOUR, Drums, Theme, choose_theme
 from arena.app.sound.timbres import Stroke, Timbre
 
 STEPS = 16
-"""In a bar of four beats."""
+"""Steps of a bar of four beats."""
 THRESHOLDS = (0.12, 0.30, 0.48, 0.66, 0.84)
-"""Danger from which on there is one layer more."""
+"""Danger thresholds of the layers."""
 CALM_BARS = 2
-"""After so many bars that would do with less, one layer leaves."""
+"""Number of calmer bars after which one layer stops (hysteresis)."""
 BOSS_LEVEL = 4
 BOSS_BASS = "x.xxx.xxx.xxx.xx"
 SHIFTS = (0, 2, -2, 3, 5, -4)
-"""By how many semitones the sections of a tour lie above the theme's root, in turn."""
+"""Transposition of a tour's sections above the theme's root, in turn [semitones]."""
 BELL_MOST = 4
-"""Bells in a bar that a high multiplier rings."""
+"""Maximum number of bells in a bar, for a high multiplier."""
 
 TUNELESS, THINNER = 1, 2
-"""Of four phrases of eight bars, the one without the tune, and the one that begins with light drums."""
+"""Phrases, of four with eight bars each, without the tune and with light drums at first."""
 
 PAD, BASS, ARPEGGIO, LIGHT, FULL, DOUBLE = range(6)
 
@@ -40,29 +40,29 @@ class Play(NamedTuple):
     """A note of the score."""
 
     what: Timbre | Stroke
-    pitch: int  # MIDI number; of a stroke which variant
-    steps: float  # for which it is held
-    at: float  # step of the bar at which it begins
+    pitch: int  # MIDI number; for a drum its variant
+    steps: float  # length in steps
+    at: float  # first step within the bar
     gain: float
     pan: float  # -1 left, 1 right
-    send: float  # into the hall
+    send: float  # send level of the hall
 
 
 class Bar(NamedTuple):
-    """What is played in it, in any order, and how long it lasts [s]."""
+    """Notes of a bar in any order, and its duration [s]."""
 
     notes: list[Play]
     seconds: float
 
 
 class Composer:
-    """What must be remembered from bar to bar."""
+    """State that the composer keeps from bar to bar."""
 
     def __init__(self) -> None:
         self.level = PAD
-        """The highest layer that plays."""
-        self._number = 0  # of the next bar, since the theme began
-        self._calm = 0  # bars for which less would have done
+        """The highest active layer."""
+        self._number = 0  # number of the next bar since the theme began
+        self._calm = 0  # number of calmer bars in a row
         self._last = Situation()
 
     def next_bar(self, situation: Situation) -> Bar:
@@ -80,7 +80,7 @@ class Composer:
         return Bar(notes, 240.0 / theme.tempo)
 
     def _follow_danger(self, situation: Situation) -> bool:
-        """Choose the level of a bar; returns whether it rose."""
+        """Choose the level of a bar; return whether it rose."""
         goal = sum(situation.danger >= threshold for threshold in THRESHOLDS)
         goal = max(goal, BOSS_LEVEL) if situation.boss else goal
         before = self.level
@@ -93,7 +93,7 @@ class Composer:
 
 
 def _theme_of(situation: Situation) -> Theme:
-    """The theme as it is played now: in another key for each wave, in a darker mode beside a boss."""
+    """Theme of the situation: transposed for each wave, in a darker mode near a boss."""
     theme = choose_theme(situation.theme, situation.section)
     if situation.theme == TOUR:
         theme = theme._replace(root=theme.root + SHIFTS[situation.section % len(SHIFTS)])
@@ -113,7 +113,7 @@ class Writer:
         self._chord = theme.chords[number % len(theme.chords)]
 
     def write(self, rose: bool) -> Iterator[Play]:
-        """All layers of an ordinary bar."""
+        """Write all layers of an ordinary bar."""
         level, phrase = self._level, self._number // 8 % 4
         yield from self._pad()
         yield from self._bass() if level >= BASS else ()
@@ -131,7 +131,7 @@ class Writer:
             yield Play(CRASH, 0, 4, 0, 0.22, 0.2, 0.5)
 
     def write_break(self) -> Iterator[Play]:
-        """The multiplier is lost: everything stops but the pad, and a run falls."""
+        """Write the bar after a lost multiplier: only the pad and a falling run."""
         yield from self._pad()
         for index in range(8):
             yield Play(timbres.BELL, self._pitch(14 - 2 * index + self._chord, 2), 3, index, 0.16, 0.0, 0.6)
@@ -143,7 +143,7 @@ class Writer:
         return self._theme.root + 12 * (octaves + octave) + self._theme.scale[step]
 
     def _near(self, degree: int, middle: int) -> int:
-        """The octave of a degree that lies nearest to a MIDI number: chords move by small steps."""
+        """MIDI number of a degree in the octave nearest to another one: chords move by small steps."""
         pitch = self._pitch(degree, 0)
         return pitch + 12 * round((middle - pitch) / 12)
 
@@ -202,7 +202,7 @@ class Writer:
                 yield Play(timbres.TOM, step % 2, 2, step, 0.32 + 0.07 * (step - 12), place, 0.2)
 
     def _motif(self) -> Iterator[Play]:
-        """The theme's tune over two bars; it climbs, rests a note or answers as the seed has it."""
+        """Write the theme's motif over two bars, varied by the seed."""
         second, phrase = self._number % 2, self._number // 2
         lift = (0, 0, 2, -1)[phrase % 4] if self._number % 16 >= 8 else 0
         loud = 0.30 if self._level >= FULL else 0.12
@@ -214,14 +214,14 @@ class Writer:
             yield Play(self._theme.lead, pitch, length, step % STEPS, loud, 0.12, 0.45)
 
     def _stabs(self) -> Iterator[Play]:
-        """Brass in the boss's face."""
+        """Write brass stabs against a boss."""
         for step in (0, 6, 12) if self._number % 2 == 0 else (0, 3, 6, 10):
             for degree, pan in ((0, -0.4), (4, 0.4), (7, 0.0)):
                 pitch = self._pitch(self._chord + degree, 1)
                 yield Play(timbres.BRASS, pitch, 1.8, step, 0.13, pan, 0.35)
 
     def _bells(self) -> Iterator[Play]:
-        """One bell more for every doubling of the multiplier."""
+        """Write one bell for every doubling of the multiplier."""
         count = min(BELL_MOST, int(math.log2(max(1, self._situation.multiplier))))
         for step in sorted(self._choose.choice(STEPS // 2, count, replace=False).tolist()):
             degree = self._chord + (0, 2, 4, 7)[int(self._choose.integers(4))]

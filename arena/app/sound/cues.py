@@ -1,4 +1,4 @@
-"""What happens becomes what may be heard: the events of a tick turn into cues (sound, loudness, side).
+"""Turns the events of a tick into cues (sound, loudness, side).
 
 `arena.app.sound.hearing` calls `hear` once for each tick; `arena.app.sound.mix` decides which cues find a
 voice.
@@ -24,29 +24,29 @@ REACH = 14.0
 """Distance [u] at which a sound has half of its loudness."""
 
 WARNING_REACH, WARNING_END = 32.0, 40.0
-"""The same of a landing, which must stand out, and the distance [u] beyond which nobody is warned."""
+"""Half-loudness distance of a landing, which must stand out, and its cut-off distance [u]."""
 
 FAINTEST = 0.04
-"""Cues below this loudness are not worth a voice."""
+"""Loudness below which a cue gets no voice."""
 
 PAN_WIDTH = 18.0
-"""Distance to the side [u] at which a sound comes from one side only."""
+"""Lateral distance at which a sound is fully panned [u]."""
 
 SHELL = ARENA.planet_radius + ARENA.shell_altitude
 HORIZON = 2.0 * math.sqrt(SHELL**2 - ARENA.planet_radius**2)
-"""Farther than this [u] the planet is between two points of the shell: what happens there is heard dull."""
+"""Distance beyond which the planet lies between two points of the shell and muffles sounds [u]."""
 
 CUES_PER_TICK = 6
 ALWAYS_PRIORITY = 6
-"""From here on, the player's own deeds and dangers, a sound begins whatever else does."""
+"""Priority from which a cue always starts: the player's own actions and dangers."""
 
 MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
-"""Ships from these radii [u] on go with a medium or large blast."""
+"""Radii from which a ship has a medium or large blast [u]."""
 LARGE_ROCK = 1.3
-"""Asteroids from this radius [u] on fall apart like large ones."""
+"""Radius from which an asteroid breaks with the large sound [u]."""
 
 QUIET_BUMP = 3.0
-"""Bumps that close slower [u/s] are not heard."""
+"""Closing speed below which a bump is silent [u/s]."""
 
 OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS)
 """Events heard by the player they happen to only."""
@@ -59,12 +59,12 @@ class Cue(NamedTuple):
     gain: float  # 0 to 1
     pan: float  # -1 left, 1 right
     priority: int  # higher ones take voices from lower ones
-    distant: bool = False  # whether it comes from behind the horizon
+    distant: bool = False  # true if it comes from behind the horizon
 
 
 @dataclass(frozen=True)
 class Listener:
-    """Whose ears: a point on the shell [u], the direction of the right ear and the row of the player."""
+    """Listener: a point on the shell [u], the direction of the right ear and the player's row."""
 
     position: NDArray[np.float32]
     right: NDArray[np.float32]
@@ -93,28 +93,28 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
 """Event -> its sound, loudness nearby and priority."""
 
 SOUNDS = {sound.name.lower(): sound for sound in Sound}
-"""By the names that rows of the catalogue give."""
+"""Sounds by the names in the catalogue's rows."""
 SHOTS = WEAPONS.resolve("shot sound", lambda row: row.show.shot_sound, SOUNDS)
-"""What each weapon of a player's sounds like."""
+"""Shot sound of each player weapon."""
 OWN_SHOT_PRIORITY = 6
 COMPANION_SHOT = 0.10
-"""Loudness of the companion's."""
+"""Loudness of the companion's shots."""
 
 ENEMY_SHOTS = KINDS.resolve("shot sound", lambda row: row.show.shot_sound, SOUNDS)
 HITS = KINDS.resolve("hit sound", lambda row: row.show.hit_sound, SOUNDS)
 ENDS = KINDS.resolve("sound of its end", lambda row: row.show.killed_sound, SOUNDS)
 DEPLOYMENTS = KINDS.resolve("deploy sound", lambda row: row.show.deploy_sound, SOUNDS)
-"""By kind; what is not there sounds as `LOUDNESS` says."""
+"""Deploy sound by kind; other kinds sound as in `LOUDNESS`."""
 PICKUP_SOUNDS = PICKUPS.resolve("sound", lambda row: row.show.sound, SOUNDS)
 END_GAIN, END_PRIORITY = 0.66, 9
-"""Of an end that has a sound of its own."""
+"""Loudness and priority of deaths with a sound of their own."""
 
 _LOUDEST_BLAST = 1.5
-"""How much louder than a small one a large blast is."""
+"""Loudness of the largest blast relative to a small one."""
 
 
 def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """By event: square of the distance [u^2] beyond which it is too faint at its loudest, and priority."""
+    """Squared cut-off distance [u^2] and priority, by event."""
     gain = np.array([LOUDNESS[event][1] for event in Event])
     gain[[Event.KILLED, Event.BURST]] *= _LOUDEST_BLAST
     square = REACH * REACH * np.maximum(gain / FAINTEST - 1.0, 0.0)
@@ -202,7 +202,7 @@ def _shot(subject: int, size: float) -> tuple[Sound, float, int]:
 
 
 def blast(radius: float, gain: float) -> tuple[Sound, float]:
-    """Return the sound of a ship of `radius` [u] that goes up, and its loudness."""
+    """Return the blast sound of a ship of `radius` [u], and its loudness."""
     if radius >= LARGE_RADIUS:
         return Sound.LARGE_BLAST, min(1.0, _LOUDEST_BLAST * gain)
     if radius >= MEDIUM_RADIUS:

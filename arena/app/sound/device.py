@@ -1,4 +1,4 @@
-"""Sound out of the speakers. Without a device, or when it is lost, the game goes on in silence.
+"""Audio output. Without a device, or after its loss, the game goes on in silence.
 
 The window opens an `Audio` before its first screen; sessions and menus hand it cues, its `update` is called
 once a frame. Effects are voices of the device's, because they must be heard at once; the score is one
@@ -30,11 +30,11 @@ DRIVERS = ("xaudio2", "directsound", "openal", "silent")
 """In order of preference, set before pyglet.media is imported; `pulse` is left out: it knows no positions."""
 
 PLAIN_PRIORITY = 7
-"""Of a sound that has no place."""
+"""Priority of a sound without a position."""
 FADE = 0.5
-"""Time [s] within which the score comes two thirds nearer to how loud it shall be."""
+"""Time constant of the score's volume changes [s]."""
 STILL = 0.004
-"""Gain below which the score stands still instead of playing on unheard."""
+"""Gain below which the score pauses."""
 
 
 class PygletDevice:
@@ -46,7 +46,7 @@ class PygletDevice:
         self._stream: Any = None
 
     def keep(self, clip: Clip, samples: Samples) -> None:
-        """Take in the samples of a clip; any thread may."""
+        """Keep the samples of a clip; thread-safe."""
         file = io.BytesIO(wave_bytes(samples))
         self._sources[clip.key] = self._media.load("effect.wav", file=file, streaming=False)
 
@@ -60,24 +60,24 @@ class PygletDevice:
         return player
 
     def set_gain(self, token: object, gain: float) -> None:
-        """Make a sound that plays louder or quieter."""
+        """Change the gain of a playing sound."""
         player: Any = token
         player.volume = gain
 
     def stop(self, token: object) -> None:
-        """Take a player apart.
+        """Free a player.
 
         Deleting it alone frees its source and leaves its buffer in the device for ever, where it had not been
         played to its end: 80 MB for every minute of a thick fight. Asking for what comes next, which is
         nothing, gives that back first.
         """
         player: Any = token
-        with contextlib.suppress(Exception):  # a lost device cannot be told to stop
+        with contextlib.suppress(Exception):  # a lost device raises on stop
             player.next_source()
             player.delete()
 
     def stream(self, thread: ScoreThread, gain: float) -> None:
-        """Let the score be heard at a gain, or stand still where that is nothing."""
+        """Set the gain of the score; pause it at 0."""
         if self._stream is None:
             self._stream = self._media.Player()
             self._stream.volume = gain
@@ -95,7 +95,7 @@ class PygletDevice:
 
 
 class Audio:
-    """Plays cues and the score on the device that pyglet finds, none if there is none.
+    """Plays cues and the score on the device that pyglet finds; silent without one.
 
     `problem` is "" or a line for the player, from when it is known on. Volumes are those of `settings`.
     """
@@ -103,7 +103,7 @@ class Audio:
     def __init__(self, settings: Settings) -> None:
         self.problem = ""
         self.score_level = 1.0
-        """How loud the score shall be on this screen, 0 to 1."""
+        """Volume of the score on this screen, 0 to 1."""
         self.settings = settings
         self._device: PygletDevice | None = None
         self._mix: Mix | None = None
@@ -112,7 +112,7 @@ class Audio:
         self._updated = 0.0  # [s]
 
     def open(self) -> None:
-        """Find the device, and begin to make the sounds; call it once a window exists.
+        """Open the device, and begin to make the sounds; call it once a window exists.
 
         They are made on a thread while the game loads, the menus' first: it takes half a second.
         """
@@ -132,16 +132,16 @@ class Audio:
             self._fall_silent(error)
 
     def connect(self, device: PygletDevice, mix: Mix, score: ScoreThread) -> None:
-        """Play on a device from now on."""
+        """Attach a device."""
         self._device, self._mix, self._score = device, mix, score
 
     @property
     def audible(self) -> bool:
-        """Whether there is a device."""
+        """True if there is a device."""
         return self._mix is not None
 
     def play(self, cues: Iterable[Cue]) -> None:
-        """Start the cues that find a voice."""
+        """Start the cues that get a voice."""
         volume = self.settings.volume * self.settings.effects
         if self._mix is None or volume <= 0.0:
             return
@@ -152,16 +152,16 @@ class Audio:
             self._fall_silent(error)
 
     def play_plain(self, sound: Sound, gain: float = 0.5) -> None:
-        """Play a sound that has no place, such as a menu's."""
+        """Play a sound without a position, such as a menu's."""
         self.play((Cue(sound, gain, 0.0, PLAIN_PRIORITY),))
 
     def follow(self, situation: Situation) -> None:
-        """Let the score know how things stand."""
+        """Pass the situation to the score."""
         if self._score is not None:
             self._score.score.situation = situation
 
     def update(self) -> None:
-        """Take ended voices apart, and let loudness follow; call it once a frame."""
+        """Free ended voices and update gains; call it once per frame."""
         if self._mix is None or self._device is None or self._score is None:
             return
         now = time.perf_counter()
@@ -186,7 +186,7 @@ class Audio:
             score.close()
 
     def _fill(self, device: PygletDevice, mix: Mix) -> None:
-        """Make every effect; one that is not made yet is not heard yet."""
+        """Make every effect; one that is not ready is silent."""
         try:
             for clip, samples in make_clips():
                 device.keep(clip, samples)
@@ -195,7 +195,7 @@ class Audio:
             self.problem = f"Not all sounds: {error}"[:120]
 
     def _follow_level(self, now: float) -> float:
-        """The gain of the score: of the settings, and of this screen, less what makes way."""
+        """Update the gain of the score from settings, screen and ducking."""
         assert self._mix is not None
         share = 1.0 - math.exp(-max(0.0, min(1.0, now - self._updated)) / FADE)
         self._updated = now
@@ -208,14 +208,14 @@ class Audio:
 
 
 def _score_source(media: Any, thread: ScoreThread) -> Any:
-    """A source of pyglet's that takes what the thread has rendered."""
+    """Make a pyglet source that takes the thread's blocks."""
     from pyglet.media.codecs import AudioData, AudioFormat, StreamingSource  # noqa: PLC0415  as above
 
     class ScoreSource(StreamingSource):
-        """Endless, and always as much as was asked for."""
+        """Endless audio source that always returns the requested length."""
 
         def seek(self, timestamp: float) -> None:
-            """There is no way back; pyglet asks for it before it lets go."""
+            """Do nothing; pyglet seeks before it releases a source."""
 
         audio_format = AudioFormat(channels=2, sample_size=16, sample_rate=RATE)
 
@@ -231,7 +231,7 @@ def _score_source(media: Any, thread: ScoreThread) -> Any:
 
 @contextlib.contextmanager
 def _hushed() -> Generator[None]:
-    """Keep ALSA from writing to the terminal about every device that a machine lacks."""
+    """Silence ALSA's messages about missing devices."""
     if not sys.platform.startswith("linux"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Every effect of the game, made from arithmetic; the same bits on every run.
+"""Synthesis of all sound effects; the same bits on every run.
 
 `arena.app.sound.clips` makes the whole set once, when the window opens, and `scripts/render_sound.py` draws
 it. What is heard many times a second has variants, so that a stream of shots is no comb.
@@ -27,7 +27,7 @@ from arena.app.sound.signals import (
 
 
 class Sound(StrEnum):
-    """What can be heard."""
+    """Sounds of the game."""
 
     SHOT = "shot"
     SCATTER = "scatter"
@@ -72,7 +72,7 @@ class Sound(StrEnum):
 
 
 DETUNE = (1.0, 0.971, 1.026, 0.988, 1.041, 0.957)
-"""Pitch of a sound's variants."""
+"""Pitch factors of a sound's variants."""
 
 
 def _shot(variant: int) -> Samples:
@@ -311,7 +311,7 @@ def _boss_stage(_: int) -> Samples:
 
 
 def _boss_killed(_: int) -> Samples:
-    """Blast after blast, each lower, and a roll that lets go."""
+    """Series of blasts, each lower, and a roll that fades out."""
     time = timeline(3.2)
     out = np.zeros_like(time)
     for index, at in enumerate((0.0, 0.34, 0.62, 1.05)):
@@ -324,11 +324,11 @@ def _boss_killed(_: int) -> Samples:
 
 
 class SoundRecipe(NamedTuple):
-    """How a sound is made; `make` is given which of its `variants`, from 0."""
+    """Recipe of a sound; `make` takes the number of the variant, from 0."""
 
     make: Callable[[int], Samples]
     variants: int = 1
-    distant: bool = False  # whether it is heard from behind the horizon, too, where it is duller
+    distant: bool = False  # true if it has a muffled variant from behind the horizon
 
 
 def _bell(*notes: float, step: float, ring: float) -> SoundRecipe:
@@ -379,9 +379,9 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
 }
 
 DISTANT_CUTOFF = 750.0
-"""Of what comes from behind the horizon [Hz]."""
+"""Low-pass cut-off of sounds from behind the horizon [Hz]."""
 HEAD = 240
-"""Samples in which it begins: the filter lets a sound begin a little before it did."""
+"""Length of the fade-in, as the filter smears a sound's start forwards [samples]."""
 
 
 def synthesise(sound: Sound, variant: int = 0) -> Samples:
@@ -390,7 +390,7 @@ def synthesise(sound: Sound, variant: int = 0) -> Samples:
 
 
 def make_distant(samples: Samples) -> Samples:
-    """The same from behind the horizon: no louder, and dull."""
+    """Make the muffled variant from behind the horizon."""
     dull = low_pass(samples, DISTANT_CUTOFF)
     ramp = len(dull) // 16
     dull[-ramp:] *= np.linspace(1.0, 0.0, ramp)

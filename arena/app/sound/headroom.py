@@ -1,7 +1,7 @@
-"""How much of full scale is taken by what plays, now and for as long as it will play.
+"""Headroom: the share of full scale that playing voices take, now and until they end.
 
-`arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. What voices may amount to
-is kept as a sum that grows and shrinks with them: adding up 64 envelopes for every cue took 5 % of a core.
+`arena.app.sound.mix` has one `Headroom` for warnings and one for everything else. The sum of the voices'
+peaks is kept up to date incrementally: adding up 64 envelopes for every cue took 5 % of a core.
 """
 
 import math
@@ -14,22 +14,22 @@ from arena.app.sound.clips import SPAN
 
 F64 = NDArray[np.float64]
 LENGTH = 2048
-"""Spans that are kept: 20 s, of which the longest clip takes 3."""
+"""Number of spans kept: 20 s; the longest clip takes 3 s."""
 MOVE = 1024
-"""Spans after which the past is dropped."""
+"""Number of past spans after which they are dropped."""
 SILENT = 1e-4
-"""A sample that is felt less than this does no harm, and asks for nothing."""
+"""Peak below which a sample needs no headroom."""
 
 
 class ClipLoad(NamedTuple):
-    """What a voice may amount to."""
+    """Load of a voice: its possible peaks over time."""
 
     start: float  # [s]
     peaks: F64  # loudest sample of each span at a gain of 1, left and right, shape (2, spans)
 
 
 class Headroom:
-    """A share of full scale, for each ear and each span of time. Time is given, and never goes back."""
+    """Share of full scale per ear and span of time. The caller passes the time, which never goes back."""
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -37,13 +37,13 @@ class Headroom:
         self._origin = 0  # span of the first column
 
     def add(self, load: ClipLoad, gain: float, now: float) -> None:
-        """Let a voice take what it takes from `now` [s] on; with a negative gain, give it back."""
+        """Add a voice's peaks from `now` [s] on; a negative gain removes them."""
         column, passed = self._columns(load, now)
         to_come = load.peaks[:, passed:]
         self._taken[:, column : column + to_come.shape[1]] += gain * to_come
 
     def fitting_gain(self, load: ClipLoad, now: float) -> float:
-        """The most gain with which a voice stays within the share, at most 1."""
+        """Return the largest gain up to 1 that keeps a voice within the share."""
         column, passed = self._columns(load, now)
         need = load.peaks[:, passed:]
         free = self.share - self._taken[:, column : column + need.shape[1]]
@@ -53,7 +53,7 @@ class Headroom:
     def fitting_share(
         self, load: ClipLoad, gain: float, others: list[tuple[ClipLoad, float]], now: float
     ) -> float:
-        """By how much the gains of `others` must be multiplied for a voice to fit with `gain`, 0 to 1."""
+        """Return the factor, 0 to 1, for the gains of `others` that makes a voice fit with `gain`."""
         room, column = Headroom(self.share), self._columns(load, now)[0]
         room._origin = self._origin
         for other, taken in others:
@@ -66,12 +66,12 @@ class Headroom:
         return max(0.0, float(least))
 
     def taken(self, now: float) -> F64:
-        """What all voices may amount to from `now` on, shape (2, spans)."""
+        """Sum of all voices' peaks from `now` on, shape (2, spans)."""
         self._move(now)
         return self._taken[:, math.floor(now / SPAN) - self._origin :]
 
     def _columns(self, load: ClipLoad, now: float) -> tuple[int, int]:
-        """The column of `now`, and how many spans of a voice have passed.
+        """Return the column of `now`, and the number of a voice's spans that have passed.
 
         Spans have one origin: those of voices that began at odd times do not shift against each other.
         """
@@ -80,7 +80,7 @@ class Headroom:
         return span - self._origin, max(0, span - math.floor(load.start / SPAN))
 
     def _move(self, now: float) -> None:
-        """Drop the past, if there is much of it."""
+        """Drop past columns once there are many."""
         passed = math.floor(now / SPAN) - self._origin
         if passed < MOVE:
             return

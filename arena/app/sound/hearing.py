@@ -1,4 +1,4 @@
-"""What the players in front of one window hear of a match: cues, and how things stand for the score.
+"""Hearing of the players at one window: cues of a match, and the situation for the score.
 
 A session calls `listen` after every tick that is heard, `scripts/render_sound.py` does the same without a
 window.
@@ -22,22 +22,22 @@ from arena.sim.world import World
 from arena.view.cameras.zoom import sum_threats
 
 LOOK_TICKS = 15
-"""Between two looks at how dangerous it is."""
+"""Ticks between two assessments of danger."""
 WEIGHT = 0.26
-"""How much one threat near adds: danger is 1 - exp(-WEIGHT * threats)."""
+"""Weight of one threat nearby: danger is 1 - exp(-WEIGHT * threats)."""
 BOSS_DANGER, WOUNDED_DANGER = 0.8, 0.2
-"""Least danger beside a boss; what a ship adds whose shield is low."""
+"""Minimum danger near a boss; danger added by a low shield."""
 
 
 class Hearing:
-    """The ears of a match."""
+    """Hears a match for its local players."""
 
     def __init__(self) -> None:
         self.situation = Situation()
         self._alerts = Alerts()
 
     def listen(self, match: Match, hud: Hud, slots: Sequence[int]) -> list[Cue]:
-        """Return what the players of these slots (one or more) hear of the last tick, foremost first."""
+        """Return the cues of the last tick for these slots (one or more), most important first."""
         world = match.world
         if world.tick % LOOK_TICKS == 0:
             self.situation = assess(match, hud, slots)
@@ -47,14 +47,14 @@ class Hearing:
 
 
 def listener_of(world: World, slot: int) -> Listener:
-    """Return the ears of a player."""
+    """Return the listener of a player."""
     position = world.bodies.position[slot].astype(np.float64)
     right = np.cross(world.players.up[slot].astype(np.float64), sphere.unit(position))
     return Listener(world.bodies.position[slot], right.astype(np.float32), slot)
 
 
 def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
-    """Say how things stand: where, how dangerous for the one who is worst off, how well it goes."""
+    """Return the situation: theme, danger of the player most at risk, multiplier."""
     world = match.world
     boss = has_boss(world) and not match.over
     danger = max(danger_about(world, slot) for slot in slots)
@@ -71,7 +71,7 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
 
 
 def danger_about(world: World, slot: int) -> float:
-    """How much threatens a ship, 0 to 1."""
+    """Danger to a ship, 0 to 1."""
     bodies, rows = world.bodies, world.pool_rows
     here = sphere.unit(bodies.position[slot].astype(np.float64))
     first, stop = int(rows.start[Pool.ENEMY]), int(rows.stop[Pool.ENEMY])

@@ -1,9 +1,8 @@
-"""Which of many cues are heard, and how loud: voices, headroom, and what gives way to what.
+"""Mix: chooses the cues that play, limits them to the headroom, and ducks the rest.
 
-Everything that plays is summed by the device, where nothing can be limited any more. So a voice is let in
-only with as much gain as still fits: the loudest samples that all voices may have at the same moment never
-add up to more than the share of full scale that is set aside for them. Warnings have a share of their own,
-and while one sounds the rest is quieter; the score has the third share and keeps to it by itself.
+The device sums all voices, and nothing limits the sum there. So a voice starts only with a gain that fits:
+the peaks of all voices at the same moment never add up to more than their share of full scale. Warnings have
+a share of their own, and duck the rest; the score has the third share and keeps to it by itself.
 
 `arena.app.sound.device` calls `play` once for each tick and `update` once for each frame, with the time.
 """
@@ -24,41 +23,41 @@ from arena.app.sound.headroom import ClipLoad, Headroom
 
 VOICES = 64
 PAN_DIGITS = 2
-"""Of a place between left and right: nobody hears less, and the gains of few places are few to keep."""
+"""Decimal digits of a pan; finer steps are inaudible, and few distinct pans keep the cache small."""
 VOICES_PER_SOUND = 6
 SOUND_GAP = 0.03
-"""Shortest time [s] between two starts of the same sound: closer ones would only comb."""
+"""Minimum time between two starts of the same sound [s]; closer ones cause comb filtering."""
 WARNING_GAP = 1.2
-"""The same of a warning: where many land at once, it must leave room for everything else to be heard."""
+"""Minimum time between two starts of the same warning [s], so that other sounds stay audible."""
 STARTS_PER_SECOND, STARTS_AT_ONCE = 36.0, 10.0
-"""Sounds that may begin in a second on average, and at a stroke: more are noise, and each costs 0.2 ms."""
+"""Rate limit of sound starts: average per second, and burst. Each start costs 0.2 ms."""
 
 REST_SHARE, WARNING_SHARE, SCORE_SHARE = 0.42, 0.22, 0.22
 """Peak, of full scale, of all effects but warnings, of all warnings, and of the score: together -1.3 dBFS."""
 FORCING_PRIORITY = 8
-"""From here on a sound that finds no room makes less important ones quieter for good."""
+"""Priority from which a sound without headroom permanently quietens less important ones."""
 LEAST_SHARE = 0.3
-"""A sound that would get less of its gain than this is not played."""
+"""Minimum share of its gain for a sound to be played."""
 
 PANS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)
 LEFT_GAINS = (1.0, 1.0, 0.921, 0.774, 0.596, 0.404, 0.214, 0.050, 0.0)
-"""What OpenAL Soft makes of a sound at one distance from ahead to the side, measured from its wave writer."""
+"""Gains of OpenAL Soft for one distance from ahead to the side, measured from its wave writer."""
 
 TAIL_SECONDS = 0.1
-"""Kept beyond the end of a sound before its voice is taken apart, for the device's own buffer."""
+"""Time a voice is kept after its end, for the device's own buffer."""
 
 RELEASE = 0.35
-"""Time [s] within which what was made quieter comes back by two thirds."""
+"""Time constant of the recovery from ducking [s]."""
 ARRIVED = 0.004
-"""What is nearer to where it is going is there."""
+"""Tolerance within which a gain has reached its target."""
 STEP = 0.03
-"""Gains are sent to the device when they have grown by this share, or are less at all."""
+"""Relative increase from which a gain is sent to the device; decreases are always sent."""
 
 
 class Duck(NamedTuple):
-    """What makes room for a sound while it is heard: gains of less important effects, and of the score.
+    """Ducking by a sound while it plays: gains of less important effects and of the score.
 
-    All that does not warn makes room for a warning, however important it is.
+    Everything but warnings is ducked by a warning, whatever its priority.
     """
 
     rest: float
@@ -81,34 +80,34 @@ WARNINGS = frozenset((Sound.LANDING, Sound.LOW_SHIELD, Sound.LAST_LIFE, Sound.BO
 
 
 class Device(Protocol):
-    """What plays; gains are amplitudes from 0 to 1."""
+    """Audio device; gains are amplitudes from 0 to 1."""
 
     def start(self, clip: Clip, gain: float, pan: float) -> object:
-        """Begin to play a clip, and return what stands for it."""
+        """Begin to play a clip; return its handle."""
         ...
 
     def set_gain(self, token: object, gain: float) -> None:
-        """Make a sound that plays louder or quieter."""
+        """Change the gain of a playing sound."""
         ...
 
     def stop(self, token: object) -> None:
-        """End a sound, whether or not it has ended by itself."""
+        """Stop a sound; one that has ended by itself, too."""
         ...
 
 
 @dataclass
 class Voice:
-    """A clip that plays now."""
+    """A playing clip."""
 
     clip: Clip
     priority: int
     started: float  # [s]
     ends: float  # [s]
-    gain: float  # as it was let in
+    gain: float  # initial gain
     pan: float  # -1 left, 1 right
     load: ClipLoad = field(init=False)
-    duck: float = 1.0  # share of the gain that is left while it gives way
-    sent: float = 0.0  # what the device was told last
+    duck: float = 1.0  # share of the gain that is left while it is ducked
+    sent: float = 0.0  # gain last sent to the device
     token: object = None
 
     def __post_init__(self) -> None:
@@ -117,41 +116,41 @@ class Voice:
 
     @property
     def warns(self) -> bool:
-        """Whether it has the headroom of warnings."""
+        """True if it uses the headroom of warnings."""
         return self.clip.sound in WARNINGS
 
     @property
     def rank(self) -> float:
-        """What decides who makes room for whom: no priority is above a warning."""
+        """Rank for voice stealing and ducking: warnings are above every priority."""
         return math.inf if self.warns else self.priority
 
 
 @dataclass
 class Mix:
-    """Voices on a device. Time is given, never read."""
+    """Voices on a device. The caller passes the time."""
 
     device: Device
     capacity: int = VOICES
     volume: float = 1.0  # of all effects, 0 to 1
     playing: list[Voice] = field(default_factory=list[Voice])
     score_duck: float = 1.0
-    """Share of the score's gain that is left while it gives way."""
+    """Share of the score's gain that is left while it is ducked."""
 
     def __post_init__(self) -> None:
         self._clips: dict[tuple[Sound, bool], list[Clip]] = {}
-        self._turns: dict[Sound, int] = {}  # how often each sound was played: its variants take turns
+        self._turns: dict[Sound, int] = {}  # play counts; variants take turns
         self._rest_room, self._warning_room = Headroom(REST_SHARE), Headroom(WARNING_SHARE)
-        self._ducks: list[tuple[float, float, Duck]] = []  # until when [s], above which rank, how
-        self._starts = STARTS_AT_ONCE  # that may begin now
-        self._counted = -math.inf  # when that was so [s]
+        self._ducks: list[tuple[float, float, Duck]] = []  # end time [s], rank, and ducking
+        self._starts = STARTS_AT_ONCE  # starts available now
+        self._counted = -math.inf  # time of that count [s]
         self._updated = -math.inf
 
     def add_clip(self, clip: Clip) -> None:
-        """Let a clip be played from now on; any thread may."""
+        """Add a clip; thread-safe."""
         self._clips.setdefault((clip.sound, clip.distant), []).append(clip)
 
     def play(self, cues: Iterable[Cue], now: float) -> None:
-        """Start the cues that find a voice and room."""
+        """Start the cues that get a voice and headroom."""
         for cue in cues:
             clip = self._clip_of(cue)
             same = [voice for voice in self.playing if voice.clip.sound is cue.sound]
@@ -162,7 +161,7 @@ class Mix:
                 self._begin(voice, now)
 
     def update(self, now: float) -> None:
-        """Take ended voices apart, and let what gave way come back; call it once a frame."""
+        """Free ended voices and update ducking; call it once per frame."""
         for voice in [voice for voice in self.playing if voice.ends <= now]:
             self._remove(voice, now)
         self._ducks = [duck for duck in self._ducks if duck[0] > now]
@@ -198,7 +197,7 @@ class Mix:
         return True
 
     def _place(self, cue: Cue, clip: Clip, same: Sequence[Voice], now: float) -> Voice | None:
-        """Find voice and headroom for a cue; None where others matter more."""
+        """Find a voice and headroom for a cue; None if all others matter more."""
         crowd = same if len(same) >= VOICES_PER_SOUND else self.playing
         full = len(same) >= VOICES_PER_SOUND or len(self.playing) >= self.capacity
         least = min(crowd, key=lambda voice: (voice.priority, voice.started)) if full else None
@@ -212,7 +211,7 @@ class Mix:
         return voice
 
     def _fit(self, voice: Voice, now: float) -> bool:
-        """Give a voice no more gain than there is room for beside the others."""
+        """Limit a voice's gain to the headroom."""
         wanted, room = voice.gain, self._room(voice)
         voice.gain = min(wanted, room.fitting_gain(voice.load, now))
         if voice.gain < wanted and voice.priority >= FORCING_PRIORITY:
@@ -221,7 +220,7 @@ class Mix:
         return voice.gain >= LEAST_SHARE * wanted
 
     def _quieten(self, voice: Voice, gain: float, now: float) -> None:
-        """Take gain from less important voices, as far as they are in the way of one with `gain`."""
+        """Reduce less important voices until one with `gain` fits."""
         room = self._room(voice)
         less = [v for v in self.playing if v.warns == voice.warns and v.priority < voice.priority]
         kept = room.fitting_share(voice.load, gain, [(other.load, other.gain) for other in less], now)
@@ -259,7 +258,7 @@ class Mix:
 
 
 def _give_way(value: float, pressing: Sequence[float], back: float) -> float:
-    """Move at once to the quietest that is asked for, and slowly back."""
+    """Duck at once to the lowest requested gain, and recover slowly."""
     goal = min(pressing, default=1.0)
     if goal < value or goal - value < ARRIVED:
         return goal
@@ -273,5 +272,5 @@ def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:
 
 @lru_cache(maxsize=256)
 def ear_gains(pan: float) -> NDArray[np.float64]:
-    """What left and right get of a sound from one side, shape (2,)."""
+    """Gains of the left and the right ear for a sound from one side, shape (2,)."""
     return np.array([np.interp(pan, PANS, LEFT_GAINS), np.interp(-pan, PANS, LEFT_GAINS)])

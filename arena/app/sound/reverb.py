@@ -1,4 +1,4 @@
-"""A hall for the score: convolution with decaying noise, in equal parts, so that its cost is even.
+"""Reverb of the score: partitioned convolution with decaying noise, at an even cost.
 
 `arena.app.sound.score` calls `process` for every block it renders, one after another. Uniformly partitioned
 convolution as in Gardner, "Efficient convolution without input-output delay", 1995, without his growing
@@ -12,15 +12,15 @@ from arena.app.sound.signals import decay, low_pass, noise, rise, timeline
 
 SECONDS = 1.9
 HALF_LIFE = 0.21
-"""Time in which what rings in the hall halves [s]: 60 dB in 2.1 s."""
+"""Half-life of the reverberation [s]: 60 dB in 2.1 s."""
 DULLNESS = 3200.0
-"""Above this the hall swallows [Hz]."""
+"""Cut-off of the hall [Hz]."""
 
 F32 = NDArray[np.float32]
 
 
 class Reverb:
-    """Blocks of a mono signal in, what two ears hear of the hall out."""
+    """Reverb from blocks of a mono signal to stereo."""
 
     def __init__(self, block: int) -> None:
         """Make a hall for blocks of so many samples."""

@@ -1,4 +1,4 @@
-"""The score as samples: bars rendered into a ring, so that every tail rings on over the bar line.
+"""Renders the score: bars into a ring buffer, so that tails ring on over the bar line.
 
 `arena.app.sound.device` lets a thread of its own call `render`, block by block and a second ahead of what
 is heard; `scripts/render_sound.py` and tests call it as they like. The situation is read when a bar begins.
@@ -18,17 +18,17 @@ from arena.app.sound.situation import Situation
 from arena.app.sound.timbres import Note, Stroke, play_stroke, play_timbre
 
 BLOCK = 8192
-"""Samples that are rendered at a time: 0.17 s."""
+"""Samples per rendered block: 0.17 s."""
 RING = 1 << 19
 """Samples that a note may reach beyond the block in work: 10.9 s, a slow bar and what begins at its end."""
 NOTES_KEPT = 12 << 20
 """Notes that are kept for when they are played again [bytes]; all of a theme, about 100, take 7 to 17 MB."""
 FULL_SCALE = 32_767
-"""Of what is kept: 16 bits of a note, which is mixed below half of its peak, are more than anybody hears."""
+"""Full scale of cached notes: 16 bits, as notes are mixed below half of their peak."""
 DRIVE = 0.30
 """Of the sum of all notes before it is bent: nothing reaches SCORE_SHARE, below half of it little changes."""
 HALL = 0.9
-"""Of what the hall gives back."""
+"""Gain of the hall."""
 BARS_KEPT = 64
 
 LEFT, RIGHT, SEND = range(3)
@@ -36,7 +36,7 @@ F32 = NDArray[np.float32]
 
 
 class ScoreRing:
-    """An endless piece. `situation` may be set at any time, by any thread."""
+    """Endless score. `situation` may be set at any time, by any thread."""
 
     def __init__(self) -> None:
         self.situation = Situation()
@@ -45,15 +45,15 @@ class ScoreRing:
         self._composer = Composer()
         self._reverb = Reverb(BLOCK)
         self._ring = np.zeros((3, RING), np.float32)
-        self._position = 0  # of the block in work [samples]
-        self._written = 0.0  # up to where bars are written [samples]
+        self._position = 0  # start of the current block [samples]
+        self._written = 0.0  # end of the written bars [samples]
         self.notes: OrderedDict[tuple[object, int, float], NDArray[np.int16]] = OrderedDict()
-        """Played lately, by instrument, pitch and length [s]; samples of FULL_SCALE at most."""
+        """Cache of notes by instrument, pitch and length [s]; samples up to FULL_SCALE."""
         self.notes_bytes = 0
 
     @property
     def level(self) -> int:
-        """How many layers play above the first."""
+        """Number of layers above the first."""
         return self._composer.level
 
     def render(self) -> F32:
@@ -78,7 +78,7 @@ class ScoreRing:
         self._written += bar.seconds * RATE
 
     def _add(self, play: Play, begin: int, step: float) -> None:
-        """Add a note to the ring, which it may run around."""
+        """Add a note to the ring buffer, with wrap-around."""
         samples = self.note(play, step)
         angle = (play.pan + 1.0) * math.pi / 4.0
         gains = (play.gain * math.cos(angle), play.gain * math.sin(angle), play.gain * play.send)
@@ -90,7 +90,7 @@ class ScoreRing:
             self._ring[channel, : len(samples) - until_end] += scaled[until_end:]
 
     def note(self, play: Play, step: float) -> NDArray[np.int16]:
-        """Make a note, or find it among those that were played lately."""
+        """Return a note from the cache, or render it."""
         seconds = 0.0 if isinstance(play.what, Stroke) else round(play.steps * step, 3)
         key = (play.what, play.pitch, seconds)
         note = self.notes.pop(key, None)

@@ -1,4 +1,4 @@
-"""A thread that renders the score a little ahead of what is heard.
+"""Thread that renders the score ahead of playback.
 
 `arena.app.sound.device` starts one when the window opens and takes what it needs for the device's buffer,
 on the device's thread, which must never wait: rendering there would hold the lock that every effect needs
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 from arena.app.sound.score import ScoreRing
 
 BLOCKS_AHEAD = 6
-"""What is rendered before it is asked for: 1.0 s, a little more than the device keeps itself."""
+"""Blocks rendered ahead: 1.0 s, a little more than the device buffers itself."""
 
 
 class ScoreThread:
-    """Blocks of 16-bit stereo, ready to be taken."""
+    """Queue of rendered blocks of 16-bit stereo."""
 
     def __init__(self, score: ScoreRing) -> None:
         self.score = score
         self.problem = ""
-        """Why it ended, where it was not told to."""
+        """Reason why the thread failed."""
         self._ready: deque[bytes] = deque()
-        self._begun = b""  # what is left of a block that was taken in part
+        self._begun = b""  # rest of a partly taken block
         self._wanted = threading.Event()
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="score", daemon=True)
@@ -38,11 +38,11 @@ class ScoreThread:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is rendered any more, or yet."""
+        """True while the thread is not running."""
         return not self._thread.is_alive()
 
     def take(self, count: int) -> bytes:
-        """Return the next `count` bytes, silence where they are not ready, to one thread; never waits."""
+        """Return the next `count` bytes, or silence if they are not ready; never waits (one thread)."""
         parts, missing = [self._begun], count - len(self._begun)
         while missing > 0 and self._ready:
             parts.append(self._ready.popleft())

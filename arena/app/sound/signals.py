@@ -1,4 +1,4 @@
-"""What effects and instruments are made from: noise, tones, envelopes and filters. numpy only.
+"""Signals of effects and instruments: noise, tones, envelopes and filters. numpy only.
 
 A signal is a float64 array, mono, `RATE` samples a second. Called while the effects are made, and whenever
 the score needs a note that it has not played before; a second of filtered noise takes about 4 ms.
@@ -54,12 +54,12 @@ def rise(time: Samples, seconds: float) -> Samples:
 
 
 def level(signal: Samples) -> Samples:
-    """Bring the loudest sample to 1."""
+    """Normalise the peak to 1."""
     return signal / max(1e-9, float(np.abs(signal).max()))
 
 
 def finish(signal: Samples) -> Samples:
-    """Take the mean away, ramp both ends and bring to `PEAK`."""
+    """Remove the mean, fade both ends and normalise to `PEAK`."""
     signal = signal - signal.mean()
     ramp = min(round(FADE_SECONDS * RATE), len(signal) // 2)
     # Attacks are quick, ends are not: a ramp of 4 ms at the start would blunt every shot.
@@ -98,7 +98,7 @@ def shape_spectrum(signal: Samples, response: Callable[[Samples, Samples], Sampl
 
 
 def low_pass(signal: Samples, cutoff: Samples | float) -> Samples:
-    """Take away what lies above `cutoff` [Hz], 12 dB an octave; one for each sample lets it glide."""
+    """Low-pass at `cutoff` [Hz], 12 dB per octave; an array with one value per sample glides."""
     track = np.broadcast_to(np.asarray(cutoff, np.float64), signal.shape)
 
     def response(pitch: Samples, time: Samples) -> Samples:
@@ -109,7 +109,7 @@ def low_pass(signal: Samples, cutoff: Samples | float) -> Samples:
 
 
 def band_pass(signal: Samples, middle: float, octaves: float) -> Samples:
-    """Keep what lies within about `octaves` of `middle` [Hz], on either side."""
+    """Band-pass around `middle` [Hz], about `octaves` wide on either side."""
 
     def response(pitch: Samples, _: Samples) -> Samples:
         away = np.log2(np.maximum(pitch, 1.0) / middle) / octaves

@@ -1,4 +1,4 @@
-"""How things stand, as far as the score is concerned.
+"""Situation of the game, as the score reads it.
 
 `arena.app.sound.hearing` and the title screen tell it, `arena.app.sound.composer` reads it.
 """
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Situation(NamedTuple):
-    """Where and how it goes; a new one may be told at any time, and counts from the next bar on."""
+    """Theme, danger and progress; a new one takes effect with the next bar."""
 
     theme: str = "title"  # a name in `arena.app.sound.themes`
     seed: int = 1

@@ -1,4 +1,4 @@
-"""The music of each world: scale, tempo, chords, motif, instruments, and what its drums do. Data only.
+"""Themes of the worlds: scale, tempo, chords, motif, instruments and drums. Data only.
 
 Steps are sixteenths of a bar of four beats. Degrees count from 0 along the scale; 7 is the octave.
 """
@@ -20,7 +20,7 @@ Motif = tuple[tuple[int, int, int], ...]
 
 
 class Drums(NamedTuple):
-    """What is struck in a bar, a letter for each step: x loud, o soft, anything else rests."""
+    """Drum pattern of a bar, a letter per step: x loud, o soft, anything else rests."""
 
     low: str
     middle: str
@@ -28,15 +28,15 @@ class Drums(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """One world's music."""
+    """Theme of a world."""
 
     tempo: float  # [beats/min]
     root: int  # MIDI number of degree 0 in the bass
     scale: tuple[int, ...]
-    chords: tuple[int, ...]  # degree that each bar stands on, eight bars
+    chords: tuple[int, ...]  # chord degree of each of eight bars
     motif: Motif
-    arpeggio: tuple[int, ...]  # notes of the chord, in the order in which they are plucked
-    bass: str  # which steps the busy bass plays
+    arpeggio: tuple[int, ...]  # order of the chord's notes
+    bass: str  # rhythm of the busy bass
     light: Drums  # as danger rises
     full: Drums  # in danger
     pad: Timbre
@@ -99,11 +99,11 @@ THEMES: dict[str, Theme] = {
         timbres.THUD, timbres.SNARE, timbres.HAT,
     ),
 }  # fmt: skip
-"""By the look of a world; `title` is the menus' music."""
+"""Themes by the look of a world; `title` is the menus' music."""
 
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
 TOUR = "tour"
-"""Music that takes up one world's theme after the other."""
+"""Music that plays the worlds' themes one after the other."""
 OF_WORLD = "world"
 """Music of the world that a match looks like."""
 MUSIC = (OF_WORLD, TOUR, *THEMES)
@@ -113,7 +113,7 @@ SECTIONS_PER_WORLD = 4
 
 
 def choose_theme(name: str, section: int) -> Theme:
-    """Return the theme of a world, or of where a tour has come to; of an unknown world the first's."""
+    """Return the theme of a world or of a tour's section; the first world's for an unknown one."""
     if name == TOUR:
         name = WORLDS[max(0, section - 1) // SECTIONS_PER_WORLD % len(WORLDS)]
     return THEMES.get(name, THEMES["terra"])

@@ -38,7 +38,7 @@ class Timbre(NamedTuple):
     shade: float = 0.2  # half of the way from bright to dark [s]
     attack: float = 0.01  # [s]
     half_life: float = 0.5  # of loudness while the note is held [s]
-    release: float = 0.1  # [s] after it is let go
+    release: float = 0.1  # [s] after its release
     detune: float = 0.0  # of two more voices, up and down [cents]
     ratio: float = 0.0  # frequency of a modulator by that of the note, 0: none
     index: float = 0.0  # how far it turns the phase at first [rad]

@@ -1,4 +1,4 @@
-"""Challenge codes where there are level files: writing that of a game, and finding the game of one."""
+"""Challenge codes with level files: the code of a game, and the game of a code."""
 
 from arena.app.storage.levels import LevelFile, load_worlds
 from arena.game.levels import LevelError
@@ -9,7 +9,7 @@ from arena.game.scoring.board import Board
 
 
 def code_of(setup: Setup) -> str | None:
-    """The code of a game; None: its mode makes none."""
+    """Challenge code of a game; None for a mode without codes."""
     world = 0
     if MODES[setup.mode].spec.needs_level:
         world = next((n for n, file in enumerate(_worlds(), 1) if file.text == setup.level), 0)
@@ -17,7 +17,7 @@ def code_of(setup: Setup) -> str | None:
 
 
 def code_of_score(board: Board, seed: int) -> str | None:
-    """The code of the game of a score; None: its mode makes none, or its level is not known here."""
+    """Challenge code of a score's game; None for a mode without codes or an unknown level."""
     mode = MODES.get(board.mode)
     if mode is None or not mode.spec.needs_level:
         return challenge_code(Setup(board.mode, seed, 1, board.difficulty, board.day))
@@ -29,11 +29,11 @@ def code_of_score(board: Board, seed: int) -> str | None:
 
 
 def take_up(text: str, players: int = 1, level: LevelFile | None = None) -> Setup:
-    """The game that a code is of.
+    """Return the game of a challenge code.
 
     Args:
         text: the code as it was typed.
-        players: who take it up.
+        players: number of players.
         level: the file that is meant, where the code was made of one that is not shipped.
 
     Raises:
@@ -66,6 +66,6 @@ def _worlds() -> list[LevelFile]:
 
 
 def describe(setup: Setup) -> str:
-    """A game in a few words."""
+    """Describe a game in a few words."""
     board: Board = MODES[setup.mode].board(setup)
     return board_title(board) if board.day else f"{board_title(board)}, seed {setup.seed}"

@@ -1,4 +1,4 @@
-"""Work that waits for the disk, on a thread of its own, so that a window never does."""
+"""Disk thread: runs blocking disk work, so that the window never waits."""
 
 import atexit
 import threading
@@ -7,28 +7,28 @@ import traceback
 from collections.abc import Callable
 
 Job = Callable[[bool], float | None]
-"""Does some work; is told whether the process is about to end and waits for it.
+"""Job; its argument is true while the process waits for it to end.
 
 Returns in how many seconds it wants to be done again, None where it does not.
 """
 
 CLOSE_SECONDS = 4.0
-"""Longest wait at the end for what is still to be written; another game may hold the scores."""
+"""Longest wait for unwritten data at the end; another game may hold the scores."""
 CLOSE_PAUSE = 0.05
 """Longest time before a job is done again while the end waits for it [s]."""
 
 
 class DiskThread:
-    """Does jobs one after the other; its thread lives while there are any, and the process waits for them."""
+    """Runs jobs in sequence; its thread lives while there are any, and the process waits for them."""
 
     def __init__(self) -> None:
-        self._jobs: list[tuple[float, Job]] = []  # when each is due, in the order they came
+        self._jobs: list[tuple[float, Job]] = []  # due time and job, in order of submission
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._give_up: float | None = None  # when; set once the end waits
+        self._give_up: float | None = None  # deadline; set while closing
 
     def submit(self, job: Job) -> None:
-        """Do `job` soon. One that equals a job that still waits for its turn takes that one's place."""
+        """Queue a job; it replaces an equal one that still waits."""
         with self._changed:
             self._jobs = [(due, other) for due, other in self._jobs if other != job]
             self._jobs.append((0.0, job))
@@ -40,9 +40,9 @@ class DiskThread:
             self._changed.notify()
 
     def close(self, seconds: float = CLOSE_SECONDS) -> bool:
-        """Do what is left, for at most `seconds`; return whether all of it was done.
+        """Run the remaining jobs for at most `seconds`; return whether all are done.
 
-        Python calls this at its end, where nobody did before.
+        Python calls this at exit if it was not called before.
         """
         with self._changed:
             self._give_up = time.monotonic() + seconds

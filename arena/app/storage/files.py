@@ -1,8 +1,8 @@
-"""The player's files: read without trust, written whole or not at all.
+"""Safe reading and atomic writing of the player's files.
 
-A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. Who
-is killed in between leaves the staged file behind; `clear_leftovers` takes those away. A writer that is alive
-holds a lock on its staged file, so nobody mistakes it for a leftover.
+A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. A
+killed writer leaves its staged file behind; `clear_leftovers` removes those. A living writer holds a lock on
+its staged file, which marks it as no leftover.
 """
 
 import errno
@@ -15,22 +15,22 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows, where nobody can remove a file that is open, which does as well
+except ImportError:  # Windows, where an open file cannot be removed, which serves as a lock
     fcntl = None
 
 STAGED = re.compile(r"\.(.+)\.(?:\d+-[0-9a-f]{8}|[a-z0-9_]{8})\.new")
-"""Names of staged files: that of the file, then process and chance (or only chance, as earlier releases)."""
+"""Pattern of staged names: file name, process and random part (older releases: random part only)."""
 STEM_MAX = 40
 """Characters of a file's name that its staged file repeats: a name has room for 255 bytes, often of UTF-8."""
 TRIES = 8
 NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.EXDEV}
-"""What file systems answer that know no hard links."""
+"""Error codes of file systems without hard links."""
 BAD_MAX = 100
 NO_FILE = "a device, folder, pipe or socket stands in its place"
 
 
 class NotAFileError(OSError):
-    """A device, folder, pipe or socket stands where a file belongs."""
+    """The path holds a device, folder, pipe or socket instead of a file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, NO_FILE, str(path))
@@ -56,7 +56,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of `path`: whoever reads it, at any moment, finds the old file or the new one.
+    """Replace `path` by `data` atomically: every reader finds the old file or the new one.
 
     Where `path` is a link, the file it leads to is replaced and the link stays.
 
@@ -83,7 +83,7 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def _place_new(staged: Path, path: Path) -> None:
-    """Give a staged file its name, never over another one: a link refuses where a rename would replace."""
+    """Move a staged file to its name by a link, which never overwrites as a rename would."""
     try:
         os.link(staged, path)
     except OSError as problem:
@@ -110,7 +110,7 @@ def _write_staged(target: Path, data: bytes, place: Callable[[Path], object]) ->
                 place(staged)  # Windows moves no open file
             return
         except FileNotFoundError:
-            continue  # taken for a leftover, by somebody who cannot see locks
+            continue  # removed as a leftover, by a process without locks
         except BaseException:
             staged.unlink(missing_ok=True)
             raise
@@ -126,7 +126,7 @@ def _stage(target: Path) -> tuple[Path, int]:
         staged = target.with_name(f".{target.name[:STEM_MAX]}.{chance}.new")
         handle = os.open(staged, flags, 0o666)
         if _lock(handle) is False or os.fstat(handle).st_nlink == 0:
-            os.close(handle)  # somebody clears leftovers, and saw it before it was locked
+            os.close(handle)  # another process removed it as a leftover before it was locked
             continue
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(handle, mode)
@@ -148,7 +148,7 @@ def _lock(handle: int) -> bool | None:
 
 
 def clear_leftovers(folder: Path, name: str) -> None:
-    """Remove what dead writers of files whose names begin with `name` left in `folder`; raises nothing."""
+    """Remove staged files of dead writers in `folder` for names that begin with `name`; raises nothing."""
     try:
         with os.scandir(folder) as entries:
             found = [entry.name for entry in entries if _is_staged(entry.name, name)]
@@ -184,11 +184,10 @@ def follow_links(path: Path) -> Path:
 
 
 def is_in_the_way(path: Path) -> bool:
-    """Whether something is there that is no file, nor a link to one.
+    """Return whether the path holds something other than a file or a link to one.
 
-    Other programs may make and remove a file of this name meanwhile, so it is looked at once: asked first
-    whether it is there and then whether it is a file, one that goes in between is taken for neither, and the
-    next one is taken from the program that writes it.
+    Other programs may make and remove a file of this name meanwhile, so the path is
+    not asked for existence and type separately: a file that disappears in between would be misjudged.
     """
     try:
         mode = path.lstat().st_mode

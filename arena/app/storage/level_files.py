@@ -1,4 +1,4 @@
-"""The player's own levels: where they lie, what they may be called, and whether somebody else changes one."""
+"""The player's level files: paths, names, saving, and watching for outside changes."""
 
 import filecmp
 import re
@@ -18,15 +18,15 @@ from arena.game.levels.writer import format_level
 SUFFIX = ".toml"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}", re.ASCII)
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.ASCII | re.IGNORECASE)
-"""Names that are devices on some systems."""
+"""File names that are devices on some systems."""
 POLL_SECONDS = 0.5
 NUMBERS_MAX = 100
 ASIDE = ".bak"
-"""Ends the name of what was written by hand before the editor saved in its place."""
+"""Suffix of the backup of a level written by hand."""
 
 
 def check_name(name: str) -> str:
-    """A name that a level's file may have, without its ending.
+    """Return a valid name of a level file, without its suffix.
 
     Raises:
         ValueError: it may not; the message says what is allowed.
@@ -40,7 +40,7 @@ def check_name(name: str) -> str:
 
 
 def level_path(name: str) -> Path:
-    """Where the level of that name is kept.
+    """Path of the level of that name.
 
     Raises:
         ValueError: the name cannot be that of a file.
@@ -49,7 +49,7 @@ def level_path(name: str) -> Path:
 
 
 def free_path(title: str) -> Path:
-    """Where a level with that title can be kept without taking another one's place."""
+    """Path for a level with that title that no other level has."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower(), flags=re.ASCII).strip("-")[:36] or "level"
     plain = f"level-{plain}" if RESERVED.fullmatch(plain) else plain
     names = [plain, *(f"{plain}-{number}" for number in range(2, NUMBERS_MAX))]
@@ -57,7 +57,7 @@ def free_path(title: str) -> Path:
 
 
 def list_levels() -> list[Path]:
-    """The player's levels, by name."""
+    """Paths of the player's levels, by name."""
     try:
         found = [path for path in paths.levels_folder().iterdir() if path.suffix == SUFFIX and path.is_file()]
     except OSError:
@@ -73,7 +73,7 @@ class Draft(NamedTuple):
 
 
 def load_draft(path: Path) -> Draft:
-    """Read a level that fits the schema; what is wrong between several keys is for the editor to show.
+    """Read a level that fits the schema; the editor shows problems between keys.
 
     Raises:
         LevelError: it is no level.
@@ -91,7 +91,7 @@ def load_draft(path: Path) -> Draft:
 
 
 def save_level(path: Path, text: str) -> Path | None:
-    """Keep a level, in the place of what the file held before.
+    """Save a level over its file.
 
     Returns:
         Where that was put aside, if it was written by hand: its comments and its order are lost otherwise.
@@ -105,7 +105,7 @@ def save_level(path: Path, text: str) -> Path | None:
 
 
 def _put_aside(path: Path) -> Path | None:
-    """Keep a copy of a file that no editor wrote, unless there is one already."""
+    """Back up a file that was written by hand, unless there is a backup."""
     if not path.exists() or _is_ours(path):
         return None
     for number in range(1, NUMBERS_MAX):
@@ -119,7 +119,7 @@ def _put_aside(path: Path) -> Path | None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file reads as the editor writes."""
+    """Return whether a file's text equals its own text as the editor formats it."""
     try:
         text = read_text(path)
         return format_level(tomllib.loads(text)) == text
@@ -131,25 +131,25 @@ News = LevelFile | LevelError
 
 
 class FileWatch:
-    """Looks from time to time whether a level's file was changed by somebody else; a thread's work."""
+    """Watches a level's file for outside changes, on the disk thread."""
 
     def __init__(self, path: Path, text: str) -> None:
         """Watch `path`, of which the editor holds `text`."""
         self.path = path
-        self._held: str | None = text  # by the editor; None: no text
-        self._seen: Stamp | None = None  # when it was looked at last
-        self._read: Stamp | None = None  # when it was read last
+        self._held: str | None = text  # text in the editor; None: no text
+        self._seen: Stamp | None = None  # stamp at the last look
+        self._read: Stamp | None = None  # stamp at the last read
         self._news: tuple[str | None, News] | None = None
         self._lock = threading.Lock()
         self._closed = False
 
     def expect(self, text: str) -> None:
-        """This is about to be written by ourselves, over whatever stands there."""
+        """Expect our own write of `text`, which is no outside change."""
         with self._lock:
             self._held, self._news = text, None
 
     def take(self) -> News | None:
-        """What stands in the file now, if that is not what the editor holds: a level, or why it is none."""
+        """New content of the file, a level or an error; None while it equals the editor's."""
         with self._lock:
             if self._news is None:
                 return None
@@ -157,7 +157,7 @@ class FileWatch:
             return news
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._closed = True
 
     def look(self, ending: bool = False) -> float | None:
@@ -186,13 +186,13 @@ Stamp = tuple[int, ...]
 
 
 def _stamp(path: Path) -> Stamp:
-    """What differs once a file was written: several changes may come within one step of its clock."""
+    """Fingerprint of a file's status, which changes with every write even within one step of the clock."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def _read_level(path: Path) -> tuple[str | None, News]:
-    """The text of a file, None where it is none, and the level that it is or why it is none."""
+    """Return a file's text, None if it has none, and its level or the error."""
     text = None
     try:
         text = read_text(path)

@@ -1,4 +1,4 @@
-"""Level files, the shipped ones and those that somebody names: the game itself reads no file."""
+"""Level files, shipped and named ones. The game itself reads no files."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from arena.game.replays.writer import ReplayHeader
 
 FOLDER = "assets/levels"
 SHOWN = 8
-"""Hexadecimal digits of a level's hash that people are shown."""
+"""Number of hexadecimal digits of a level's hash on display."""
 
 
 class LevelFile(NamedTuple):
-    """A level and the text that it is made from."""
+    """A level and its text."""
 
     path: Path
     text: str
@@ -37,7 +37,7 @@ def load_level(path: Path) -> LevelFile:
 
 
 def read_text(path: Path) -> str:
-    """What a level file says, or the beginning of it where it is too long for a level.
+    """Text of a level file; only its beginning if it is too long for a level.
 
     Raises:
         LevelError: it is not UTF-8.
@@ -54,7 +54,7 @@ def read_text(path: Path) -> str:
 
 
 def world_path(world: int) -> Path:
-    """Where the level of a world, from 1, is shipped.
+    """Path of the shipped level of a world, from 1.
 
     Raises:
         FileNotFoundError: it is missing.
@@ -63,22 +63,22 @@ def world_path(world: int) -> Path:
 
 
 def is_world_file(path: Path) -> bool:
-    """Whether a file is a shipped one, which nobody is to change."""
+    """Return whether a file is a shipped one, which is never written."""
     return path.resolve().parent == world_path(1).resolve().parent
 
 
 def load_world(world: int) -> LevelFile:
-    """The shipped level of a world, from 1."""
+    """Load the shipped level of a world, from 1."""
     return load_level(world_path(world))
 
 
 def load_worlds() -> list[LevelFile]:
-    """All that are shipped, in their order."""
+    """Load all shipped levels, in their order."""
     return [load_world(world) for world in range(1, WORLDS + 1)]
 
 
 def is_shipped(text: str) -> bool:
-    """Whether a level is one of the campaign's worlds as they are shipped: others open none."""
+    """Return whether a text is a shipped world's level; only those unlock worlds."""
     try:
         return any(world.text == text for world in load_worlds())
     except (OSError, LevelError):
@@ -86,12 +86,12 @@ def is_shipped(text: str) -> bool:
 
 
 def campaign_setup(file: LevelFile, seed: int, players: int = 1, difficulty: str = "normal") -> Setup:
-    """What a match of a level is made from."""
+    """Setup of a campaign match on a level."""
     return Campaign.setup_for(Request(seed, players, difficulty, file.text))
 
 
 def refuse_other_level(header: ReplayHeader, other: LevelFile | None = None) -> str:
-    """Why a replay of a level must not pass for one of the level file of that name; empty where it may.
+    """Reason why a replay does not belong to a level file; empty if it does.
 
     Args:
         header: of the replay.

@@ -1,4 +1,4 @@
-"""Where the player's own files live."""
+"""Paths of the player's own files."""
 
 from pathlib import Path
 
@@ -8,35 +8,35 @@ APP = "arena"
 
 
 def settings_file() -> Path:
-    """The settings, in the user's configuration folder."""
+    """Path of the settings in the user's configuration folder."""
     return Path(platformdirs.user_config_dir(APP, appauthor=False)) / "settings.toml"
 
 
 def mappings_file() -> Path:
-    """The player's own lines of the standard database of controllers, beside the settings."""
+    """Path of the player's own gamepad mappings, beside the settings."""
     return settings_file().with_name("gamecontrollerdb.txt")
 
 
 def scores_file() -> Path:
-    """The score table, in the user's data folder."""
+    """Path of the score table in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "scores.sqlite3"
 
 
 def progress_file() -> Path:
-    """How far the campaign was played, in the user's data folder."""
+    """Path of the campaign progress in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "progress.toml"
 
 
 def replays_folder() -> Path:
-    """Recorded plays, in the user's data folder."""
+    """Folder of recordings in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"
 
 
 def levels_folder() -> Path:
-    """Levels that the player made, in the user's data folder."""
+    """Folder of the player's levels in the user's data folder."""
     return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "levels"
 
 
 def pictures_folder() -> Path:
-    """Screen pictures, in a folder of their own among the user's pictures."""
+    """Folder of screen pictures within the user's pictures."""
     return Path(platformdirs.user_pictures_dir()) / "Arena"

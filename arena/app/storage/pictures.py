@@ -1,4 +1,4 @@
-"""Pictures, as files that never replace another and are never half written."""
+"""Picture files: never overwritten and never half written."""
 
 from datetime import datetime
 from io import BytesIO
@@ -11,7 +11,7 @@ from PIL import Image
 from arena.app.storage.files import write_new_file
 
 PREFIX = "arena-"
-"""What names of pictures begin with."""
+"""Prefix of picture file names."""
 NAMES_MAX = 1000
 
 

@@ -1,4 +1,4 @@
-"""Words of somebody else's file, made fit for a line that the player is shown."""
+"""Sanitising of foreign text for a line that the player sees."""
 
 WORD_MAX = 40
 LINE_MAX = 160

@@ -1,7 +1,7 @@
-"""How far the campaign was played: which worlds are open, how far each was played, and what was finished.
+"""Campaign progress: open worlds, phases cleared in each, difficulties won.
 
-It only ever grows, so two games at once lose nothing: who saves takes in what the other saved before. Kept as
-TOML; a file that cannot be used is set aside as `.bad` and never stops the game.
+It only grows, so two games at once lose nothing: a save merges the other's progress first. Kept as TOML; an
+unusable file is set aside as `.bad` and never stops the game.
 """
 
 import tomllib
@@ -19,19 +19,19 @@ from arena.toml_text import check_depth
 
 VERSION = 1
 MAX_BYTES = 4096
-"""Eight times what we write."""
+"""Maximum size of the file, eight times what we write."""
 
 
 @dataclass
 class WorldProgress:
-    """One world."""
+    """Progress in one world."""
 
     phases: int = 0  # cleared in one game, at most
     finished: set[str] = field(default_factory=set[str])  # difficulties on which it was won
 
 
 class Reached(NamedTuple):
-    """What a game reached for the first time."""
+    """First-time achievements of one game."""
 
     opened: int = 0  # world that is open now, 0: none
     won_on: str = ""  # difficulty on which the world was won
@@ -40,16 +40,16 @@ class Reached(NamedTuple):
 
 @dataclass
 class CampaignProgress:
-    """All worlds that were reached, by their number from 1. The first is always open."""
+    """Progress in all reached worlds, by their number from 1. The first is always open."""
 
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
 
     def is_open(self, world: int) -> bool:
-        """Whether it may be played; one that was reached stays open."""
+        """Return whether a world may be played; a world once opened stays open."""
         return world in self.worlds
 
     def note(self, world: int, phases: int, won_on: str = "") -> Reached:
-        """Take in a game that ended: phases cleared, and the difficulty on which it was won, if it was.
+        """Record an ended game: cleared phases, and the difficulty on which it was won, if it was.
 
         Returns:
             What of that is new.
@@ -69,7 +69,7 @@ class CampaignProgress:
         return news
 
     def take_in(self, other: "CampaignProgress") -> None:
-        """Add what another has reached."""
+        """Merge another progress."""
         for world, theirs in other.worlds.items():
             own = self.worlds.setdefault(world, WorldProgress())
             own.phases = max(own.phases, theirs.phases)
@@ -125,7 +125,7 @@ def format_progress(progress: CampaignProgress) -> bytes:
 
 
 def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
-    """Read the player's progress, and clear away what writers of it left that were killed.
+    """Read the player's progress, and remove staged files of killed writers.
 
     Returns:
         It, and a line for the player where the file was unusable (it is kept as `.bad`), or "".

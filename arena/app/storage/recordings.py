@@ -1,4 +1,4 @@
-"""Where plays are recorded: one file each. The last few are kept, and those of results in a score table."""
+"""Recordings of plays, one file each: keeps the newest ones and those of results in a score table."""
 
 import contextlib
 import os
@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 KEPT = 20
-"""Of those that belong to no result."""
+"""Number of recordings kept besides those of results."""
 SUFFIX = ".replay"
 
 
@@ -26,7 +26,7 @@ def new_recording(folder: Path, stamp: datetime, seed: int) -> Path:
 
 
 def forget_old(folder: Path, kept: Collection[str], keep: int = KEPT) -> None:
-    """Remove all but the newest `keep` recordings, and those whose names are among `kept`."""
+    """Remove all recordings except the newest `keep` and those named in `kept`."""
     with contextlib.suppress(OSError):  # they stay, then; nothing depends on it
         others = [path for path, _ in find_recordings(folder) if path.name not in kept]
         for path in others[keep:]:

@@ -1,4 +1,4 @@
-"""The recorded games, the newest first, as the command and the screen list them."""
+"""List of recorded games, newest first, for the command and the screen."""
 
 from datetime import datetime
 from pathlib import Path
@@ -15,13 +15,13 @@ from arena.tuning import TICK_RATE
 
 
 class ReplayEntry(NamedTuple):
-    """One recording, as it is listed; what is not known is "-"."""
+    """Listed recording; unknown fields are "-"."""
 
     played: str
     mode: str
     length: str
     score: str
-    note: str  # why it cannot be watched, or that it is incomplete
+    note: str  # reason why it cannot be watched, or a note that it is incomplete
     path: Path
 
 
@@ -37,10 +37,10 @@ def list_replays(folder: Path, scores: Scores) -> list[ReplayEntry]:
 
 
 def _board(header: ReplayHeader) -> Board:
-    """The score table that a recorded game counted in."""
+    """Board of a recorded game."""
     try:
         return MODES[header.mode].board(header.setup)
-    except (KeyError, ValueError):  # of another release; it is listed all the same
+    except (KeyError, ValueError):  # from another release; listed all the same
         return Board(header.mode, header.difficulty, header.players)
 
 

@@ -1,7 +1,7 @@
-"""What the file of scores holds: the table of results, the older one that is moved into it, and nothing else.
+"""Schema of the score file: the table of results, and the older table that is migrated into it.
 
 `arena.app.storage.score_table` opens the file. Only tables that were made by these schemas are used, so no
-view, trigger or index of somebody else runs.
+foreign view, trigger or index runs.
 """
 
 import re
@@ -33,11 +33,11 @@ OLD_PLAIN = re.compile(r"([a-z_]{1,16}) (easy|hard)", re.ASCII)
 
 
 class NotOursError(Exception):
-    """Another table, or a view, is named as ours, or it is damaged."""
+    """A foreign table or view has our name, or ours is damaged."""
 
 
 def find_tables(table: sqlite3.Connection) -> set[str]:
-    """Which of our tables there are.
+    """Names of our tables that exist.
 
     Raises:
         NotOursError: one is damaged, or there is another one, or something that runs when it is used.
@@ -61,7 +61,7 @@ def find_tables(table: sqlite3.Connection) -> set[str]:
 
 
 def move_old_scores(table: sqlite3.Connection, results_exist: bool) -> None:
-    """Move every old score into the table of results, within a transaction that may write."""
+    """Move every old score into the table of results; runs in a write transaction."""
     if not results_exist:
         table.execute(SCHEMA)
     for (name,) in table.execute("SELECT DISTINCT mode FROM scores").fetchall():
@@ -76,7 +76,7 @@ def move_old_scores(table: sqlite3.Connection, results_exist: bool) -> None:
 
 
 def old_board(name: str) -> Board:
-    """The board that an old name means; how many played, no name told."""
+    """Board of an old name; old names do not hold the number of players."""
     if daily := OLD_DAILY.fullmatch(name):
         return Board("daily", daily[1] or "normal", day=daily[2])
     if campaign := OLD_CAMPAIGN.fullmatch(name):

@@ -1,8 +1,8 @@
-"""The score table as a file: sqlite, so that two games running at once never lose a score.
+"""Score table in an sqlite file, so that two games running at once never lose a score.
 
 Nothing in the file is trusted. Only tables that were made by our schema are read or written (see
-`arena.app.storage.score_schema`), so no view, trigger or index of somebody else runs; what runs is stopped
-after a while all the same.
+`arena.app.storage.score_schema`), so no foreign view, trigger or index runs. A deadline stops every
+query all the same.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ TEXTS = ("mode", "difficulty", "level", "day", "name", "replay", "ticket", "play
 SOUND = " AND ".join(
     [f"typeof({name}) = 'integer'" for name in NUMBERS] + [f"typeof({name}) = 'text'" for name in TEXTS]
 )
-"""Whether a row holds what its columns say: sqlite would let others in."""
+"""SQL condition for a row whose values have the types of their columns; sqlite would accept others."""
 
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 PASSING = BUSY | {
@@ -58,11 +58,11 @@ PASSING = BUSY | {
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_SCHEMA,
 }
-"""What can go wrong with a table that is sound: it may go well later."""
+"""Error codes of a sound table that may succeed later."""
 
 
 class TableError(Exception):
-    """The table could not be used now; the message is a few words. `busy`: another game has it."""
+    """The table cannot be used now; the message is a few words. `busy`: another game holds it."""
 
     def __init__(self, message: str, busy: bool = False) -> None:
         super().__init__(message)
@@ -78,7 +78,7 @@ class UnusableTableError(TableError):
 
 
 class Result(NamedTuple):
-    """What came of one play."""
+    """Result of one play."""
 
     board: Board
     score: int
@@ -86,19 +86,19 @@ class Result(NamedTuple):
     ticks: int
     seed: int
     won: bool = False
-    name: str = ""  # who signed it
+    name: str = ""  # name of the player
     replay: str = ""  # file name in the folder of recordings; "": there is none
-    ticket: str = ""  # tells it from all others, so that it can be signed later
-    played: str = ""  # when, as sqlite writes it, in UTC; the table fills it in
+    ticket: str = ""  # unique id, for signing it later
+    played: str = ""  # time in sqlite's format, UTC; set by the table
 
     @property
     def order(self) -> tuple[int, int]:
-        """By this results of one board are sorted: more points first, then less time."""
+        """Sort key of a board: more points first, then less time."""
         return -self.score, self.ticks
 
 
 class ResultTable:
-    """Opens the file for every question and every change, so it may come, go and be replaced in between."""
+    """Result table. It opens the file for every query and change, so the file may be replaced in between."""
 
     def __init__(self, path: Path, timeout: float = TIMEOUT_SECONDS) -> None:
         """Use `path`; wait at most `timeout` [s] for other games."""
@@ -106,7 +106,7 @@ class ResultTable:
         self.timeout = timeout
 
     def best(self, board: Board) -> int:
-        """Return the highest score of `board`, 0 where there is none, and let sqlite clear up after a crash.
+        """Return the highest score of `board`, 0 if there is none; sqlite clears up after a crash.
 
         Raises:
             TableError: it cannot be read.
@@ -116,7 +116,7 @@ class ResultTable:
         return found[0][0] or 0 if found else 0
 
     def find(self, board: Board, seed: int, ticks: int) -> int | None:
-        """Return the score of the last play with this seed and length; None where there is none.
+        """Return the score of the last play with this seed and length; None if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -129,7 +129,7 @@ class ResultTable:
         return found[0][0] if found else None
 
     def best_run(self, board: Board, seed: int) -> Result | None:
-        """Return the best result of a board on one seed that has a replay; None where there is none.
+        """Return the best result of a board on one seed that has a replay; None if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -157,7 +157,7 @@ class ResultTable:
         return [_result(row) for row in self._ask(query, ())]
 
     def last_name(self) -> str:
-        """Return who signed last, "" where nobody did.
+        """Return the name that signed last, "" if there is none.
 
         Raises:
             TableError: it cannot be read.
@@ -167,7 +167,7 @@ class ResultTable:
         return found[0][0] if found else ""
 
     def add(self, results: Sequence[Result], names: Mapping[str, str] | None = None) -> None:
-        """Write all of the results, and names by ticket for earlier ones; or nothing.
+        """Write results, and names by ticket for earlier ones, in one transaction.
 
         Raises:
             TableError: nothing was written.
@@ -232,7 +232,7 @@ class ResultTable:
             raise TableError(error.strerror or str(error)) from error
 
     def _look(self) -> os.stat_result | None:
-        """Return what the file is, without opening it: closing it would end all locks that we have on it."""
+        """Return the file's status without opening it: closing it would release all our locks on it."""
         try:
             seen = self.path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -242,7 +242,7 @@ class ResultTable:
         for ending in COMPANIONS:
             companion = Path(f"{follow_links(self.path)}{ending}")
             if is_in_the_way(companion):
-                set_aside(companion)  # sqlite would open it, and wait for whoever holds the other end
+                set_aside(companion)  # sqlite would open it, and wait for its other end
         return seen
 
     def _open(self, create: bool) -> sqlite3.Connection:
@@ -265,12 +265,12 @@ class ResultTable:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """The extended code of an error; one that sqlite did not raise itself says nothing about the file."""
+    """Extended code of an sqlite error; a passing one for an error that sqlite did not raise itself."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_SCHEMA)
 
 
 def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
-    """Bring the tables up to date, within the transaction that has begun; returns whether there are results.
+    """Migrate the tables within the open transaction; return whether there are results.
 
     Raises:
         NotOursError: what is there is none of ours.
@@ -291,7 +291,7 @@ def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
 
 
 def _result(row: tuple[Any, ...]) -> Result:
-    """A row with the columns `COLUMNS`."""
+    """Make a result from a row with the columns `COLUMNS`."""
     score, progress, ticks, seed, won, *texts = row[5:]
     return Result(Board(*row[:5]), score, progress, ticks, seed, bool(won), *texts)
 
@@ -301,12 +301,12 @@ def _decode(raw: bytes) -> str:
 
 
 def new_ticket() -> str:
-    """What tells a result from all others of this player, whichever game adds it."""
+    """Unique ticket of a result, across all games of this player."""
     return f"{time.time_ns()}-{os.getpid()}"
 
 
 def now() -> str:
-    """The time, as sqlite writes it, in UTC."""
+    """Current time in sqlite's format, UTC."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
 
 

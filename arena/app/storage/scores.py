@@ -1,4 +1,4 @@
-"""The best scores, and where new ones go: into memory at once, into the table as soon as that is possible."""
+"""Best scores: kept in memory at once, and written to the table as soon as possible."""
 
 import threading
 from collections.abc import Callable
@@ -32,10 +32,10 @@ WINDOW_TIMEOUT_SECONDS = 1.0
 
 
 class Scores:
-    """Results by board. What cannot be saved still counts in this session, and is tried again.
+    """Results by board. Unsaved ones count in this session, and saving is retried.
 
-    Without a window every call waits for the table. A window gives its disk thread, see `work_beside`; then
-    none does, and what was asked for is known a moment later.
+    Without a window every call waits for the table. A window passes its disk thread to `work_beside`; then no
+    call waits, and requested scores are known a moment later.
     """
 
     def __init__(self, path: Path | None = None, tell: Callable[[str], None] = lambda line: None) -> None:
@@ -45,30 +45,30 @@ class Scores:
         self._submit: Callable[[Job], None] = _do_at_once
         self._lock = threading.Lock()
         self._best: dict[Board, int] = {}
-        self._boards: list[Board] = []  # whose best score was asked for
+        self._boards: list[Board] = []  # boards whose best score was requested
         self._pending: list[Result] = []
-        self._names: dict[str, str] = {}  # by ticket, of results that were written without
+        self._names: dict[str, str] = {}  # names by ticket, for results written without one
         self._top: list[Result] | None = None  # as last read
-        self._added: list[Result] = []  # since then
+        self._added: list[Result] = []  # results since then
         self._last_name = ""
         self._unsaved, self._unread = "", ""
         self._told: dict[
             str, tuple[str, bool]
-        ] = {}  # the last complaint of each kind, and whether at the end
+        ] = {}  # last warning of each kind, and true if given at the end
 
     def work_beside(self, submit: Callable[[Job], None], tell: Callable[[str], None]) -> None:
-        """From now on, wait for nothing: `submit` takes what has to wait, `tell` is called from there."""
+        """Never wait from now on: `submit` takes blocking work, which calls `tell`."""
         self._submit, self._tell = submit, tell
         self._table.timeout = WINDOW_TIMEOUT_SECONDS
 
     @property
     def problem(self) -> str:
-        """Why scores are not saved, or not known, in a line for the player; "" where they are."""
+        """Reason why scores are not saved or not known, in a line for the player; "" if there is none."""
         return self._unsaved or self._unread
 
     @property
     def last_name(self) -> str:
-        """Who signed last; "" where nobody did, or that is not known yet."""
+        """Name that signed last; "" if there is none or it is not known yet."""
         return self._last_name
 
     def best(self, board: Board) -> int:
@@ -78,7 +78,7 @@ class Scores:
         return self._best.get(board, 0)
 
     def refresh(self, board: Board) -> None:
-        """Look into the table again: another game may have reached more on `board`."""
+        """Read the best score of `board` again: another game may have raised it."""
         if board not in self._boards:
             self._boards.append(board)
         self._submit(self._read)
@@ -124,7 +124,7 @@ class Scores:
             return None
 
     def add(self, result: Result) -> None:
-        """Keep the result of one play, which has just ended."""
+        """Add the result of a play that has just ended."""
         result = result._replace(played=result.played or now())
         with self._lock:
             self._pending.append(result)
@@ -133,7 +133,7 @@ class Scores:
         self._submit(self._write)
 
     def sign(self, ticket: str, name: str) -> None:
-        """Put a name to the result with that ticket."""
+        """Sign the result with that ticket."""
         name = one_line(name)[:NAME_LETTERS]
         with self._lock:
             self._last_name = name
@@ -143,13 +143,13 @@ class Scores:
         self._submit(self._write)
 
     def with_name(self, result: Result) -> Result:
-        """The same result, signed as it was since."""
+        """Return a result with the name that it was signed with since."""
         with self._lock:
             rows = (*self._added, *(self._top or ()))
             return next((row for row in rows if row.ticket == result.ticket), result)
 
     def forget_recordings(self, folder: Path) -> None:
-        """Remove the oldest recordings, those of kept results excepted; where those are not known, none."""
+        """Remove the oldest recordings except those of kept results; none if those are unknown."""
         self._submit(partial(self._forget, folder))
 
     def _forget(self, folder: Path, ending: bool) -> None:
@@ -166,7 +166,7 @@ class Scores:
             self._best[board] = max(score, self._best.get(board, 0))
 
     def _read(self, ending: bool) -> float | None:
-        """Learn the best scores; nobody wants to know them at the end."""
+        """Read the best scores; skipped at the end."""
         if ending:
             return None
         try:
@@ -179,7 +179,7 @@ class Scores:
         return None
 
     def _read_top(self, ending: bool) -> float | None:
-        """Learn the best results of all boards, with those that wait to be written."""
+        """Read the best results of all boards, and merge those that wait to be written."""
         if ending:
             return None
         try:
@@ -194,7 +194,7 @@ class Scores:
         return None
 
     def _write(self, ending: bool) -> float | None:
-        """Save all that is pending, also what could not be saved before."""
+        """Save all pending results and names."""
         with self._lock:
             results, names = tuple(self._pending), dict(self._names)
         if not results and not names:
@@ -216,7 +216,7 @@ class Scores:
         return None
 
     def _use(self, work: Callable[[], ANSWER]) -> ANSWER:
-        """Do something with the table; one that is unusable is set aside, and a new one begun."""
+        """Run an operation on the table; set an unusable file aside and begin a new one."""
         try:
             return work()
         except UnusableTableError as error:
@@ -226,7 +226,7 @@ class Scores:
             return work()
 
     def _complain(self, what: str, error: TableError, ending: bool) -> str:
-        """Tell of a failure once, and once more where it is the last that the player hears of it."""
+        """Report a failure once, and once more at the end."""
         line = _complaint(what, error)
         if self._told.get(what) != (line, ending):
             self._told[what] = line, ending

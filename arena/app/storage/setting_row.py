@@ -1,4 +1,4 @@
-"""The row of a setting: its key, default, check, page, words, choices and what applies it, in one place."""
+"""Row of a setting: key, default, check, page, words, choices and the function that applies it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ RESERVED = ("version", "bindings", "pads")
 
 
 class Applier(Protocol):
-    """What is told of a change, where a setting is not read anew each frame."""
+    """Receiver of changes to settings that are not read anew each frame."""
 
     def set_quality(self, quality: str) -> None:
-        """Draw in another quality."""
+        """Switch the quality."""
         ...
 
     def set_fullscreen(self, fullscreen: bool) -> None:
-        """Fill the screen, or stop doing so."""
+        """Enter or leave full screen."""
         ...
 
 
 @dataclass(frozen=True)
 class Range:
-    """The check of a number from `least` to `most`."""
+    """Check of a number from `least` to `most`."""
 
     least: float
     most: float
@@ -43,7 +43,7 @@ class Range:
 
 
 class OneOf(Generic[Value]):
-    """The check of one of several choices."""
+    """Check of one of several choices."""
 
     def __init__(self, choices: Iterable[Value]) -> None:
         self.choices = tuple(choices)
@@ -65,7 +65,7 @@ def switch(value: object) -> bool:
 
 
 class Setting(Generic[Value]):
-    """A setting, as an attribute of `Settings`: `settings.shake` is its value, `Settings.shake` this row."""
+    """A setting as a descriptor of `Settings`: `settings.shake` is its value, `Settings.shake` this row."""
 
     key = ""
     """Name of the attribute and of the key in the file."""
@@ -81,7 +81,7 @@ class Setting(Generic[Value]):
         choices: Sequence[tuple[str, Value]] = (),
         apply: Callable[[Applier, Value], None] | None = None,
     ) -> None:
-        """Declare a setting; `SettingRows` refuses what is incomplete.
+        """Declare a setting; `SettingRows` refuses an incomplete one.
 
         Args:
             default: its value until the player chooses another.
@@ -92,7 +92,7 @@ class Setting(Generic[Value]):
             help: what it does, in a sentence.
             choices: words and value of each that a menu offers; none: a slider over the `Range` of `check`.
             apply: called with a value that was set while a window is open. A setting without is read
-                wherever it is used. Who keeps a value of its own reads it when it is made.
+                wherever it is used. An object that copies a value reads it when it is made.
         """
         self.default, self.check, self.table, self.page = default, check, table, page
         self.label, self.help, self.choices, self.apply = label, help, tuple(choices), apply
@@ -102,7 +102,7 @@ class Setting(Generic[Value]):
     @overload
     def __get__(self, settings: "SettingRows", owner: type) -> Value: ...
     def __get__(self, settings: "SettingRows | None", owner: type) -> "Setting[Value] | Value":
-        """Return the value, or of the class the row."""
+        """Return the value; the row for access on the class."""
         return self if settings is None else cast(Value, settings.values.get(self.key, self.default))
 
     def __set__(self, settings: "SettingRows", value: Value) -> None:
@@ -116,7 +116,7 @@ class Setting(Generic[Value]):
             self.apply(settings.applier, value)
 
     def lack(self) -> str:
-        """Say what is missing or wrong in the row, "" where it is complete."""
+        """Return the problem of the row, "" if it is complete."""
         if self.table in RESERVED or not self.table:
             return f"no table of the file {self.table!r}" if self.table else "no table of the file"
         for value in (self.default, *(value for _, value in self.choices)):
@@ -137,7 +137,7 @@ class Setting(Generic[Value]):
 
 
 class SettingRows:
-    """An object whose attributes are rows; a subclass has the rows of its body, in their order."""
+    """Base class with rows as attributes; a subclass has the rows of its body, in their order."""
 
     rows: ClassVar[dict[str, Setting[Any]]]
     """Key -> row, in the order of the file and of the pages."""
@@ -153,7 +153,7 @@ class SettingRows:
             setattr(self, key, value)
 
     def __init_subclass__(cls) -> None:
-        """Collect the rows."""
+        """Collect the rows of a subclass."""
         cls.rows = {}
         for key, row in list(vars(cls).items()):
             if isinstance(row, Setting):

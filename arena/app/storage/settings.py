@@ -1,4 +1,4 @@
-"""What the player chose, kept as TOML. A file that cannot be used never stops the game."""
+"""The player's settings, kept as TOML. An unusable file never stops the game."""
 
 import tomllib
 from dataclasses import fields
@@ -63,7 +63,7 @@ def percentages(choices: tuple[float | str, ...]) -> list[tuple[str, Any]]:
 
 
 class Settings(SettingRows):
-    """All settings. A new one is a row here, in the order of its table in the file and of its page."""
+    """All settings. Add a new one as a row here, in the order of its table in the file and of its page."""
 
     volume = Setting(0.8, SHARE, "audio", SOUND, "Volume", "Loudness of everything")
     effects = Setting(1.0, SHARE, "audio", SOUND, "Effects", "Loudness of the sounds in the game")
@@ -77,7 +77,7 @@ class Settings(SettingRows):
         "How hard the games are that the menus begin", named(tuple(DIFFICULTIES)),
     )  # fmt: skip
     lessons_done = Setting(False, switch, "game", ELSEWHERE)
-    """Whether this player has flown, or skipped, the first flight."""
+    """True once this player has flown, or skipped, the first flight."""
     fire = Setting(
         "hold", OneOf(FIRE_MODES), "comfort", COMFORT, "Fire",
         "Hold the button, press it to start and stop, or also fire by itself", named(FIRE_MODES),
@@ -132,7 +132,7 @@ class Settings(SettingRows):
     )  # fmt: skip
 
     def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
-        """Take some settings; the others have their defaults.
+        """Set some settings; the others have their defaults.
 
         Raises:
             TypeError: one is unknown.
@@ -144,7 +144,7 @@ class Settings(SettingRows):
         """Of the kinds of gamepads for which something was changed."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the file is the same."""
+        """Return whether both write the same file."""
         return isinstance(other, Settings) and self.document() == other.document()
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]  they change
@@ -154,7 +154,7 @@ class Settings(SettingRows):
 
     @property
     def view(self) -> ViewSettings:
-        """What a picture depends on: the rows of the same names."""
+        """Settings that the view reads: the rows of the same names."""
         return ViewSettings(**{field.name: getattr(self, field.name) for field in fields(ViewSettings)})
 
     def document(self) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def format_settings(settings: Settings) -> bytes:
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """Read the player's settings, and clear away what writers of them left that were killed.
+    """Read the player's settings, and remove staged files of killed writers.
 
     Returns:
         The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".

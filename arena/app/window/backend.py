@@ -1,4 +1,4 @@
-"""pyglet, with its options set before any of its parts is loaded. Everything in `app` takes it from here."""
+"""Import of pyglet that sets its options first. Everything in `app` imports it from here."""
 
 import pyglet
 

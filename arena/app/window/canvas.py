@@ -1,4 +1,4 @@
-"""What the window draws on: colour and depth of its own size, copied to the window when a frame is done.
+"""Off-screen framebuffer of the window: colour and depth, copied to the window after each frame.
 
 `GameWindow` makes one, asks it for its target before every frame and has it copied after each. A window could
 be drawn on at once and save the copy (half a millisecond at 640x360 on a software renderer). It would need a
@@ -14,7 +14,7 @@ gl = pyglet.gl
 
 
 class Canvas:
-    """A framebuffer that follows the size of its window."""
+    """Framebuffer that follows the size of its window."""
 
     def __init__(self, context: moderngl.Context) -> None:
         self._context = context
@@ -31,7 +31,7 @@ class Canvas:
         return self._target
 
     def copy_to_window(self) -> None:
-        """Put what was drawn where the window shows it, pixel by pixel."""
+        """Copy the framebuffer to the window, pixel by pixel."""
         if self._target is None:
             return
         # Not moderngl's copy: it cuts at the window's first size, the only one it knows.

@@ -1,4 +1,4 @@
-"""The renderer of the window, as settings and keys want it.
+"""Renderer of the window: quality, render scale and shader reload.
 
 `Game` makes one when the window is open, draws each frame through it, and tells it what was changed.
 """
@@ -17,18 +17,18 @@ from arena.render.shaders import ShaderError
 from arena.render.tiers import TIERS, Quality
 
 SOFTWARE_RATE = 30.0
-"""Frames a second that a software renderer is asked for; of a graphics card it is what the display shows."""
+"""Target frame rate of a software renderer; a graphics card follows the display."""
 BUDGET_SHARE = 0.9
-"""Of the time between two frames that drawing may take."""
+"""Share of the frame time that drawing may take."""
 COARSE_STEPS = (1.0, 0.7, 0.5)
-"""Where scaling is a draw of its own, a step less would cost a software renderer more than it saves."""
+"""Render scales for a software renderer, where each change of scale costs a draw call of its own."""
 
 
 class Graphics:
     """Draws frames in the window."""
 
     def __init__(self, window: GameWindow, services: Services) -> None:
-        """Compile everything, in a lower quality where the driver refuses what was asked for.
+        """Compile everything, in a lower quality if the driver refuses the wanted one.
 
         Raises:
             WindowError: the driver refuses the lowest quality, too.
@@ -40,10 +40,10 @@ class Graphics:
         self._scale = self._new_scale()
 
     def draw(self, content: Composite, now: float) -> None:
-        """Draw and show a frame, and note what it took."""
+        """Draw and show a frame, and record its cost."""
         services, renderer = self._services, self.renderer
         follows = self._follows
-        # Times are asked for only where somebody looks: a software renderer has to wait for them.
+        # GPU times are queried only if they are used: a software renderer has to wait for them.
         renderer.timed = services.show_profiler or (follows and not self._window.software)
         renderer.scale = self._scale.share if follows else self._fixed_scale
         start = time.perf_counter()
@@ -62,7 +62,7 @@ class Graphics:
             self._follow(now)
 
     def set_quality(self, quality: str) -> None:
-        """Draw in another quality, or as before where the driver refuses it."""
+        """Switch the quality; keep the old one if the driver refuses the new one."""
         try:
             self.renderer.quality = self._quality(quality)
         except ShaderError as error:
@@ -70,7 +70,7 @@ class Graphics:
         self._scale = self._new_scale()
 
     def reload_shaders(self) -> None:
-        """Compile shaders anew that were changed on disk; what is wrong with one is said and shown."""
+        """Recompile shaders that changed on disk; show and print errors."""
         changed, refused = self.renderer.reload_shaders()
         for error in refused:
             self._refuse(error)
@@ -79,7 +79,7 @@ class Graphics:
 
     @property
     def _follows(self) -> bool:
-        """Whether the frame time decides how many pixels are drawn; what is measured is measured in full."""
+        """True while the frame time decides the render scale; measurements run at full scale."""
         return self._services.settings.render_scale == AUTO and self._services.options.start != "stress"
 
     @property
@@ -109,7 +109,7 @@ class Graphics:
             raise WindowError(f"the graphics driver refuses a shader: {error.summary}") from error
 
     def _refuse(self, error: ShaderError) -> None:
-        """Show the line, print the whole."""
+        """Show the first line to the player and print the whole error."""
         print(error, file=sys.stderr, flush=True)
         self._services.say(error.summary)
 

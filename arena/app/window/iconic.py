@@ -1,4 +1,4 @@
-"""Asks an X11 server whether a window is minimised: some window managers keep such windows mapped."""
+"""X11 query for minimised windows: some window managers keep them mapped."""
 
 import ctypes
 from importlib import import_module
@@ -9,7 +9,7 @@ STATES_MAX = 64
 
 
 def is_minimised(window: Any) -> bool:
-    """Whether the window manager says so of a pyglet window; False where there is no X11.
+    """Return whether the window manager reports a pyglet window as minimised; False without X11.
 
     pyglet tells of windows that are unmapped, and of minimised ones on other platforms.
     """

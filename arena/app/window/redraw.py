@@ -1,28 +1,28 @@
-"""Which frames of the window are drawn: none too many, few of a still picture. Knows no window."""
+"""Frame pacing of the window: caps the frame rate and draws still pictures rarely. Knows no window."""
 
 import math
 
 STILL_SECONDS = 0.25
-"""Time between two frames of a picture that stands still: enough for what no input announces."""
+"""Time between two frames of a still picture: enough for changes that no input announces."""
 
 
 class Redraw:
-    """Decides frame by frame. Time is given, never read."""
+    """Decides frame by frame. The caller passes the time."""
 
     def __init__(self) -> None:
-        self._due = -math.inf  # of the next frame
-        self._still_due = -math.inf  # of the next frame of what stands still
+        self._due = -math.inf  # due time of the next frame
+        self._still_due = -math.inf  # due time of the next still frame
         self._shown: object = None
 
     def is_due(self, now: float, seconds: float) -> bool:
-        """Whether a frame may begin at `now` [s], of which one comes every so many `seconds` on average."""
+        """Return whether a frame may begin at `now` [s] for an average frame time of `seconds`."""
         if now < self._due:
             return False
         self._due = max(self._due + seconds, now)
         return True
 
     def wants(self, now: float, still: bool, shown: object) -> bool:
-        """Whether a picture is drawn at `now` [s].
+        """Return whether to draw a picture at `now` [s].
 
         Args:
             now: not less than in the last call.

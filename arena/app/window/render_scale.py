@@ -1,8 +1,9 @@
-"""How many pixels of the scene are drawn: as many as the time for a frame allows.
+"""Dynamic render scale: as many pixels of the scene as the frame time allows.
 
-`Graphics` tells it after each frame how long drawing took, and draws the next one at `share`. Fewer pixels
-come quickly, more only after a while in which they would have fitted: what more pixels cost at most is known,
-as drawing never grows faster than they do, so a steady load never makes it go up and down. Time is given.
+`Graphics` passes the draw time of each frame, and draws the next one at `share`. The scale falls quickly, and
+rises only after a time in which the larger one would have fitted (hysteresis). The cost of more pixels is
+bounded, as draw time grows no faster than their number, so a steady load causes no oscillation. The caller
+passes the time.
 """
 
 from collections import deque
@@ -10,11 +11,11 @@ from collections import deque
 import numpy as np
 
 STEPS = (1.0, 0.85, 0.7, 0.5)
-"""Pixels drawn for each that is shown, along each axis."""
+"""Render scales along each axis."""
 LOOK_SECONDS = 0.5
-"""Frames of so long decide together; a single slow one does not count."""
+"""Length of the window of frames that decide together, so that a single slow one does not count."""
 CALM_SECONDS = 4.0
-"""More pixels are drawn after so long without need for fewer."""
+"""Time without overload before the scale rises."""
 ROOM = 0.8
 """Share of the budget that more pixels may take."""
 FRAMES_LEAST = 5
@@ -23,23 +24,23 @@ SLOW_SHARE = 75
 
 
 class RenderScale:
-    """Follows the time that drawing takes."""
+    """Adapts the scale to the time that drawing takes."""
 
     def __init__(self, steps: tuple[float, ...] = STEPS) -> None:
-        """Begin with all pixels; `steps` are the shares to choose from, falling from 1."""
+        """Begin with all pixels; `steps` are the allowed scales, descending from 1."""
         self._steps = steps
         self._step = 0
         self._times: deque[float] = deque(maxlen=240)
-        self._began = -np.inf  # of this look
-        self._pressed = -np.inf  # when more pixels would last have been too many
+        self._began = -np.inf  # start of this look
+        self._pressed = -np.inf  # last time at which more pixels would have been too many
 
     @property
     def share(self) -> float:
-        """Pixels to draw for each that is shown, along each axis."""
+        """Render scale along each axis."""
         return self._steps[self._step]
 
     def note(self, drawn_ms: float, budget_ms: float, now: float) -> None:
-        """Take in a frame.
+        """Record a frame.
 
         Args:
             drawn_ms: what drawing it took at `share`.

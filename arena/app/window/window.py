@@ -19,14 +19,14 @@ GL_VERSION = (3, 3)
 SMALLEST = (320, 180)
 
 PASTE = "key:PASTE"
-"""What the keys that paste a text are, together."""
+"""Source that stands for the key combination that pastes text."""
 
 BUTTONS = {1: "LEFT", 2: "MIDDLE", 4: "RIGHT"}
 """pyglet's numbers of the mouse buttons."""
 
 
 class WindowError(Exception):
-    """The window cannot be what was asked for; the message is one line, `exit_code` what the command returns.
+    """The window cannot be opened as asked; the message is one line, `exit_code` the command's.
 
     1: no display, or no OpenGL 3.3. 2: something to show that cannot be read.
     """
@@ -37,14 +37,14 @@ class WindowError(Exception):
 
 
 class Guard:
-    """Keeps what goes wrong in a callback, which some platforms swallow, until the loop can raise it."""
+    """Keeps an exception of a callback, which some platforms swallow, until the loop can raise it."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self.failure: BaseException | None = None
         self._stop = stop
 
     def __call__(self, handler: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a callback: its first exception is kept, the loop is stopped, nothing runs after it."""
+        """Wrap a callback: keep its first exception, stop the loop, and run nothing after it."""
 
         @wraps(handler)
         def guarded(*arguments: Any) -> Any:
@@ -60,26 +60,26 @@ class Guard:
         return guarded
 
     def check(self) -> None:
-        """Raise what was kept."""
+        """Raise the kept exception."""
         if self.failure is not None:
             raise self.failure
 
 
 USUAL_RATE, SLOWEST_RATE = 60.0, 20.0
-"""Of displays [1/s]: what is assumed where one says nothing, or nothing to be believed."""
+"""Default and minimum refresh rate [1/s]; the default replaces a missing or implausible one."""
 NOTCHES_MAX = 4
-"""Of the wheel that one report of it counts for; some wheels spin."""
+"""Maximum notches of the wheel per report; some wheels spin."""
 ASK_SECONDS = 0.25
-"""Time between two questions whether a window without the focus is minimised."""
+"""Time between two checks for a minimised window while it has no focus."""
 SWITCH_SECONDS = 1.0
-"""A focus that is lost within this time of a switch to or from fullscreen is expected back by its end."""
+"""Time after a full-screen switch within which a lost focus is expected back."""
 
 
 class Focus:
-    """Whether the window has the keyboard, and when losing it is worth interrupting a game.
+    """Keyboard focus of the window, and the debounce before its loss interrupts a game.
 
-    Platforms make a new window for a switch to fullscreen: it loses the focus and has it again a moment
-    later. Only a loss that lasts counts then. Time is given, never read.
+    Platforms make a new window for a switch to full screen, which loses the focus for a moment. Only a
+    lasting loss counts then. The caller passes the time.
     """
 
     def __init__(self, on_lost: Callable[[], None]) -> None:
@@ -89,17 +89,17 @@ class Focus:
         self._waiting = False
 
     def expect_switch(self, now: float) -> None:
-        """The window is about to be replaced, at `now` [s]."""
+        """Expect a loss of focus from a replaced window, at `now` [s]."""
         self._expected_until = now + SWITCH_SECONDS
 
     def change(self, held: bool, now: float) -> None:
-        """The platform gave or took the focus."""
+        """Record that the platform gave or took the focus."""
         self.held = held
         self._waiting = not held
         self.check(now)
 
     def check(self, now: float) -> None:
-        """Tell of a loss that is no switch, or has outlasted it; call it once a frame."""
+        """Call `on_lost` once a loss of focus has outlasted the switch; call this once per frame."""
         if self._waiting and now >= self._expected_until:
             self._waiting = False
             self._on_lost()
@@ -135,8 +135,8 @@ class GameWindow:
             self.window.close()
             raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
         self.software = draws_in_software(self.context)
-        """Whether the processor draws, not a graphics card."""
-        self.context.gc_mode = "context_gc"  # what the renderer drops is freed in `show`, on this thread
+        """True if a software renderer draws instead of a graphics card."""
+        self.context.gc_mode = "context_gc"  # `show` frees dropped objects, on this thread
         self._canvas = Canvas(self.context)
         self._attach(guard)
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
@@ -146,12 +146,12 @@ class GameWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the framebuffer [px]; a minimised window may have none."""
+        """Size of the framebuffer [px]; zero for some minimised windows."""
         width, height = self.window.get_framebuffer_size()
         return int(width), int(height)
 
     def is_seen(self, now: float) -> bool:
-        """Whether anything of the window may be seen at `now` [s]: it is neither hidden nor minimised."""
+        """Return whether the window may be visible at `now` [s]: neither hidden nor minimised."""
         if self.focus.held:
             self._minimised = False
         elif now - self._asked >= ASK_SECONDS:
@@ -160,16 +160,16 @@ class GameWindow:
 
     @property
     def refresh_rate(self) -> float:
-        """Of the display [1/s], as far as it says."""
+        """Refresh rate of the display [1/s]; a default if it reports none."""
         return self._refresh_rate
 
     @property
     def fullscreen(self) -> bool:
-        """Whether the window fills the screen."""
+        """True while the window fills the screen."""
         return bool(self.window.fullscreen)
 
     def set_fullscreen(self, fullscreen: bool) -> None:
-        """Fill the screen, or stop doing so; keys held meanwhile are let go."""
+        """Enter or leave full screen; release all held keys."""
         if fullscreen != self.fullscreen:
             self._devices.release_all()
             self.focus.expect_switch(time.perf_counter())
@@ -180,12 +180,12 @@ class GameWindow:
             self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:
-        """Put a text into the clipboard, if the platform lets us."""
+        """Put a text into the clipboard, if the platform allows it."""
         with contextlib.suppress(Exception):  # each platform has failures of its own
             self.window.set_clipboard_text(text)
 
     def paste(self) -> str:
-        """The text in the clipboard; "" where there is none."""
+        """Text of the clipboard; "" if there is none."""
         try:
             return str(self.window.get_clipboard_text())
         except Exception:
@@ -198,11 +198,11 @@ class GameWindow:
             self.window.set_mouse_visible(shown)
 
     def target(self) -> moderngl.Framebuffer:
-        """What to draw the next frame on, as large as the window."""
+        """Framebuffer of the next frame, as large as the window."""
         return self._canvas.target(self.size)
 
     def show(self) -> None:
-        """Show what was drawn, and free what is no longer used."""
+        """Show the frame, and free GPU objects that are no longer used."""
         self._canvas.copy_to_window()
         self.window.flip()
         dropped = self.context.objects
@@ -246,7 +246,7 @@ class GameWindow:
         self._devices.press(KEYBOARD, _button(button))
 
     def _scroll(self, notches: float) -> None:
-        """A notch of the wheel is a button that is let go at once."""
+        """Report a notch of the wheel as a button that is released at once."""
         source = "mouse:WHEEL_UP" if notches > 0.0 else "mouse:WHEEL_DOWN"
         for _ in range(min(NOTCHES_MAX, math.ceil(abs(notches)))):
             self._devices.press(KEYBOARD, source)

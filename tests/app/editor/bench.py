@@ -133,7 +133,7 @@ class Bench:
 
     def click_piece(self, name: str) -> None:
         """Take a kind of thing from the palette."""
-        rows = palette.rows(self._layout.palette, self.editor.desk.piece)
+        rows = palette.rows(self._layout.palette, self.editor.state.piece)
         self._click_box(next(row[0] for row in rows if row[1] == name and not row[3]))
 
     def click_button(self, name: str) -> None:

@@ -38,14 +38,14 @@ def test_nothing_is_cut_off_or_lies_over_other_text(
     crowded: Bench, scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crowded.services.settings.ui_scale = scale
-    editor = crowded.editor.desk.editor
+    editor = crowded.editor.state.editor
     editor.add_group("carrier")
     editor.set_value((*editor.chosen, "place"), [0.5, 0.1, 1])
     editor.set_value((*editor.chosen, "count"), 9)  # something is wrong, at the rim
     for tab in ("thing", "phase", "level", "files"):
         crowded.editor.show_tab(tab)
         check(crowded, monkeypatch)
-    crowded.editor.desk.take_piece(-1)
+    crowded.editor.state.take_piece(-1)
     check(crowded, monkeypatch)
     crowded.editor.save_as()
     with written(monkeypatch) as noted:
@@ -57,7 +57,7 @@ def test_nothing_is_cut_off_or_lies_over_other_text(
 
 def check(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names on the planet may lie over each other, as things do; all else may not."""
-    names = {thing.label for thing in bench.editor.desk.editor.things} | {"players begin"}
+    names = {thing.label for thing in bench.editor.state.editor.things} | {"players begin"}
     bench.frame()
     with written(monkeypatch) as noted:
         composite = bench.editor.build(200.0, benches.SIZE)

@@ -23,7 +23,7 @@ MIDDLE = (860.0, 640.0)
 
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    """An empty level on the desk."""
+    """An empty level in the editor."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     bench = Bench()
@@ -42,16 +42,16 @@ def test_a_pad_alone_builds_three_asteroids_saves_flies_and_comes_back(bench: Be
     bench.stick("pad:leftstick", -1.0, 0.0, 40)
     bench.tap("pad:a")
     assert bench.status["things"] == ["rock asteroid", "ice asteroid", "metal asteroid"]
-    places = [thing.place for thing in bench.editor.desk.editor.things]
+    places = [thing.place for thing in bench.editor.state.editor.things]
     assert all(angle(a, b) > 0.15 for a, b in pairwise(places))
     bench.stick("pad:rightstick", 1.0, 0.0, 20)
-    assert bench.editor.desk.editor.document["asteroid"][2]["speed"] > 0
+    assert bench.editor.state.editor.document["asteroid"][2]["speed"] > 0
     bench.tap("pad:y")
     bench.select("radius", "pad:dpdown")
     bench.hold("pad:dpright", 60)
-    assert bench.editor.desk.editor.document["asteroid"][2]["radius"] > 2.4, "a key that is held counts on"
+    assert bench.editor.state.editor.document["asteroid"][2]["radius"] > 2.4, "a key that is held counts on"
     bench.tap("pad:b", "pad:dpleft")
-    assert bench.editor.desk.editor.document["asteroid"][2]["radius"] == 2
+    assert bench.editor.state.editor.document["asteroid"][2]["radius"] == 2
     bench.tap("pad:start")
     assert bench.status["tab"] == "level" and bench.status["focused_panel"]
     bench.select("save", "pad:dpdown")
@@ -74,16 +74,16 @@ def test_keys_alone_place_carry_copy_delete_and_take_back(bench: Bench) -> None:
     assert angle(start, (0, 0, 1)) > 0.3
     bench.tap("key:C")
     assert bench.status["things"] == ["well", "well"]
-    second = bench.editor.desk.editor.things[1].place
+    second = bench.editor.state.editor.things[1].place
     assert angle(second, start) < 0.01, "a copy comes to the cursor"
     bench.tap("key:SPACE")
     assert bench.status["carried"]
     bench.hold("key:D", 40)
     bench.tap("key:SPACE")
     assert not bench.status["carried"]
-    assert angle(bench.editor.desk.editor.things[1].place, second) > 0.15
+    assert angle(bench.editor.state.editor.things[1].place, second) > 0.15
     bench.tap("key:Z")
-    assert angle(bench.editor.desk.editor.things[1].place, second) < 1e-3, "a way is one step"
+    assert angle(bench.editor.state.editor.things[1].place, second) < 1e-3, "a way is one step"
     bench.tap("key:X", "key:DELETE")
     assert bench.status["things"] == ["well"]
     bench.tap("key:Z")
@@ -121,8 +121,8 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
     bench.tap("key:ENTER")
     assert bench.status["writing"] == "Phase 2"
     write(bench, "delete", "7", "done")
-    assert bench.editor.desk.editor.document["phase"][1]["name"] == "Phase 7"
-    level = bench.editor.desk.editor.level
+    assert bench.editor.state.editor.document["phase"][1]["name"] == "Phase 7"
+    level = bench.editor.state.editor.level
     assert isinstance(level.phase[0].objective, Hold) and len(level.phase[0].group) == 1
     assert not bench.status["problems"]
 
@@ -131,8 +131,8 @@ def test_whatever_is_done_the_panel_tells_what_is_chosen(bench: Bench) -> None:
     screen, chance = bench.editor, random.Random(3)
     for _ in range(400):
         with suppress(EditError):
-            act(screen.desk.editor, chance)
-        assert list(thing_rows(screen.desk, screen)) and list(phase_rows(screen.desk, screen))
+            act(screen.state.editor, chance)
+        assert list(thing_rows(screen.state, screen)) and list(phase_rows(screen.state, screen))
 
 
 def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Bench) -> None:
@@ -169,21 +169,21 @@ def test_a_mouse_alone_places_drags_rolls_changes_adds_and_flies(bench: Bench) -
     bench.click(MIDDLE[0], MIDDLE[1] + 150.0)
     assert bench.status["things"] == ["metal asteroid", "bastion"]
     bench.click_piece("choose, move")
-    before = bench.editor.desk.editor.things[0].place
+    before = bench.editor.state.editor.things[0].place
     bench.drag(MIDDLE, (MIDDLE[0] - 200.0, MIDDLE[1] - 40.0))
-    after = bench.editor.desk.editor.things[0].place
+    after = bench.editor.state.editor.things[0].place
     assert angle(before, after) > 0.1 and bench.status["tab"] == "thing" and not bench.status["carried"]
     bench.drag((MIDDLE[0], MIDDLE[1] - 100.0), (MIDDLE[0] + 200.0, MIDDLE[1] - 100.0))
-    assert bench.editor.desk.editor.things[0].place == after, "an empty place rolls the planet instead"
+    assert bench.editor.state.editor.things[0].place == after, "an empty place rolls the planet instead"
     bench.click_button("undo")
-    assert bench.editor.desk.editor.things[0].place == before
+    assert bench.editor.state.editor.things[0].place == before
     bench.click_button("redo")
     bench.click_phase(1)
     assert (bench.status["phases"], bench.status["tab"]) == (2, "phase")
     bench.click_row("objective", 0.92)
-    assert bench.editor.desk.editor.document["phase"][1]["objective"]["kind"] == "hold"
+    assert bench.editor.state.editor.document["phase"][1]["objective"]["kind"] == "hold"
     bench.click_row("objective", 0.6)
-    assert bench.editor.desk.editor.document["phase"][1]["objective"]["kind"] == "survive"
+    assert bench.editor.state.editor.document["phase"][1]["objective"]["kind"] == "survive"
     bench.click_phase(0)
     bench.click_button("save")
     assert isinstance(load_level(level_path("new-level")).level.phase[0].objective, Boss)
@@ -201,11 +201,11 @@ def test_a_dragged_thing_lies_under_the_pointer_and_a_rolled_planet_too(bench: B
     bench.click_piece("choose, move")
     target = (MIDDLE[0] + 150.0, MIDDLE[1] + 60.0)
     bench.drag(MIDDLE, target)
-    assert angle(bench.editor.desk.editor.things[0].place, bench.editor.desk.cursor) < 1e-3
+    assert angle(bench.editor.state.editor.things[0].place, bench.editor.state.cursor) < 1e-3
     bench.drag((700.0, 500.0), (760.0, 620.0))
     bench.point(target[0] + 60.0, target[1] + 120.0)
     moved = bench.status["cursor"]
-    assert angle(moved, bench.editor.desk.editor.things[0].place) < 0.12, (
+    assert angle(moved, bench.editor.state.editor.things[0].place) < 0.12, (
         "the planet went along with the mouse"
     )
 
@@ -314,7 +314,7 @@ def test_a_shipped_world_is_opened_as_a_copy(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_flight_from_a_later_phase_begins_there_and_restarts_there(bench: Bench) -> None:
-    bench.editor.desk.editor.add_phase()
+    bench.editor.state.editor.add_phase()
     bench.editor.play(2)
     screen = bench.services.screen
     assert isinstance(screen, SandboxScreen)

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.app.menus.smooth_progress import CREEP_SHARE, SmoothProgress
-from arena.app.screens.loading import BAR_WIDTH, LoadingScreen
+from arena.app.screens.loading import BAR_WIDTH, CREEP_SHARE, LoadingScreen, SmoothProgress
 from arena.app.services import Screen
 from arena.startup.kernels import Need
 from arena.view.overlay.overlay import Overlay

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.menus.messages import LINE_SECONDS, WAITING_MAX, Messages
+from arena.app.services import LINE_SECONDS, WAITING_MAX, Messages
 from arena.app.storage import scores as scores_module
 from arena.app.storage.disk import DiskThread, Job
 from arena.app.storage.score_table import Result

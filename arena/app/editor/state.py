@@ -1,4 +1,4 @@
-"""`Desk`: the level on the editor's desk, the cursor above the planet, and what hands can do. No picture."""
+"""Editor state: the edited level, the cursor and the selection, and the operations on them. Draws nothing."""
 
 import tomllib
 from collections.abc import Callable, Sequence
@@ -21,63 +21,63 @@ from arena.toml_text import Path as KeyPath
 F64 = NDArray[np.float64]
 
 TURN_STEP = 15.0
-"""[degrees] of one step."""
+"""Angle of one turning step [degrees]."""
 ASIDE = 0.12
-"""How far beside a thing its copy lies [rad]."""
+"""Angle between a thing and its copy [rad]."""
 SIZES = {Family.ASTEROID: 2.0, Family.ZONE: 12.0, Family.SPAWNER: 3.0, Family.GOAL: 5.0}
-"""Radius [u] at which what is about to be placed is shown."""
+"""Preview radius of a piece [u]."""
 
 
-class Desk:
-    """What is edited, where the cursor is, and what is in hand."""
+class EditorState:
+    """Editor state: the edited level, the cursor, the piece in hand, the carried thing."""
 
     def __init__(self, draft: Draft | None, own: bool, say: Callable[[str], None]) -> None:
         """Begin with a level's file, or with an empty level.
 
         Args:
-            draft: what to edit; None: something new.
-            own: whether saving writes to that file, not to a new one.
-            say: tells whoever edits a line.
+            draft: the level to edit; None: an empty level.
+            own: true if saving overwrites that file.
+            say: shows the player a line.
         """
         self.editor = Editor(tomllib.loads(draft.text) if draft is not None else None)
         self.path: Path | None = draft.path if draft is not None and own else None
         self.saved = draft.text if draft is not None else self.editor.text
         self._kept = self.editor.document
         self.piece: Piece | None = None
-        """What accepting places; None: it chooses and picks up."""
+        """Piece that accepting places; None: accepting chooses and picks up."""
         self.carried: KeyPath = ()
         self.cursor: F64 = np.array([0.0, 0.0, 1.0])
         self.up: F64 = np.array([0.0, 1.0, 0.0])
         self.own_levels: list[Path] = []
-        """The player's levels, as they were looked for last."""
+        """The player's level files as last listed."""
         self._say = say
 
-    # What there is
+    # Derived state
 
     @property
     def name(self) -> str:
-        """What the level is kept as."""
+        """Name of the level's file, for display."""
         return self.path.stem if self.path is not None else "not saved yet"
 
     @property
     def changed(self) -> bool:
-        """Whether anything is to be saved."""
+        """True while there are unsaved changes."""
         return self.editor.document != self._kept
 
     @property
     def chosen_thing(self) -> Thing | None:
-        """The chosen one, if it lies on the planet."""
+        """The chosen thing, if it lies on the planet."""
         return find_thing(self.editor.things, self.editor.chosen)
 
     @property
     def ghost(self) -> float:
-        """Radius of what accepting would place [u]; 0: nothing."""
+        """Radius of the piece that accepting places [u]; 0: nothing."""
         return SIZES[self.piece.family] if self.piece is not None else 0.0
 
-    # Hands
+    # Selection and placement
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something that may be impossible; then it is said why."""
+        """Run an edit; on an `EditError` tell the player and return False."""
         try:
             act()
         except EditError as problem:
@@ -86,17 +86,17 @@ class Desk:
         return True
 
     def take_piece(self, by: int) -> None:
-        """Take the next kind of thing in hand, or none."""
+        """Take the next piece of the palette in hand, or none."""
         pieces = [None, *PIECES]
         self.hold(pieces[(pieces.index(self.piece) + by) % len(pieces)])
 
     def hold(self, piece: Piece | None) -> None:
-        """Take a kind of thing in hand; what was carried is let go."""
+        """Take a piece in hand; put down the carried thing."""
         self.put_down()
         self.piece = piece
 
     def accept(self, thing: Thing | None) -> None:
-        """Put down what is carried; else place what is in hand; else choose what lies there, or carry it."""
+        """Put down the carried thing, else place the piece in hand, else choose the thing or pick it up."""
         if self.carried:
             self.put_down()
         elif self.piece is not None:
@@ -107,29 +107,29 @@ class Desk:
             self.choose(thing.path if thing is not None else ())
 
     def place(self) -> None:
-        """Place what is in hand at the cursor."""
+        """Place the piece in hand at the cursor."""
         piece, up = self.piece, self.up
         if piece is not None:
             self.attempt(lambda: self.editor.place(piece, direction(self.cursor), direction(up)))
 
     def choose(self, path: KeyPath) -> None:
-        """Let a thing or table be the chosen one."""
+        """Choose a thing or table."""
         self.editor.end_gesture()
         self.editor.chosen = path
 
     def pick_up(self) -> None:
-        """Carry the chosen thing with the cursor from now on."""
+        """Begin to carry the chosen thing with the cursor."""
         if self.chosen_thing is not None:
             self.editor.end_gesture()
             self.carried = self.editor.chosen
 
     def put_down(self) -> None:
-        """Leave what was carried where it is."""
+        """Put down the carried thing."""
         self.carried = ()
         self.editor.end_gesture()
 
     def cancel(self) -> bool:
-        """Let go of what is carried, in hand or chosen, in this order; False where there is nothing."""
+        """Release the carried thing, else the piece in hand, else the choice; False if there is none."""
         if self.carried:
             self.put_down()
             self.editor.undo()
@@ -142,7 +142,7 @@ class Desk:
         return True
 
     def drag(self) -> None:
-        """Bring what is carried to the cursor."""
+        """Move the carried thing to the cursor."""
         if self.carried:
             path = self.carried
             if not self.attempt(lambda: self.editor.move(path, direction(self.cursor), "carry")):
@@ -159,7 +159,7 @@ class Desk:
         self.attempt(lambda: self.editor.turn(thing.path, TURN_STEP * steps, "turn"))
 
     def copy(self) -> None:
-        """Place another one like the chosen thing: at the cursor, or beside it where that is too near."""
+        """Place a copy of the chosen thing at the cursor, or beside the original if that is too near."""
         path = self.editor.chosen
         if path[:1] == ("phase",) and len(path) == 2:
             self.attempt(self.editor.copy_phase)
@@ -173,7 +173,7 @@ class Desk:
         self.attempt(lambda: self.editor.copy(path, to))
 
     def delete(self) -> None:
-        """Take the chosen thing away."""
+        """Delete the chosen thing."""
         path = self.editor.chosen
         if path:
             self.carried = ()
@@ -182,25 +182,25 @@ class Desk:
             self._say("Choose what to delete first")
 
     def undo(self) -> None:
-        """Take back the last step."""
+        """Undo the last step."""
         self.carried = ()
         done = self.editor.undo()
         self._say(f"Taken back: {done}" if done else "Nothing to take back")
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the last undone step."""
         done = self.editor.redo()
         self._say(f"Done again: {done}" if done else "Nothing to do again")
 
-    # Numbers and words
+    # Fields
 
     def step(self, field: Field, by: int) -> None:
-        """Take a field's next value."""
+        """Step a field's value."""
         gesture = f"step {field.path}"
         self.attempt(lambda: self.editor.step(field, by, direction(self.cursor), gesture))
 
     def write(self, path: KeyPath, words: str) -> None:
-        """Set a text."""
+        """Set a text field."""
         self.attempt(lambda: self.editor.set_value(path, words))
 
     def next_objective(self, kinds: Sequence[str], by: int) -> None:
@@ -212,12 +212,12 @@ class Desk:
     # Files
 
     def keep(self, path: Path) -> str:
-        """Note that the level is about to be saved to a file; returns its text."""
+        """Mark the level as saved to a file; return the text to write."""
         self.path, self.saved, self._kept = path, self.editor.text, self.editor.document
         return self.saved
 
     def take_over(self, news: LevelFile | LevelError) -> None:
-        """Take in that the file was changed outside: a good level is a step that can be taken back."""
+        """Load an outside change of the file as a step that undo reverts; report an invalid level."""
         if isinstance(news, LevelError):
             self._say(f"The file was changed, and is kept out: {news}")
             return

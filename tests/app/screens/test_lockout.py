@@ -7,9 +7,9 @@ import pytest
 from arena.app.input.actions import Action
 from arena.app.input.bindings import default_bindings
 from arena.app.input.devices import KEYBOARD, Devices
-from arena.app.menus.lockout import Lockout
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.routes import ROUTES
+from arena.app.screens.game_over import Lockout
 from arena.app.services import Options, Services
 from arena.app.sound.device import Audio
 from arena.app.storage.scores import Scores

@@ -1,4 +1,4 @@
-"""What mouse and sticks do above the planet: where the cursor is, what is dragged, how the view moves."""
+"""Drag handling: mouse and sticks move the cursor, drag things and turn the view."""
 
 import math
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import sphere
-from arena.app.editor.desk import Desk
+from arena.app.editor.state import EditorState
 from arena.app.input.actions import Action
 from arena.app.input.controls import Controls
 from arena.game.editing.bearings import carried
@@ -22,51 +22,51 @@ F64 = NDArray[np.float64]
 Point = tuple[float, float]
 
 SPEED, FAST = 0.32, 3.0
-"""Of the cursor [rad/s] near the planet, and how much faster it is with the key for boosting."""
+"""Speed of the cursor near the planet [rad/s], and its factor while the boost key is held."""
 TURN_RATE = 6.0
-"""Steps of turning a second, with the stick right over."""
+"""Turning steps per second at full stick."""
 ZOOM_RATE, ZOOM_LEAST, ZOOM_MOST = 4.0, 0.0, 9.0
 CLICK_REACH = 8.0
-"""A press that moves less is a click [virtual px]."""
+"""Pointer travel up to which a press is a click [virtual px]."""
 PICK_ROOM = 2.2
-"""Within which a small thing is found [u]."""
+"""Distance from the cursor within which a small thing is picked [u]."""
 
 
 @dataclass
 class Press:
-    """The mouse's button is down above the planet."""
+    """A press of the mouse button above the planet."""
 
     point: Point
-    place: F64  # what lay under it
+    place: F64  # under the pointer at the press
     thing: Thing | None
     moved: bool = False
 
 
-class Hands:
-    """The view and the cursor, and how devices move them."""
+class DragHandler:
+    """Moves the cursor, the view and the carried thing by mouse, keys and sticks."""
 
-    def __init__(self, desk: Desk, preview: Preview) -> None:
-        self.desk, self._preview = desk, preview
+    def __init__(self, state: EditorState, preview: Preview) -> None:
+        self.state, self._preview = state, preview
         self.zoom = 4.4
-        """How far back the camera stands, see `Viewer.still_frame`."""
+        """Distance of the camera, see `Viewer.still_frame`."""
         self.camera: Camera | None = None
-        self._pointing = False  # whether the mouse leads the cursor
+        self._pointing = False  # true while the mouse moves the cursor
         self._pointer: Point | None = None
         self._press: Press | None = None
         self._turning = False
 
     @property
     def thing(self) -> Thing | None:
-        """What lies at the cursor, and not in hand."""
-        things = [thing for thing in self.desk.editor.things if thing.path != self.desk.carried]
-        return thing_at(things, self.desk.cursor, self._preview.world.shell_radius, PICK_ROOM)
+        """The thing at the cursor, except the carried one."""
+        things = [thing for thing in self.state.editor.things if thing.path != self.state.carried]
+        return thing_at(things, self.state.cursor, self._preview.world.shell_radius, PICK_ROOM)
 
     def zoom_by(self, by: float) -> None:
-        """Go nearer or farther."""
+        """Zoom the camera by a number of steps."""
         self.zoom = min(max(self.zoom + by, ZOOM_LEAST), ZOOM_MOST)
 
     def steer(self, controls: Controls, elapsed: float) -> None:
-        """Move the view by keys or sticks, turn what is chosen, zoom."""
+        """Move the view by keys or sticks, turn the chosen thing, zoom."""
         command = controls.sample()
         right, ahead = command.move_x / STICK_SCALE, command.move_y / STICK_SCALE
         if right or ahead:
@@ -75,15 +75,15 @@ class Hands:
             self._preview.roll(right * pace * elapsed, ahead * pace * elapsed)
         turn, nearer = command.aim_x / STICK_SCALE, command.aim_y / STICK_SCALE
         if abs(turn) > abs(nearer):
-            self.desk.turn(turn * TURN_RATE * elapsed)
+            self.state.turn(turn * TURN_RATE * elapsed)
         elif nearer:
             self.zoom_by(-nearer * ZOOM_RATE * elapsed)
         if self._turning and not turn:
-            self.desk.editor.end_gesture()
+            self.state.editor.end_gesture()
         self._turning = bool(turn)
 
     def point(self, pointer: Point, box: Box, inside: bool) -> None:
-        """Take in where the mouse is, whether in the box that shows the planet, and that box [virtual px]."""
+        """Move the cursor to the mouse; `box` shows the planet, `inside` is true in it [virtual px]."""
         if self._pointer is not None and pointer != self._pointer:
             self._pointing = inside or self._press is not None
         self._pointer = pointer
@@ -103,15 +103,15 @@ class Hands:
         return place_at(self.camera, x, y, self._preview.world.shell_radius)
 
     def _set_cursor(self, place: F64) -> None:
-        desk, preview = self.desk, self._preview
-        moved = not np.array_equal(place, desk.cursor)
-        desk.cursor = place
-        desk.up = sphere.parallel_transport(preview.place, place, preview.up)
+        state, preview = self.state, self._preview
+        moved = not np.array_equal(place, state.cursor)
+        state.cursor = place
+        state.up = sphere.parallel_transport(preview.place, place, preview.up)
         if moved:
-            desk.drag()
+            state.drag()
 
     def _roll_to(self, here: F64) -> None:
-        """Roll the planet so that what was pressed lies under the pointer again."""
+        """Roll the planet so that the pressed place lies under the pointer again."""
         assert self._press is not None
         place, up = (
             np.array(carried(arrow, here, self._press.place))
@@ -120,27 +120,27 @@ class Hands:
         self._preview.look(place, up)
 
     def press(self, pointer: Point, box: Box) -> None:
-        """The mouse's button went down above the planet, which is seen in `box`."""
+        """Begin a press above the planet, which `box` shows."""
         if self.camera is None:
             return
         self._pointing = True
         self._set_cursor(self._under(pointer, box))
-        thing = None if self.desk.piece is not None or self.desk.carried else self.thing
-        self._press = Press(pointer, self.desk.cursor, thing)
+        thing = None if self.state.piece is not None or self.state.carried else self.thing
+        self._press = Press(pointer, self.state.cursor, thing)
 
     def hold(self, pointer: Point, down: bool) -> bool:
-        """Follow a press for as long as it lasts; returns whether it has just been a click."""
+        """Follow a press until its release; return whether it was a click."""
         press = self._press
         if press is None:
             return False
         if not press.moved and math.dist(pointer, press.point) > CLICK_REACH:
             press.moved = True
             if press.thing is not None:
-                self.desk.choose(press.thing.path)
-                self.desk.pick_up()
+                self.state.choose(press.thing.path)
+                self.state.pick_up()
         if down:
             return False
         self._press = None
         if press.moved and press.thing is not None:
-            self.desk.put_down()
+            self.state.put_down()
         return not press.moved

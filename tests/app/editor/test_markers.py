@@ -2,26 +2,26 @@
 
 import numpy as np
 
-from arena.app.editor.signs import SIGNS, SIZE, draw_sign, sign_of
+from arena.app.editor.markers import MARKERS, SIZE, draw_marker, marker_of
 from arena.game.editing.templates import PIECES
 from arena.view.overlay.overlay import GLOW, Overlay
 
 
 def shape(name: str) -> tuple[tuple[float, ...], ...]:
     overlay = Overlay(1.0)
-    draw_sign(overlay, name, 0.0, 0.0, SIZE, (1.0, 1.0, 1.0, 1.0))
+    draw_marker(overlay, name, 0.0, 0.0, SIZE, (1.0, 1.0, 1.0, 1.0))
     return tuple(tuple(row) for row in overlay.rows().round(3).tolist())
 
 
 def test_every_piece_has_a_shape_of_its_own() -> None:
-    shapes = {shape(sign_of(piece)) for piece in PIECES}
-    assert len(shapes) == len(PIECES) == len({*SIGNS})
+    shapes = {shape(marker_of(piece)) for piece in PIECES}
+    assert len(shapes) == len(PIECES) == len({*MARKERS})
 
 
 def test_signs_stay_within_their_room() -> None:
-    for name in SIGNS:
+    for name in MARKERS:
         overlay = Overlay(1.0)
-        draw_sign(overlay, name, 0.0, 0.0, SIZE, (1.0, 1.0, 1.0, 1.0))
+        draw_marker(overlay, name, 0.0, 0.0, SIZE, (1.0, 1.0, 1.0, 1.0))
         rows = overlay.instances()
         rows = rows[rows["shape"] != GLOW]
         assert np.abs(rows["place"][:, :2]).max() <= SIZE, name

@@ -1,6 +1,6 @@
-"""The signs of the kinds of things that the editor places: each has its own shape, colour only adds to it.
+"""Markers of the kinds of things that the editor places. Each has its own shape; colour is redundant.
 
-`palette.draw` calls `draw_sign` for every entry, `timeline.draw` for every group that comes.
+`palette.draw` calls `draw_marker` for every entry, `timeline.draw` for every group that comes.
 """
 
 import math
@@ -16,14 +16,14 @@ from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette, role_color
 
 SIZE = 11.0
-"""Half the extent of a sign [virtual px]."""
+"""Half the extent of a marker [virtual px]."""
 LINE = 3.0
-Sign = Callable[[Overlay, float, float, float, RGBA], None]
-"""Draws one about (x, y), half of `size` to each side."""
+Marker = Callable[[Overlay, float, float, float, RGBA], None]
+"""Draws a marker around (x, y) that extends by `size` to each side."""
 
 
 def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
-    """Of a kind of thing, as on the planet."""
+    """Colour of a kind of thing, as on the planet."""
     if name == kinds.ASTEROID.name:
         return palette.rock
     row = next((row for row in (*KINDS, *ZONES, *MATERIALS) if row.name == name), None)
@@ -34,14 +34,14 @@ def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
     )
 
 
-def sign_of(piece: Piece) -> str:
-    """Which sign a piece has."""
+def marker_of(piece: Piece) -> str:
+    """Name of a piece's marker."""
     return "swarm" if piece.family == Family.SPAWNER and piece.name == "asteroid" else piece.name
 
 
-def draw_sign(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the sign of that name; a kind without one has the swarm's."""
-    SIGNS.get(name, _swarm)(overlay, x, y, size, color)
+def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
+    """Draw the marker of that name; the swarm's for an unknown name."""
+    MARKERS.get(name, _swarm)(overlay, x, y, size, color)
 
 
 def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:
@@ -49,8 +49,8 @@ def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA
         overlay.line(x0, y0, x1, y1, LINE, color)
 
 
-def _shape(*corners: tuple[float, float]) -> Sign:
-    """Straight lines from corner to corner, in units of the size."""
+def _shape(*corners: tuple[float, float]) -> Marker:
+    """Draw straight lines between corners, in units of the size."""
 
     def draw(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
         _path(overlay, tuple((x + size * right, y + size * up) for right, up in corners), color)
@@ -137,7 +137,7 @@ def _boss(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> Non
     overlay.ring(x, y, 0.75 * size, 4.5, 1.0, color)
 
 
-SIGNS: dict[str, Sign] = {
+MARKERS: dict[str, Marker] = {
     "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
     "wind": _wind, "nebula": _nebula, "well": _well,
     "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,
@@ -145,4 +145,4 @@ SIGNS: dict[str, Sign] = {
     "stalker": _shape((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
     "hold": _hold, "race": _race, "escort": _escort, "boss": _boss,
 }  # fmt: skip
-"""By what `sign_of` says."""
+"""Markers by the name that `marker_of` returns."""
