@@ -9,6 +9,7 @@ colour), protanopia, deuteranopia, tritanopia (in the set of colours for such ey
 """
 
 import argparse
+import functools
 import subprocess
 import sys
 import tempfile
@@ -38,20 +39,18 @@ CAPTION = 26
 FONT = ROOT / "assets" / "fonts" / "Exo2-SemiBold.ttf"
 
 
-def paint(scene: str, quality: str, eyes: str, size: str) -> tuple[Image.Image, str]:
-    """Paint a scene in a process of its own, as a user would; returns the picture and words for it.
-
-    It is seen through one of the `EYES`.
+@functools.cache
+def shoot(scene: str, quality: str, colors: str, size: str) -> tuple[Image.Image, int]:
+    """Draw a scene in a process of its own, as a user would; returns the picture and its draw calls.
 
     Raises:
-        Failure: it could not be painted.
+        Failure: it could not be drawn.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "picture.png"
         words = ["shot", "--scene", scene, "--quality", quality, "--size", size, "--output", str(file)]
-        words += ["--colors", eyes] if eyes in COLOR_SETS else []
         ended = subprocess.run(
-            [sys.executable, "-P", "-m", "arena", *words, "--json"],
+            [sys.executable, "-P", "-m", "arena", *words, "--colors", colors, "--json"],
             capture_output=True,
             text=True,
             check=False,
@@ -60,9 +59,16 @@ def paint(scene: str, quality: str, eyes: str, size: str) -> tuple[Image.Image, 
             raise Failure(f"{scene}: {ended.stderr.strip().splitlines()[-1]}")
         facts = loads(ended.stdout.strip().splitlines()[-1])
         with Image.open(file) as picture:
-            seen = Image.fromarray(as_seen(np.asarray(picture.convert("RGB")), eyes))
-        seer = "" if eyes == STANDARD else f", {eyes}"
-        return seen, f"{scene}, {quality}{seer}: {facts['draw_calls']} draw calls"
+            return picture.convert("RGB"), facts["draw_calls"]
+
+
+def paint(scene: str, quality: str, eyes: str, size: str) -> tuple[Image.Image, str]:
+    """Return a scene as one of the `EYES` sees it, and its caption."""
+    colors = eyes if eyes in COLOR_SETS else STANDARD
+    picture, draw_calls = shoot(scene, quality, colors, size)
+    seer = "" if eyes == STANDARD else f", {eyes}"
+    seen = Image.fromarray(as_seen(np.asarray(picture), eyes))
+    return seen, f"{scene}, {quality}{seer}: {draw_calls} draw calls"
 
 
 def compose(rows: Sequence[Sequence[tuple[Image.Image, str]]]) -> Image.Image:

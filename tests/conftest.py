@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,11 @@ def pytest_configure() -> None:
             os.environ["DISPLAY"] = f":{number.readline().strip()}"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the slow tests: a process that starts one last keeps the others waiting at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Send what the player owns to a fresh folder; the kernel cache stays where it is warm."""
@@ -41,6 +47,15 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_PICTURES_DIR"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
     return home
+
+
+@pytest.fixture
+def small_planet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint planets in no time, where nobody looks at the ground: a software renderer needs seconds."""
+    from arena.render.tiers import TIERS
+
+    for name, tier in TIERS.items():
+        monkeypatch.setitem(TIERS, name, replace(tier, surface_size=64))
 
 
 @pytest.fixture

@@ -320,6 +320,7 @@ def test_a_snapshot_in_the_midst_of_a_phase_continues_exactly() -> None:
         edited.restore(saved)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_a_bot_that_nothing_hurts_completes_each_world(number: int) -> None:
     with Match("campaign", seed=number, workers=1, level=worlds()[number].text) as match:

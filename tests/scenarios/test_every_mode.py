@@ -54,6 +54,7 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return files
 
 
+@pytest.mark.slow
 def test_every_modes_replay_verifies_in_another_process_with_other_workers(
     recordings: dict[str, Path],
 ) -> None:

@@ -56,6 +56,7 @@ def found_by(bench: dict[str, Any], name: str, workload: Any) -> set[tuple[int, 
     return as_set(finder.pairs())
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(name=st.sampled_from(NAMES), n=st.integers(0, 150), seed=st.integers(1, 1000))
 def test_alternatives_agree_with_brute_force(bench: dict[str, Any], name: str, n: int, seed: int) -> None:
@@ -209,6 +210,7 @@ def scipy_only(bench: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench["grid_peers"], "RIVALS", rivals)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("scipy_only")
 def test_everything_runs_and_leaves_tables_and_pictures(
     bench: dict[str, Any],

@@ -26,7 +26,9 @@ def bench() -> Iterator[Any]:
     sys.path[:] = path
 
 
+@pytest.mark.slow
 @pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
 def test_rows_for_each_load_and_quality(
     bench: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

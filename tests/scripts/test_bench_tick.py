@@ -39,6 +39,7 @@ def no_engine(name: str) -> None:
     raise ModuleNotFoundError(f"No module named {name!r}")
 
 
+@pytest.mark.slow
 def test_everything_runs_and_leaves_tables_and_pictures(
     bench: dict[str, Any],
     tmp_path: Path,

@@ -3,7 +3,9 @@
 import importlib
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,31 +25,54 @@ def gallery() -> Iterator[Any]:
 
 
 @pytest.mark.gl
-def test_a_row_for_each_scene_and_a_column_for_each_quality(gallery: Any, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_one_shot_of_a_scene_is_seen_with_and_without_color(gallery: Any, tmp_path: Path) -> None:
+    """In a process of its own, as a user draws it."""
     sheet = tmp_path / "sheet.png"
-    gallery.main(
-        ["--scenes", "calm", "--qualities", "low,medium", "--size", "160x90", "--output", str(sheet)]
-    )
+    words = ["--scenes", "cast", "--qualities", "low", "--eyes", "standard,grey", "--size", "160x90"]
+    gallery.main([*words, "--output", str(sheet)])
     with Image.open(sheet) as picture:
         assert picture.size == (320, 90 + gallery.CAPTION)
-        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100
-
-
-@pytest.mark.gl
-def test_a_column_for_each_kind_of_eyes(gallery: Any, tmp_path: Path) -> None:
-    sheet = tmp_path / "sheet.png"
-    eyes = "standard,grey,tritanopia"
-    gallery.main(
-        ["--scenes", "calm", "--qualities", "low", "--eyes", eyes, "--size", "160x90", "--output", str(sheet)]
-    )
-    with Image.open(sheet) as picture:
-        colored, grey, blind = (
+        colored, grey = (
             np.asarray(picture.convert("RGB").crop((left, 0, left + 160, 90))).astype(int)
-            for left in (0, 160, 320)
+            for left in (0, 160)
         )
     assert np.ptp(grey, axis=2).max() == 0
     assert np.ptp(colored, axis=2).max() > 60
-    assert np.abs(blind - colored).max() > 60
+    assert len(np.unique(colored.reshape(-1, 3), axis=0)) > 100
+
+
+def test_a_row_for_each_scene_and_a_column_for_each_quality_and_kind_of_eyes(
+    gallery: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With pictures of one color instead of scenes: each lands in its cell, as its eyes see it."""
+    shots: list[tuple[str, str, str]] = []
+
+    def shoot(command: list[str], **_: Any) -> SimpleNamespace:
+        flags = dict(zip(command[5:-1:2], command[6:-1:2], strict=True))
+        shots.append((flags["--scene"], flags["--quality"], flags["--colors"]))
+        color = (200, 30 * len(shots), 0)
+        Image.new("RGB", gallery.picture_size(flags["--size"]), color).save(flags["--output"])
+        return SimpleNamespace(returncode=0, stdout='{"draw_calls": 7}', stderr="")
+
+    gallery.shoot.cache_clear()
+    monkeypatch.setattr(gallery.subprocess, "run", shoot)
+    sheet = tmp_path / "sheet.png"
+    eyes = ("standard", "grey", "tritanopia")
+    words = ["--scenes", "calm,cast", "--qualities", "low,medium", "--size", "64x36"]
+    gallery.main([*words, "--eyes", ",".join(eyes), "--output", str(sheet)])
+    gallery.shoot.cache_clear()
+    asked = product(("calm", "cast"), ("low", "medium"), ("standard", "tritanopia"))
+    assert shots == list(asked), "the eyes without color see the picture of the standard ones"
+    with Image.open(sheet) as picture:
+        pixels = np.asarray(picture.convert("RGB"))
+    height = 36 + gallery.CAPTION
+    assert pixels.shape == (2 * height, 6 * 64, 3)
+    for number, (row, quality, seen) in enumerate(product(range(2), range(2), range(3))):
+        shot = 1 + number // 3 * 2 + (seen == 2)
+        painted = np.array([[[200, 30 * shot, 0]]], np.uint8)
+        found = pixels[row * height + 18, (3 * quality + seen) * 64 + 32]
+        assert np.array_equal(found, gallery.as_seen(painted, eyes[seen])[0, 0])
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ def run(folder: Path, change: str, *words: str) -> subprocess.CompletedProcess[s
     return subprocess.run(command, capture_output=True, text=True, timeout=GUARD_SECONDS, check=False)
 
 
+@pytest.mark.slow
 def test_ten_kills_while_each_kind_is_saved_lose_nothing(tmp_path: Path) -> None:
     ended = run(tmp_path, "", "--kills", "10")
     assert ended.returncode == 0, ended.stderr

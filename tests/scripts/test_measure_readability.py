@@ -127,9 +127,12 @@ def test_things_near_each_other_are_left_out_apart_unless_they_are_as_one(measur
     assert together(thing("bullet", 0.0), thing("drone", 1.0)) == [1, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.gl
-def test_silhouettes_cover_what_is_drawn(modules: tuple[Any, Any]) -> None:
+@pytest.mark.usefixtures("small_planet")
+def test_silhouettes_cover_what_is_drawn(modules: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     script, measure = modules
+    monkeypatch.setattr(script, "LATEST", script.EARLIEST + 1)
     frame = next(
         frame for frame in script.watch(5, (640, 360), script.STANDARD) if measure.lethal_things(frame)
     )
@@ -145,7 +148,9 @@ def test_silhouettes_cover_what_is_drawn(modules: tuple[Any, Any]) -> None:
         assert changed[shape].mean() > 0.8, thing.name
 
 
+@pytest.mark.slow
 @pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
 def test_moments_of_games_are_measured(
     modules: tuple[Any, Any],
     capsys: pytest.CaptureFixture[str],

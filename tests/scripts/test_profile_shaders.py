@@ -9,6 +9,7 @@ import pytest
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "profile_shaders.py"
 
 
+@pytest.mark.slow
 @pytest.mark.gl
 def test_the_table_names_what_was_drawn(tmp_path: Path) -> None:
     command = [sys.executable, str(SCRIPT), "--scene", "cast"]

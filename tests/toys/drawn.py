@@ -113,8 +113,9 @@ def guide_answers(guide: Guide) -> list[str]:
 
 def palette_offers(name: str) -> bool:
     """True if the editor's palette has an entry of that name; its sign is drawn in its colour."""
-    from arena.app.editor.palette import ENTRIES
     from arena.app.editor.signs import SIZE, color_of, draw_sign
+
+    from arena.app.editor.palette import ENTRIES
     from arena.view.overlay.overlay import Overlay
     from arena.view.palette import load_palette
 

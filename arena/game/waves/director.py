@@ -123,7 +123,7 @@ def count_ships(world: "World") -> int:
     """Number of enemy ships alive, the boss and its parts not counted."""
     pool = world.pools[Pool.ENEMY]
     alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
-    return int(np.count_nonzero(alive & BEATABLE[kind]))
+    return int(np.count_nonzero(BEATABLE[kind[alive]]))
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:

@@ -31,6 +31,15 @@ STALL_SECONDS = 600.0
 """Longest wait for a game that draws nothing, or for a process to end."""
 POLL_SECONDS = 0.05
 
+SMALL_PLANET = (
+    "from dataclasses import replace; from arena.render.tiers import TIERS\n"
+    "TIERS.update({name: replace(tier, surface_size=64) for name, tier in TIERS.items()})"
+)
+"""The ground is painted coarsely: a software renderer needs seconds of each start for one as fine as in play.
+
+The ground of play is painted by the window of test_stress.py.
+"""
+
 Status = dict[str, Any]
 
 
@@ -81,7 +90,7 @@ class Driver:
             shape = f"size=({WIDTH}, {HEIGHT}), quality={quality!r}, fullscreen=False"
             call = f"{shape}) | dict({details}"
             self.process = subprocess.Popen(
-                [sys.executable, "-c", f"{prelude}\n{code.format(call)}"],
+                [sys.executable, "-c", f"{SMALL_PLANET}\n{prelude}\n{code.format(call)}"],
                 env=environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,

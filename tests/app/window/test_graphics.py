@@ -1,7 +1,6 @@
 """The window's renderer without a window: refused shaders, reloading, the render scale, times of passes."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,12 +13,11 @@ from arena.app.window.graphics import Graphics
 from arena.app.window.window import GameWindow, WindowError
 from arena.render.composite import Composite
 from arena.render.offscreen import offscreen_context
-from arena.render.tiers import TIERS
 from arena.view.debug.profiler import ProfilerData
 from arena.view.scene import Viewer
 from tests.view.fakes import HUD, fake_world
 
-pytestmark = pytest.mark.gl
+pytestmark = [pytest.mark.gl, pytest.mark.usefixtures("small_planet")]
 
 SIZE = (160, 90)
 Edits = dict[str, tuple[str, str]]
@@ -31,13 +29,6 @@ def ctx() -> Iterator[moderngl.Context]:
     context = offscreen_context()
     yield context
     context.release()
-
-
-@pytest.fixture(autouse=True)
-def small_planet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paint planets in no time."""
-    for name, tier in TIERS.items():
-        monkeypatch.setitem(TIERS, name, replace(tier, surface_size=64))
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from arena.app.storage.settings import QUALITIES
 from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, WIDTH, Driver
 
 pytestmark = pytest.mark.window
@@ -54,8 +53,10 @@ def pause(game: Driver) -> None:
     game.wait_for_frames(game.wait_for_screen("pause")["frames"], 3)
 
 
-@pytest.mark.parametrize("quality", [quality for quality in QUALITIES if quality != "auto"])
+@pytest.mark.slow
+@pytest.mark.parametrize("quality", ["low", "ultra"])
 def test_the_picture_fills_the_window_at_every_size(drive: Callable[..., Driver], quality: str) -> None:
+    """Drawn into the window itself (low), and through larger buffers with samples (ultra)."""
     game = drive(quality=quality)
     game.wait_for_screen("title", COMPILE_SECONDS)
     pause(game)

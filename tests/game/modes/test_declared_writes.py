@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 import numpy as np
+import pytest
 
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
@@ -78,6 +79,7 @@ def hurry(match: Match, tick: int) -> None:
         match.mode.progress.changed[0] = world.tick - 10_000
 
 
+@pytest.mark.slow
 def test_modes_write_what_they_declare() -> None:
     declared, seen = dict[str, set[str]](), defaultdict[str, set[str]](set)
     for name in MODES:
