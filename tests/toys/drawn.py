@@ -113,12 +113,11 @@ def guide_answers(guide: Guide) -> list[str]:
 
 def palette_offers(name: str) -> bool:
     """True if the editor's palette has an entry of that name; its sign is drawn in its colour."""
-    from arena.app.editor.signs import SIZE, color_of, draw_sign
-
+    from arena.app.editor.markers import SIZE, color_of, draw_marker
     from arena.app.editor.palette import ENTRIES
     from arena.view.overlay.overlay import Overlay
     from arena.view.palette import load_palette
 
     overlay = Overlay(16 / 9)
-    draw_sign(overlay, name, 99.0, 99.0, SIZE, (*color_of(name, load_palette("terra")), 1.0))
+    draw_marker(overlay, name, 99.0, 99.0, SIZE, (*color_of(name, load_palette("terra")), 1.0))
     return len(overlay.instances()) > 0 and name in {label for label, piece, _ in ENTRIES if piece}
