@@ -1,6 +1,7 @@
 """Bearings: direction and distance to a target, intercept aiming, and keeping a distance.
 
-Called by every mind. `p` is a unit vector from the planet's centre to the ship, `length` its distance;
+Called by every mind. (px, py, pz) is a unit vector from the planet's centre to the ship, `length` its
+distance;
 tangents are at p. The functions use only arithmetic that rounds the same way on every CPU.
 """
 

@@ -62,7 +62,7 @@ class Controls:
         self.pointer = Pointer()
         self.aim = Aim.POINTER
         self.hand = "key"
-        """Prefix of the source used last: `key`, `mouse`, `pad`, or `pad@` and a profile's name."""
+        """Prefix of the source used last: ``key``, ``mouse``, ``pad``, or ``pad@`` and a profile's name."""
         self._guessed = True  # true until anything is used
         self.events: list[Action] = []
         self.typed: list[str] = []

@@ -1,4 +1,4 @@
-"""The player's own gamepad mappings, lines of SDL's `gamecontrollerdb.txt`.
+"""The player's own gamepad mappings, lines of SDL's ``gamecontrollerdb.txt``.
 
 `Pads` reads them once, before it asks which gamepads there are. pyglet knows the database itself; what it
 cannot parse would cost every gamepad, so only lines that it can parse reach it.

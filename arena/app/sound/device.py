@@ -27,7 +27,7 @@ from arena.app.sound.situation import Situation
 from arena.app.storage.settings import Settings
 
 DRIVERS = ("xaudio2", "directsound", "openal", "silent")
-"""In order of preference, set before pyglet.media is imported; `pulse` is left out: it knows no positions."""
+"""In order of preference, set before pyglet.media is imported. ``pulse`` is left out: it has no positions."""
 
 PLAIN_PRIORITY = 7
 """Priority of a sound without a position."""

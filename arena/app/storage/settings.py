@@ -35,16 +35,16 @@ MAX_BYTES = 32_768
 
 AUTO = "auto"
 QUALITIES = (AUTO, "low", "medium", "high", "ultra")
-"""`auto` is low where the processor has to draw, medium where a graphics card does."""
+"""``auto`` is low where the processor has to draw, medium where a graphics card does."""
 
 RENDER_SCALES = (AUTO, 1.0, 0.85, 0.7, 0.5)
-"""Pixels of the scene drawn for each that is shown, along each axis; `auto` goes by a frame's time."""
+"""Pixels of the scene drawn for each that is shown, along each axis; ``auto`` goes by a frame's time."""
 
 FRAME_CAPS = (AUTO, 30, 60, 120)
-"""Most frames a second; `auto` draws what the display shows."""
+"""Most frames a second; ``auto`` draws what the display shows."""
 
 FIRE_MODES = ("hold", "toggle", "auto")
-"""`hold` fires while the button is down, `toggle` from press to press, `auto` also at what is ahead."""
+"""``hold`` fires while the button is down, ``toggle`` from press to press, ``auto`` also at what is ahead."""
 UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 """No slider: it would move away under the mouse that drags it."""
 

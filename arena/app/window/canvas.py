@@ -24,7 +24,7 @@ class Canvas:
         """Colour and depth of that size [px]; the same as last time where the size is."""
         size = (max(1, size_px[0]), max(1, size_px[1]))
         if self._target is None or self._target.size != size:
-            # What is replaced is freed by the window, once nothing refers to it any more.
+            # The old framebuffer is freed by the window, once nothing refers to it any more.
             self._target = self._context.framebuffer(
                 [self._context.renderbuffer(size, 4)], self._context.depth_renderbuffer(size)
             )

@@ -40,7 +40,7 @@ class HudPicture:
     written: list[Box] = field(default_factory=list[Box])
     """Boxes of other text that no tag may cover."""
     covered: list[Box] = field(default_factory=list[Box])
-    """Opaque boxes of the HUD: `LateMarks` draws the dangers below them at the end."""
+    """Opaque boxes of the HUD: the dangers below them are drawn at the end."""
     lights: Mapping[str, float] = field(default_factory=dict[str, float])
     """Opacity of each element, by name."""
     has_goals: bool = False
