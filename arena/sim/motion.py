@@ -8,7 +8,7 @@ speed.
 import numpy as np
 
 from arena import tuning
-from arena.jit import DEBUG, inline, kernel
+from arena.jit import inline, kernel
 from arena.jit.annotations import F32, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
@@ -67,13 +67,12 @@ def move_rows(
 ) -> None:
     """Move the live rows begin..end along great circles, eight at a time, and store their previous poses.
 
-    `begin` is a multiple of 8. `suspect_out` has a bit per row, set for rows that `arena.sim.quarantine` must
+    Blocks of two threads begin at multiples of 8: eight rows share a byte of `suspect_out`, which
+    has a bit per row, set for rows that `arena.sim.quarantine` must
     check. `arena.sim.steering` stores the previous headings of ships before it turns them. This kernel stores
     those of all other bodies, which saves a sweep.
     """
     b = bodies_inout
-    if DEBUG:
-        assert begin % F64_LANES == 0, "move_rows: a block that begins within eight rows"
     position, velocity, heading, alive, radial_speed = (
         b.position,
         b.velocity,
