@@ -67,10 +67,9 @@ def move_rows(
 ) -> None:
     """Move the live rows begin..end along great circles, eight at a time, and store their previous poses.
 
-    Blocks of two threads begin at multiples of 8: eight rows share a byte of `suspect_out`, which
-    has a bit per row, set for rows that `arena.sim.quarantine` must
-    check. `arena.sim.steering` stores the previous headings of ships before it turns them. This kernel stores
-    those of all other bodies, which saves a sweep.
+    Blocks of two threads begin at multiples of 8: eight rows share a byte of `suspect_out`, which has a bit
+    per row, set for rows that `arena.sim.quarantine` must check. `arena.sim.steering` stores the previous
+    headings of ships before it turns them. This kernel stores those of all other bodies, which saves a sweep.
     """
     b = bodies_inout
     position, velocity, heading, alive, radial_speed = (
