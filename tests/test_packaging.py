@@ -139,10 +139,10 @@ from arena.game.match import Match
 from arena.grid import CollisionGrid
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import PlayerCommand
-from arena.sim.kinds import Kind
+from arena.catalogue import kinds, zones
 from arena.sim.step import step
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import Zone, add_zone
+from arena.sim.zones import add_zone
 
 I32, I64, F64, F32 = NDArray[np.int32], NDArray[np.int64], NDArray[np.float64], NDArray[np.float32]
 points = np.zeros((10, 3), np.float32)
@@ -182,8 +182,8 @@ assert_type(sphere.tangent_frame((1, 2, 3)), tuple[F64, F64])
 world = World(WorldConfig(enemies=0, asteroids=100))
 assert_type(world.bodies, Bodies)
 assert_type(world.bodies.position, F32)
-assert_type(world.place(Kind.ASTEROID, (1, 0, 0), radius=1.0), int)
-assert_type(add_zone(world, Zone.WELL, (1, 0, 0), radius=12, strength=20), int)
+assert_type(world.place(kinds.ASTEROID.number, (1, 0, 0), radius=1.0), int)
+assert_type(add_zone(world, zones.WELL.number, (1, 0, 0), radius=12, strength=20), int)
 assert_type(step(world, [PlayerCommand()]), None)
 
 with Match(seed=7) as match:

@@ -41,7 +41,8 @@ def marker_of(piece: Piece) -> str:
 
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
     """Draw the marker of that name; the swarm's for an unknown name."""
-    MARKERS.get(name, _swarm)(overlay, x, y, size, color)
+    own = name if name in MARKERS else next((row.show.mark for row in ZONES if row.name == name), "")
+    MARKERS.get(own, _swarm)(overlay, x, y, size, color)
 
 
 def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:
@@ -85,6 +86,11 @@ def _nebula(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> N
     overlay.glow(x, y, 1.7 * size, color)
     overlay.ring(x, y, 0.8 * size, 2.0, 0.18, color, 0.4)
     overlay.ring(x, y, 0.8 * size, 2.0, 0.18, color, 3.5)
+
+
+def _waves(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
+    for reach in (0.45, 0.95):
+        overlay.ring(x, y, reach * size, 2.0, 0.7, color, 0.6)
 
 
 def _well(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
@@ -139,7 +145,7 @@ def _boss(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> Non
 
 MARKERS: dict[str, Marker] = {
     "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
-    "wind": _wind, "nebula": _nebula, "well": _well,
+    "wind": _wind, "nebula": _nebula, "well": _well, "waves": _waves,
     "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,
     "weaver": _shape((-0.9, 0.6), (-0.3, -0.6), (0.3, 0.6), (0.9, -0.6)),
     "stalker": _shape((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),

@@ -132,9 +132,17 @@ class Bench:
         return lay_out(1080.0 * SIZE[0] / SIZE[1], 1080.0)
 
     def click_piece(self, name: str) -> None:
-        """Take a kind of thing from the palette."""
-        rows = palette.rows(self._layout.palette, self.editor.state.piece)
-        self._click_box(next(row[0] for row in rows if row[1] == name and not row[3]))
+        """Take a kind of thing from the palette; the outermost in sight lead to those out of sight."""
+        order = [label for label, _, heading in palette.ENTRIES if not heading]
+        for _ in order:
+            rows = palette.rows(self._layout.palette, self.editor.state.piece)
+            boxes = {label: box for box, label, _, heading in rows if not heading}
+            if name in boxes:
+                self._click_box(boxes[name])
+                return
+            above = order.index(name) < order.index(next(iter(boxes)))
+            self._click_box(list(boxes.values())[0 if above else -1])
+        raise AssertionError(f"the palette offers no {name}")
 
     def click_button(self, name: str) -> None:
         """Press one in the bar."""

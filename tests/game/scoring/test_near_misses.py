@@ -13,7 +13,8 @@ from arena.sim.tables.events import Event
 from tests.game.scoring.test_harm import empty_match, towards
 from tests.playing import rules
 
-REST = PlayerCommand()
+BARELY = PlayerCommand(move_x=1)
+"""The least that a player can do: who does nothing is paid nothing."""
 
 
 def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
@@ -27,7 +28,7 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
     world.pools[Pool.BULLET].clear()
     world.commands.buttons[row] = Button.FIRE
     world.commands.aim[row] = -up
-    match.tick([REST])
+    match.tick([BARELY])
     world.pools[Pool.ENEMY].clear()
     bullets = world.rows(Pool.BULLET)
     assert len(bullets) == 1
@@ -36,7 +37,7 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
     assert here @ place > 0.0
 
 
-def play(match: Match, ticks: int = 60, command: PlayerCommand = REST) -> list[tuple[Event, float]]:
+def play(match: Match, ticks: int = 60, command: PlayerCommand = BARELY) -> list[tuple[Event, float]]:
     """Near misses and chains that are told of, with their sizes."""
     told: list[tuple[Event, float]] = []
     for _ in range(ticks):
