@@ -70,6 +70,7 @@ def _shoot_until_the_score_rises(game: Driver) -> None:
         (-reach, reach),
         (0, reach),
     ]
+    xdotool("mousemove", str(middle_x + reach), str(middle_y))  # a press outside the window fires nothing
     xdotool("mousedown", "1")
     for step in range(SHOOTING_STEPS):
         if game.status()["score"] > 0:
