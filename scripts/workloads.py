@@ -92,7 +92,9 @@ def game(n: int, seed: int = 1) -> Workload:
                 rock.radius_min,
                 rock.radius_max,
             ),
-            np.where(np.arange(enemies) % 3 == 2, kinds.GUNNER.ship.radius, kinds.DRONE.ship.radius),
+            np.where(
+                np.arange(enemies) % 3 == 2, kinds.GUNNER.ship.body.radius, kinds.DRONE.ship.body.radius
+            ),
             np.full(bullets, tuning.BULLET.radius),
         ]
     )

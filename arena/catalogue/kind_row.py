@@ -4,19 +4,44 @@ The rows are in `enemies`, `friends`, `bosses`, `materials`, `pickups` and `weap
 `Bodies.kind` and in masks of 32 bits.
 """
 
+import enum
+
 from arena.catalogue.registry import Registry, row_type
 
 
+class Trait(enum.Flag):
+    """Yes-or-no facts of a kind."""
+
+    FRIENDLY = enum.auto()  # on the players' side
+    PLACEABLE = enum.auto()  # groups of levels may contain it
+    SLEEPS = enum.auto()  # falls asleep far from every player
+    BEATABLE = enum.auto()  # a wave or group is beaten only when it is gone
+    PLANS_ROUTES = enum.auto()  # it follows its own A* path through asteroid fields
+    FOLLOWS_FLOW = enum.auto()  # it follows the flow field far from players
+    FIRES_WHEN_READY = enum.auto()  # it fires as soon as it is loaded; the muzzle glows before
+
+
+ENEMY = Trait.PLACEABLE | Trait.SLEEPS | Trait.BEATABLE
+"""Traits of ordinary enemies."""
+
+
 @row_type
-class ShipWeapon:
-    """Effect of a ship's FIRE button."""
+class Gun:
+    """A ship's FIRE button fires bullets."""
 
     interval: float  # [s] between shots
-    speed: float  # [u/s] of a bullet or body as it leaves
+    speed: float  # [u/s] of a bullet
     damage: float  # [hit points]
     range: float  # [u] along the great circle
-    deploys: str | None  # kind that it deploys; None: it fires bullets
-    fires_when_ready: bool  # it fires as soon as it is loaded; the muzzle glows before
+
+
+@row_type
+class Deployer:
+    """A ship's FIRE button sets out a body of another kind."""
+
+    interval: float  # [s] between two of them
+    speed: float  # [u/s] of a body as it leaves
+    deploys: str  # its kind
 
 
 @row_type
@@ -58,48 +83,63 @@ class Debut:
 
 
 @row_type
+class ShipBody:
+    """Size, strength and weight in a collision."""
+
+    radius: float  # [u]
+    health: float  # [hit points]
+    armour: float  # [hit points] subtracted from the damage of each bullet
+    contact_damage: float  # [hit points] dealt to an enemy of its team on touch
+
+
+@row_type
+class Flight:
+    """Ordinary flight."""
+
+    max_speed: float  # [u/s]
+    acceleration: float  # [u/s^2] towards the commanded velocity
+
+
+@row_type
+class Reward:
+    """Gain of the players who destroy it."""
+
+    score: int  # points
+    charge: int  # added to the multiplier
+    drop_chance: float  # probability that it leaves a pickup, 0 to 1
+
+
+@row_type
 class Ship:
-    """Numbers and flags of ships, mines and boss parts."""
+    """Numbers of ships, mines and boss parts."""
 
     mind: str | None  # a name of `arena.ai.specialists`; None: commanded by a player, the mode or nothing
     behaviour: Behaviour | None  # parameters of that mind
-    radius: float  # [u]
-    health: float  # [hit points]
-    max_speed: float  # [u/s]
-    acceleration: float  # [u/s^2] towards the commanded velocity
-    contact_damage: float  # [hit points] dealt to an enemy of its team on touch
-    armour: float  # [hit points] subtracted from the damage of each bullet
-    weapon: ShipWeapon | None
+    body: ShipBody
+    flight: Flight
+    weapon: Gun | Deployer | None
     dash: Dash | None
-    score: int  # points for destroying it
-    charge: int  # added to the multiplier for destroying it
-    drop_chance: float  # probability that it leaves a pickup, 0 to 1
+    reward: Reward | None
     debut: Debut | None  # None: not part of waves
-    sleeps: bool  # falls asleep far from every player
-    beatable: bool  # True: a wave or group is beaten only when it is gone
-    lethal: bool  # it can hurt a player
-    plans_routes: bool  # it follows its own A* path through asteroid fields
-    follows_flow: bool  # it follows the flow field far from players
 
     @property
-    def shot(self) -> ShipWeapon:
-        """The weapon, for kinds that have one.
+    def gun(self) -> Gun:
+        """The gun, for kinds that have one.
 
         Raises:
-            ValueError: the ship has no weapon.
+            ValueError: the ship has no gun.
         """
-        if self.weapon is None:
-            raise ValueError("this ship has no weapon")
+        if not isinstance(self.weapon, Gun):
+            raise ValueError("this ship has no gun")
         return self.weapon
 
 
 @row_type
 class KindRules:
-    """Numbers and flags of a kind for sim, ai and game."""
+    """Numbers and traits of a kind for sim, ai and game."""
 
     pool: str  # name of its pool, lower case
-    friendly: bool  # on the players' side
-    placeable: bool  # groups of levels may contain it
+    traits: Trait
     ship: Ship | None  # None: asteroids, pickups and bullets, which have other rules
 
 
@@ -157,6 +197,12 @@ class KindRow:
         if self.rules.ship is None:
             raise ValueError(f"kind {self.name} has no hull")
         return self.rules.ship
+
+    @property
+    def reward(self) -> Reward:
+        """Gain of the players who destroy one; zeros for kinds without."""
+        ship = self.rules.ship
+        return (ship and ship.reward) or Reward(score=0, charge=0, drop_chance=0.0)
 
 
 KINDS: Registry[KindRow] = Registry("kind", 32)

@@ -3,7 +3,7 @@
 `Bodies.variant` of an asteroid is its material's number plus 16 per split.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign, Trait
 from arena.catalogue.registry import Registry, row_type
 
 
@@ -40,7 +40,7 @@ ASTEROID = KINDS.add(
     KindRow(
         number=13,
         name="asteroid",
-        rules=KindRules(pool="asteroid", friendly=False, placeable=True, ship=None),
+        rules=KindRules(pool="asteroid", traits=Trait.PLACEABLE, ship=None),
         show=KindShow(
             scale=1.0,
             radar=RadarSign(shape="block", radius=1.6),

@@ -3,7 +3,7 @@
 The pickup with a weapon's energy is next to the weapon. `Bodies.variant` of a pickup is its number.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Trait
 from arena.catalogue.registry import Registry, row_type
 
 
@@ -46,7 +46,7 @@ PICKUP = KINDS.add(
     KindRow(
         number=14,
         name="pickup",
-        rules=KindRules(pool="pickup", friendly=False, placeable=False, ship=None),
+        rules=KindRules(pool="pickup", traits=Trait(0), ship=None),
         show=KindShow(shot_sound=None),
     )
 )

@@ -4,9 +4,9 @@
 plus 1, or `NOBODYS` for bullets of other ships.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Trait
 from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
-from arena.catalogue.registry import Registry, row_type
+from arena.catalogue.registry import CatalogueError, Registry, row_type
 
 
 @row_type
@@ -20,7 +20,20 @@ class WeaponLevel:
     speed: float  # [u/s]
     range: float  # [u] along the great circle
     damage: float  # [hit points] of each bullet
-    pierces: int = 0  # bodies that a bullet passes through before one stops it
+    pierces: int  # bodies that a bullet passes through before one stops it
+
+
+def levels(**columns: tuple[float, ...]) -> tuple[WeaponLevel, ...]:
+    """Levels of a weapon from columns: each field's values from the first level to the last.
+
+    Raises:
+        CatalogueError: columns differ in length.
+    """
+    if len({len(column) for column in columns.values()}) != 1:
+        lengths = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
+        raise CatalogueError(f"levels of a weapon need columns of one length, not {lengths}")
+    rows = zip(*columns.values(), strict=True)
+    return tuple(WeaponLevel(**dict(zip(columns, row, strict=True))) for row in rows)
 
 
 @row_type
@@ -68,7 +81,7 @@ BULLET = KINDS.add(
     KindRow(
         number=15,
         name="bullet",
-        rules=KindRules(pool="bullet", friendly=False, placeable=False, ship=None),
+        rules=KindRules(pool="bullet", traits=Trait(0), ship=None),
         show=KindShow(shot_sound=None),
     )
 )
@@ -79,19 +92,15 @@ PULSE = WEAPONS.add(
         name="pulse",
         rules=WeaponRules(
             materials={"rock": 0.8, "ice": 1.8, "metal": 0.5},
-            levels=(
-                WeaponLevel(
-                    interval=0.11, bullets=1, fan=0.0, jitter=0.0, speed=46.0, range=42.0, damage=12.0
-                ),
-                WeaponLevel(
-                    interval=0.11, bullets=2, fan=0.05, jitter=0.0, speed=46.0, range=42.0, damage=8.0
-                ),
-                WeaponLevel(
-                    interval=0.1, bullets=2, fan=0.05, jitter=0.0, speed=50.0, range=44.0, damage=10.0
-                ),
-                WeaponLevel(
-                    interval=0.1, bullets=3, fan=0.12, jitter=0.0, speed=52.0, range=46.0, damage=9.0
-                ),
+            levels=levels(
+                interval=(0.11, 0.11, 0.1, 0.1),
+                bullets=(1, 2, 2, 3),
+                fan=(0.0, 0.05, 0.05, 0.12),
+                jitter=(0.0, 0.0, 0.0, 0.0),
+                speed=(46.0, 46.0, 50.0, 52.0),
+                range=(42.0, 42.0, 44.0, 46.0),
+                damage=(12.0, 8.0, 10.0, 9.0),
+                pierces=(0, 0, 0, 0),
             ),
         ),
         show=WeaponShow(
@@ -126,19 +135,15 @@ SCATTER = WEAPONS.add(
         name="scatter",
         rules=WeaponRules(
             materials={"rock": 1.8, "ice": 0.9, "metal": 0.5},
-            levels=(
-                WeaponLevel(
-                    interval=0.4, bullets=7, fan=0.6, jitter=0.08, speed=42.0, range=15.0, damage=8.0
-                ),
-                WeaponLevel(
-                    interval=0.38, bullets=9, fan=0.66, jitter=0.08, speed=42.0, range=16.0, damage=8.5
-                ),
-                WeaponLevel(
-                    interval=0.36, bullets=11, fan=0.72, jitter=0.08, speed=44.0, range=17.0, damage=9.0
-                ),
-                WeaponLevel(
-                    interval=0.34, bullets=13, fan=0.8, jitter=0.08, speed=46.0, range=18.0, damage=10.0
-                ),
+            levels=levels(
+                interval=(0.4, 0.38, 0.36, 0.34),
+                bullets=(7, 9, 11, 13),
+                fan=(0.6, 0.66, 0.72, 0.8),
+                jitter=(0.08, 0.08, 0.08, 0.08),
+                speed=(42.0, 42.0, 44.0, 46.0),
+                range=(15.0, 16.0, 17.0, 18.0),
+                damage=(8.0, 8.5, 9.0, 10.0),
+                pierces=(0, 0, 0, 0),
             ),
         ),
         show=WeaponShow(
@@ -179,47 +184,15 @@ LANCE = WEAPONS.add(
         name="lance",
         rules=WeaponRules(
             materials={"rock": 0.7, "ice": 0.7, "metal": 2.2},
-            levels=(
-                WeaponLevel(
-                    interval=0.5,
-                    bullets=1,
-                    fan=0.0,
-                    jitter=0.0,
-                    speed=72.0,
-                    range=54.0,
-                    damage=46.0,
-                    pierces=3,
-                ),
-                WeaponLevel(
-                    interval=0.47,
-                    bullets=1,
-                    fan=0.0,
-                    jitter=0.0,
-                    speed=76.0,
-                    range=56.0,
-                    damage=60.0,
-                    pierces=4,
-                ),
-                WeaponLevel(
-                    interval=0.44,
-                    bullets=1,
-                    fan=0.0,
-                    jitter=0.0,
-                    speed=80.0,
-                    range=58.0,
-                    damage=75.0,
-                    pierces=6,
-                ),
-                WeaponLevel(
-                    interval=0.4,
-                    bullets=1,
-                    fan=0.0,
-                    jitter=0.0,
-                    speed=84.0,
-                    range=60.0,
-                    damage=92.0,
-                    pierces=9,
-                ),
+            levels=levels(
+                interval=(0.5, 0.47, 0.44, 0.4),
+                bullets=(1, 1, 1, 1),
+                fan=(0.0, 0.0, 0.0, 0.0),
+                jitter=(0.0, 0.0, 0.0, 0.0),
+                speed=(72.0, 76.0, 80.0, 84.0),
+                range=(54.0, 56.0, 58.0, 60.0),
+                damage=(46.0, 60.0, 75.0, 92.0),
+                pierces=(3, 4, 6, 9),
             ),
         ),
         show=WeaponShow(

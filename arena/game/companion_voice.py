@@ -84,7 +84,7 @@ def _create_line_table() -> LineTable:
 LINE_TABLE = _create_line_table()
 LENGTH, LEAST, LOOK_INTERVAL = VOICE.length, VOICE.least, VOICE.look_interval
 SIGHT, BEHIND_DISTANCE, BEHIND_COSINE = VOICE.sight, VOICE.behind_distance, VOICE.behind_cosine
-WEAK = VOICE.hurt_health * kinds.PLAYER.ship.health
+WEAK = VOICE.hurt_health * kinds.PLAYER.ship.body.health
 """Health below which a hit makes a companion warn."""
 
 COMPANION_POOL, ENEMY_POOL = int(Pool.COMPANION), int(Pool.ENEMY)

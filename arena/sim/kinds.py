@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS, KindRow, Ship
+from arena.catalogue.kind_row import KINDS, Deployer, Gun, KindRow, Ship, Trait
 from arena.jit import inline
 from arena.jit.annotations import Integer
 from arena.jit.tables import Table
@@ -66,7 +66,11 @@ POOL_TEAM = (
 
 DEPLOYED = KINDS.resolve(
     "kind to deploy",
-    lambda row: row.rules.ship.weapon.deploys if row.rules.ship and row.rules.ship.weapon else None,
+    lambda row: (
+        row.rules.ship.weapon.deploys
+        if row.rules.ship and isinstance(row.rules.ship.weapon, Deployer)
+        else None
+    ),
     KINDS.numbers,
 )
 """Kind that a kind's weapon deploys, by kind."""
@@ -87,16 +91,14 @@ def in_mask(mask: Integer, kind: Integer):
     return (mask >> np.uint32(kind)) & np.uint32(1) != np.uint32(0)
 
 
-NEVER_SLEEPS = kind_mask(lambda row: row.rules.ship is not None and not row.rules.ship.sleeps)
-FRIENDLY = kind_mask(lambda row: row.rules.friendly)
-FIRES_WHEN_READY = kind_mask(
-    lambda row: bool(row.rules.ship and row.rules.ship.weapon and row.rules.ship.weapon.fires_when_ready)
-)
-PLANS_ROUTES = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.plans_routes)
-FOLLOWS_FLOW = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.follows_flow)
-BEATABLE = KINDS.column(lambda row: bool(row.rules.ship and row.rules.ship.beatable), np.bool_)
+NEVER_SLEEPS = kind_mask(lambda row: row.rules.ship is not None and Trait.SLEEPS not in row.rules.traits)
+FRIENDLY = kind_mask(lambda row: Trait.FRIENDLY in row.rules.traits)
+FIRES_WHEN_READY = kind_mask(lambda row: Trait.FIRES_WHEN_READY in row.rules.traits)
+PLANS_ROUTES = kind_mask(lambda row: Trait.PLANS_ROUTES in row.rules.traits)
+FOLLOWS_FLOW = kind_mask(lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
+BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
-UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and not row.rules.ship.beatable)
+UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits)
 
 
 class KindTable(Table):
@@ -133,17 +135,15 @@ def kind_table() -> KindTable:
 
 
 def _ship_numbers(ship: Ship) -> tuple[Any, ...]:
-    weapon, dash = ship.weapon, ship.dash
+    weapon, dash, body = ship.weapon, ship.dash, ship.body
     shot = (0.0,) * 4
     if weapon is not None:
-        life = weapon.range / max(weapon.speed, 1.0)
-        shot = (
-            *(round(weapon.interval * tuning.TICK_RATE), weapon.speed, weapon.damage),
-            round(life * tuning.TICK_RATE),
-        )
+        damage, reach = (weapon.damage, weapon.range) if isinstance(weapon, Gun) else (0.0, 0.0)
+        life = round(reach / max(weapon.speed, 1.0) * tuning.TICK_RATE)
+        shot = (round(weapon.interval * tuning.TICK_RATE), weapon.speed, damage, life)
     return (
-        *(ship.radius, ship.health, ship.max_speed, ship.acceleration, ship.contact_damage),
+        *(body.radius, body.health, ship.flight.max_speed, ship.flight.acceleration, body.contact_damage),
         *shot,
-        ship.armour,
+        body.armour,
         *((dash.speed, dash.acceleration) if dash else (0.0, 0.0)),
     )

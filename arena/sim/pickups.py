@@ -28,7 +28,7 @@ DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
 REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
 PULL_SPEED = tuning.PICKUP.pull_speed
 BOMBS_MAX = tuning.PILOT.bombs_max
-FULL_HEALTH = kinds.PLAYER.ship.health
+FULL_HEALTH = kinds.PLAYER.ship.body.health
 NOWHERE = 1e9
 """Stands for infinity [u]."""
 

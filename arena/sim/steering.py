@@ -45,7 +45,7 @@ BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
 BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
 SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
-FULL_HEALTH = kinds.PLAYER.ship.health
+FULL_HEALTH = kinds.PLAYER.ship.body.health
 BLOCK_SHIPS = 4000
 """Smallest block of ships worth a thread of its own."""
 

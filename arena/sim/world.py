@@ -178,7 +178,9 @@ class World:
             check_vector("up", up)
         self._take_player_row(slot)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        self._write(row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.radius)
+        self._write(
+            row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.body.radius
+        )
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
 

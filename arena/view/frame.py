@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.catalogue.boss_row import BOSSES, PARTS
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.sim.bosses.columns import STAGES_MOST
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
@@ -111,7 +111,9 @@ BOSS_MESH = BOSSES.column(
 PART_MESH = PARTS.column(lambda part: MESHES.index(part.show.hull), np.int64)
 """By sort of part."""
 FRIENDLY_MESHES = tuple(
-    dict.fromkeys(MESHES.index(row.show.hull) for row in KINDS if row.rules.friendly and row.show.hull)
+    dict.fromkeys(
+        MESHES.index(row.show.hull) for row in KINDS if Trait.FRIENDLY in row.rules.traits and row.show.hull
+    )
 )
 FACING = 0.6
 """Cosine between the line of sight and the normal of a flat shape on the shell, below which it turns to the

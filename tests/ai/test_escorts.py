@@ -32,7 +32,7 @@ def test_a_companion_catches_up_and_keeps_its_place_beside_a_player_who_flies_ab
     play(world, 60 * 8, fly, lambda world: gaps.append(gap(world, row)))
     assert np.mean(gaps[150:]) < 4.5
     assert max(gaps[150:]) < 8.0
-    assert min(gaps) > kinds.PLAYER.ship.radius + kinds.COMPANION.ship.radius - 0.05, (
+    assert min(gaps) > kinds.PLAYER.ship.body.radius + kinds.COMPANION.ship.body.radius - 0.05, (
         "it does not get in the way"
     )
 

@@ -178,7 +178,7 @@ def test_a_companion_leads_its_shots() -> None:
     events = play(world, 360, PlayerCommand(move_y=60), keep_fighting)
     shots = sum(event == Event.SHOT and who == row for _, event, who, _ in events)
     hits = sum(event == Event.HIT and (who, by) == (target, row) for _, event, who, by in events)
-    assert shots > 0.6 * 360 / (kinds.COMPANION.ship.shot.interval * tuning.TICK_RATE)
+    assert shots > 0.6 * 360 / (kinds.COMPANION.ship.gun.interval * tuning.TICK_RATE)
     assert hits >= 0.7 * shots
 
 

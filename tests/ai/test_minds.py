@@ -14,7 +14,7 @@ from arena import tuning
 from arena.ai.minds import MindError, Minds
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.kinds import Pool
 from arena.sim.step import step
@@ -85,7 +85,9 @@ def motley(seed: int = 8) -> World:
         world.place_companion(slot, rng.normal(size=3))
     for variant in range(len(BOSSES)):
         world.place_boss(rng.normal(size=3), variant)
-    minded = [row.number for row in KINDS if row.rules.pool == "enemy" and row.rules.placeable]
+    minded = [
+        row.number for row in KINDS if row.rules.pool == "enemy" and Trait.PLACEABLE in row.rules.traits
+    ]
     for k in range(600):
         world.place(minded[k % len(minded)], rng.normal(size=3))
     for _ in range(200):

@@ -30,7 +30,7 @@ def test_a_lancer_warns_then_charges_through_a_player_who_stays() -> None:
     first_charge = phases.index(Phase.ACT)
     warned = phases[:first_charge].count(Phase.WINDUP)
     assert warned >= 0.6 * tuning.TICK_RATE, "nobody can step aside from what is not announced"
-    assert max(speeds) > 2.5 * kinds.LANCER.ship.max_speed
+    assert max(speeds) > 2.5 * kinds.LANCER.ship.flight.max_speed
     assert any(event == Event.PLAYER_HURT for _, event, *_ in events)
     assert Phase.REST in phases
 
@@ -125,7 +125,7 @@ def test_a_mine_hurts_who_touches_it_and_is_gone() -> None:
     world.ships.untouchable_until[0] = 0
     row = place(world, kinds.MINE.number, 0.1)
     events = play(world, 60, PlayerCommand(move_y=127), immortal=False)
-    assert world.bodies.health[0] <= 100.0 - kinds.MINE.ship.contact_damage + 1.0
+    assert world.bodies.health[0] <= 100.0 - kinds.MINE.ship.body.contact_damage + 1.0
     assert any(event == Event.KILLED and who == row for _, event, who, _ in events)
     assert not world.bodies.alive[row]
 
@@ -177,7 +177,9 @@ def test_armour_takes_its_share_of_every_bullet(kind: int, shots: int) -> None:
     world.pools[Pool.ENEMY].give(row)
     row = place(world, kind, 0.25)
     left = float(world.kinds.health[kind])
-    hit = kinds.PLAYER.ship.shot.damage - (kinds.CARRIER.ship.armour if kind == kinds.CARRIER.number else 0.0)
+    hit = kinds.PLAYER.ship.gun.damage - (
+        kinds.CARRIER.ship.body.armour if kind == kinds.CARRIER.number else 0.0
+    )
     assert int(np.ceil(left / hit)) == shots
     bullets = 0
     events = play(world, 60 * 9, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))

@@ -11,6 +11,7 @@ import pytest
 from arena.catalogue import KINDS, MATERIALS, REGISTRIES, WEAPONS
 from arena.catalogue.materials import METAL, ROCK, MaterialRow
 from arena.catalogue.registry import MISSING, CatalogueError, Registry
+from arena.catalogue.weapons import levels
 from tests.catalogue.rows import Spot, changed, spots
 from tests.toys.harness import play_story
 
@@ -214,6 +215,11 @@ def test_the_order_in_which_rows_are_added_means_nothing() -> None:
 def test_a_kind_without_a_hull_or_a_weapon_says_so() -> None:
     with pytest.raises(ValueError, match="kind asteroid has no hull"):
         KINDS.named("asteroid").ship  # noqa: B018
-    with pytest.raises(ValueError, match="this ship has no weapon"):
-        KINDS.named("freighter").ship.shot  # noqa: B018
-    assert KINDS.named("gunner").ship.shot.damage > 0.0
+    with pytest.raises(ValueError, match="this ship has no gun"):
+        KINDS.named("freighter").ship.gun  # noqa: B018
+    assert KINDS.named("gunner").ship.gun.damage > 0.0
+
+
+def test_columns_of_levels_have_one_length() -> None:
+    with pytest.raises(CatalogueError, match="of one length, not interval 2, damage 1"):
+        levels(interval=(1.0, 2.0), damage=(3.0,))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from arena.ai.minds import Minds
 from arena.catalogue import kinds, pickups, zones
 from arena.catalogue.boss_row import BOSSES, PARTS
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.game.bots.bot import Bot
 from arena.game.spawning.replacement import create_deal, refill
@@ -33,7 +33,7 @@ from tests.sim.columns import copies, poison_free_rows
 
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
-PLACED = (kinds.MINE, *(row for row in KINDS if row.rules.placeable and row.rules.ship))
+PLACED = (kinds.MINE, *(row for row in KINDS if Trait.PLACEABLE in row.rules.traits and row.rules.ship))
 LAST_BOSS = list(BOSSES)[-1]
 
 

@@ -227,7 +227,7 @@ def test_a_player_keeps_what_is_his() -> None:
         world.bodies.velocity[0] = NAN
         play(match)
         assert world.players.bombs[0] == 1
-        assert world.bodies.health[0] == kinds.PLAYER.ship.health
+        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
         assert world.ships.untouchable_until[0] > world.tick + 100
         np.testing.assert_allclose(world.bodies.position[0], place, atol=1e-3)
         world.bodies.position[1] = NAN
@@ -289,5 +289,5 @@ def test_a_freighter_stays_one() -> None:
     world.bodies.velocity[row] = NAN
     step(world, [PlayerCommand()])
     assert (world.bodies.alive[row], world.bodies.kind[row]) == (True, kinds.FREIGHTER.number)
-    assert world.bodies.radius[row] == np.float32(kinds.FREIGHTER.ship.radius)
+    assert world.bodies.radius[row] == np.float32(kinds.FREIGHTER.ship.body.radius)
     assert_finite(world)

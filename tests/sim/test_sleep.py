@@ -186,7 +186,7 @@ def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
     before = world.bodies.position[row] @ PLAYER_AT
     run(world, 60)
     gained = (world.bodies.position[row] @ PLAYER_AT - before) / world.shell_radius
-    speed = tuning.SLEEP.cruise * kinds.DRONE.ship.max_speed
+    speed = tuning.SLEEP.cruise * kinds.DRONE.ship.flight.max_speed
     assert gained == pytest.approx(speed / world.shell_radius, rel=0.25)
     run(world, 1500)
     assert world.bodies.awake[row]

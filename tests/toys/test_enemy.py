@@ -6,16 +6,20 @@ from typing import Any
 import pytest
 
 from arena.catalogue.kind_row import (
+    ENEMY,
     KINDS,
     Behaviour,
     Debut,
+    Flight,
     Guide,
+    Gun,
     KindRow,
     KindRules,
     KindShow,
     RadarSign,
+    Reward,
     Ship,
-    ShipWeapon,
+    ShipBody,
 )
 from arena.jit import inline
 from tests.toys.harness import play_story
@@ -38,19 +42,17 @@ ASIDE = 0.3
 
 def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
     """A kind with a number far from the others'."""
-    numbers: dict[str, Any] = {
-        "mind": "orbit", "behaviour": Behaviour(range=9.0, band=6.0, fire_range=16.0), "radius": 0.9,
-        "health": 24.0, "max_speed": 8.0, "acceleration": 30.0, "contact_damage": 20.0, "armour": 0.0,
-        "weapon": ShipWeapon(
-            interval=0.6, speed=18.0, damage=5.0, range=20.0, deploys=None, fires_when_ready=False
-        ),
-        "dash": None, "score": 70, "charge": 3, "drop_chance": 0.0, "debut": None, "sleeps": True,
-        "beatable": True, "lethal": True, "plans_routes": False, "follows_flow": False,
+    parts: dict[str, Any] = {
+        "mind": "orbit", "behaviour": Behaviour(range=9.0, band=6.0, fire_range=16.0),
+        "body": ShipBody(radius=0.9, health=24.0, armour=0.0, contact_damage=20.0),
+        "flight": Flight(max_speed=8.0, acceleration=30.0),
+        "weapon": Gun(interval=0.6, speed=18.0, damage=5.0, range=20.0), "dash": None,
+        "reward": Reward(score=70, charge=3, drop_chance=0.0), "debut": None,
     }  # fmt: skip
     return KindRow(
         number=21,
         name="orbiter",
-        rules=KindRules(pool="enemy", friendly=False, placeable=True, ship=Ship(**(numbers | ship))),
+        rules=KindRules(pool="enemy", traits=ENEMY, ship=Ship(**(parts | ship))),
         show=KindShow(
             hull=hull,
             colour="drone",

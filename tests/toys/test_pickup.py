@@ -55,7 +55,7 @@ def take(folder: Path) -> None:
         players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
         after = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
         given.append((after[0] - before[0], after[1] - before[1], after[2] - before[2]))
-        assert world.bodies.health[0] == kinds.PLAYER.ship.health and charge[0] >= PICKUP_CHARGE
+        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health and charge[0] >= PICKUP_CHARGE
 
     play_recorded(folder, pilot, 2400, look, seed=6)
     assert 20 in seen <= {20, *range(3, 7)}

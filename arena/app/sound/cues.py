@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from arena.app.sound.effects import Sound
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.events import Event, Events
@@ -196,7 +196,7 @@ def _shot(subject: int, size: float) -> tuple[Sound, float, int]:
     if subject == kinds.PLAYER.number:
         weapon = WEAPONS[int(size) - 1]
         return SHOTS[weapon.number], weapon.show.shot_gain, OWN_SHOT_PRIORITY
-    if KINDS[subject].rules.friendly:
+    if Trait.FRIENDLY in KINDS[subject].rules.traits:
         return ENEMY_SHOTS[subject], COMPANION_SHOT, priority
     return ENEMY_SHOTS.get(subject, Sound.ENEMY_SHOT), gain, priority
 

@@ -22,11 +22,11 @@ COURSES = 16
 
 COURSE_X = np.array([math.cos(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
 COURSE_Y = np.array([math.sin(2.0 * math.pi * i / COURSES) for i in range(COURSES)] + [0.0])
-LAG = 0.5 * kinds.PLAYER.ship.max_speed / kinds.PLAYER.ship.acceleration
+LAG = 0.5 * kinds.PLAYER.ship.flight.max_speed / kinds.PLAYER.ship.flight.acceleration
 """Time by which the ship trails a new course [s]: half the time to full speed."""
 
 INHERITED = tuning.BULLET.inherited
-MUZZLE = kinds.PLAYER.ship.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
+MUZZLE = kinds.PLAYER.ship.body.radius + tuning.BULLET.radius + tuning.BULLET.muzzle_gap
 AIM_STEPS = 4
 """Rounds of refining where a shot meets its target."""
 

@@ -1,7 +1,7 @@
 """Schema of levels, as data: the parser reads by it, and the documents about levels are made from it."""
 
 from arena.catalogue.boss_row import BOSSES
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
 from arena.game.levels.plan import (
@@ -31,7 +31,7 @@ WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
-SENT = {row.name: row.number for row in KINDS if row.rules.placeable}
+SENT = {row.name: row.number for row in KINDS if Trait.PLACEABLE in row.rules.traits}
 """Kinds that groups may hold."""
 
 PLACE = Direction()

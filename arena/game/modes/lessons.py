@@ -211,7 +211,7 @@ class Lessons(TeamMode):
     def _care(self, world: World) -> None:
         """Restore the players' shields and bombs: nobody is lost while learning."""
         health = world.bodies.health[: world.config.players]
-        weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.health)
-        health[weak] = kinds.PLAYER.ship.health
+        weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.body.health)
+        health[weak] = kinds.PLAYER.ship.body.health
         np.maximum(world.players.bombs, 1, out=world.players.bombs)
         self.lives.left[0] = max(int(self.lives.left[0]), world.config.players * PILOT.lives)

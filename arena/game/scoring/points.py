@@ -87,8 +87,8 @@ def create_score() -> Score:
 def create_score_table() -> ScoreTable:
     """Build the table from the catalogue."""
     return ScoreTable(
-        points=KINDS.column(lambda row: row.rules.ship.score if row.rules.ship else 0, np.int64),
-        charge=KINDS.column(lambda row: row.rules.ship.charge if row.rules.ship else 0, np.int64),
+        points=KINDS.column(lambda row: row.reward.score, np.int64),
+        charge=KINDS.column(lambda row: row.reward.charge, np.int64),
     )
 
 

@@ -45,7 +45,7 @@ def create_drop_table() -> DropTable:
     feeds = {row.rules.energy: row.number for row in PICKUPS if row.rules.energy is not None}
     energy = WEAPONS.resolve("pickup to feed it", lambda weapon: weapon.name, feeds)
     return DropTable(
-        chance=KINDS.column(lambda row: row.rules.ship.drop_chance if row.rules.ship else 0.0),
+        chance=KINDS.column(lambda row: row.reward.drop_chance),
         pickup=np.array([row.number for row in special], np.int64),
         share=np.cumsum([row.rules.weight for row in special]) / DROPS.total,
         energy=WEAPONS.column(lambda weapon: energy[weapon.number], np.int64),

@@ -43,7 +43,11 @@ HEAVY = np.isin(
     np.arange(len(MESHES)),
     [
         *BOSS_MESH.flat,
-        *(MESH_OF_KIND[row.number] for row in KINDS if row.rules.ship and row.rules.ship.radius >= LARGE),
+        *(
+            MESH_OF_KIND[row.number]
+            for row in KINDS
+            if row.rules.ship and row.rules.ship.body.radius >= LARGE
+        ),
     ],
 )
 """Mask of the meshes of large hulls, shape (meshes,)."""

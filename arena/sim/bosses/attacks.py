@@ -60,7 +60,7 @@ ACT_TICKS, ARMS = of_stages("act", np.int64), of_stages("arms", np.int64)
 INTERVAL, FAN_TICKS = of_stages("interval", np.int64), of_stages("fan_ticks", np.int64)
 SPIN, FAN, OFFSET = of_stages("spin"), of_stages("fan"), of_stages("offset")
 SPEED, DAMAGE = of_stages("speed"), of_stages("damage", np.float32)
-BULLET_TICKS = np.round(kinds.BOSS.ship.shot.range / np.maximum(SPEED, 1.0) * tuning.TICK_RATE).astype(
+BULLET_TICKS = np.round(kinds.BOSS.ship.gun.range / np.maximum(SPEED, 1.0) * tuning.TICK_RATE).astype(
     np.int64
 )
 MINES = of_stages("mines", np.int64)

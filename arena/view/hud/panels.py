@@ -136,7 +136,7 @@ class Panels:
 
 
 def _is_small(row: KindRow) -> bool:
-    return row.rules.pool == "enemy" and row.rules.ship is not None and row.rules.ship.radius <= SMALL
+    return row.rules.pool == "enemy" and row.rules.ship is not None and row.rules.ship.body.radius <= SMALL
 
 
 @kernel

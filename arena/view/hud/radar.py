@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.jit import inline, kernel
 from arena.jit.tables import Table
@@ -102,11 +102,11 @@ class Radar:
         self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
         self._looks[:, 5:8] = KINDS.column(lambda row: shapes.get(row.number, DISC))
         self._looks[:, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
-        foes = [row.number for row in KINDS if not row.rules.friendly]
+        foes = [row.number for row in KINDS if Trait.FRIENDLY not in row.rules.traits]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
         self._looks[kinds.ASTEROID.number, 1:5] = ROCK_LOOK
         self._edged = KINDS.column(
-            lambda row: row.rules.pool != "asteroid" and not row.rules.friendly, np.bool_
+            lambda row: row.rules.pool != "asteroid" and Trait.FRIENDLY not in row.rules.traits, np.bool_
         )
         self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)

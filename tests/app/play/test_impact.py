@@ -40,7 +40,7 @@ def missing(impact: Impact, seconds: float = 3.0) -> float:
         ((Event.PLAYER_KILLED, 0, 0.0, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 3.0, HERE), BLAST_SECONDS),
         ((Event.BOSS_STAGE, 7, 6.0, HERE), BLAST_SECONDS),
-        ((Event.KILLED, 7, kinds.BOSS_PART.ship.radius, HERE), BLAST_SECONDS),
+        ((Event.KILLED, 7, kinds.BOSS_PART.ship.body.radius, HERE), BLAST_SECONDS),
         ((Event.KILLED, 7, 0.5, HERE), 0.0),
         ((Event.KILLED, 7, 3.0, (0.0, NEAR + 5.0, 40.0)), 0.0),
         ((Event.PLAYER_HURT, 1, 10.0, HERE), 0.0),

@@ -50,11 +50,11 @@ def test_who_is_invulnerable_loses_nothing_while_others_do() -> None:
     harmed = []
     for level in ("endless wave 6", "endless wave 6 invulnerable"):
         with Match("practice", 4, workers=1, level=level) as match:
-            lives, least = match.hud().lives, float(kinds.PLAYER.ship.health)
+            lives, least = match.hud().lives, float(kinds.PLAYER.ship.body.health)
             for _ in range(1500):
                 match.tick([PlayerCommand(buttons=Button.FIRE)])
                 least = min(least, float(match.world.bodies.health[0]))
-            harmed.append(least < kinds.PLAYER.ship.health or match.hud().lives != lives)
+            harmed.append(least < kinds.PLAYER.ship.body.health or match.hud().lives != lives)
     assert harmed == [True, False]
 
 

@@ -189,10 +189,10 @@ def test_what_just_came_into_the_world_hurts_nobody(kind: int) -> None:
         row = world.place(kind, towards(match, 0.0, 0.8))
         for _ in range(HARMLESS_TICKS):
             world.bodies.position[row] = towards(match, 0.0, 0.8) * world.shell_radius
-            assert world.bodies.health[0] == kinds.PLAYER.ship.health
+            assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
             match.tick([REST])
         match.tick([REST])
-        assert world.bodies.health[0] < kinds.PLAYER.ship.health
+        assert world.bodies.health[0] < kinds.PLAYER.ship.body.health
 
 
 def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:

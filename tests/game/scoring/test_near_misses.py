@@ -22,7 +22,7 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
     world = match.world
     here = world.bodies.position[0].astype(np.float64) / world.shell_radius
     up = world.players.up[0].astype(np.float64)
-    right = aside + kinds.PLAYER.ship.radius + 0.15
+    right = aside + kinds.PLAYER.ship.body.radius + 0.15
     row = world.place(kinds.GUNNER.number, towards(match, right, 8.0))
     world.ships.cooldown[row], world.bodies.heading[row] = 0, -up
     world.pools[Pool.BULLET].clear()
@@ -65,7 +65,7 @@ def test_a_hit_and_a_wide_miss_pay_nothing(aside: float) -> None:
         send_bullet(match, aside)
         assert play(match) == []
         assert rules(match).points == 0
-        assert (match.world.bodies.health[0] < kinds.PLAYER.ship.health) == (aside < 0.0)
+        assert (match.world.bodies.health[0] < kinds.PLAYER.ship.body.health) == (aside < 0.0)
 
 
 def test_who_cannot_be_hit_misses_nothing() -> None:
