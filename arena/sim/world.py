@@ -58,9 +58,9 @@ class World:
     """One simulation; see the fields' own types for shapes and units.
 
     Args:
-        config: parameters. workers: threads for heavy loads, or the pool to use; closed with the world either
-        way. tables: additional state by name, of the rules of a game. It is saved, restored and hashed with
-        the rest.
+        config: parameters.
+        workers: threads for heavy loads, or the pool to use; closed with the world either way.
+        tables: additional state by name, of the rules of a game, saved, restored and hashed with the rest.
             `World.tables` holds it.
         identity: facts by name that distinguish its snapshots from those of other games.
     """
@@ -91,12 +91,9 @@ class World:
         self._name_workspace()
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
         half = self.shell_radius + tuning.ARENA.outer_altitude
-        self.grid = CollisionGrid(
-            [-half] * 3,
-            [half] * 3,
-            "auto" if config.cells is None else config.cells,
-            workers if isinstance(workers, WorkerPool) else WorkerPool(workers),
-        )
+        cells = "auto" if config.cells is None else config.cells
+        self._workers = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
+        self.grid = CollisionGrid([-half] * 3, [half] * 3, cells, self._workers)
 
     def _name_state(self) -> None:
         parts = self.state.tables
@@ -144,11 +141,11 @@ class World:
     @property
     def workers(self) -> WorkerPool:
         """Thread pool of minds and heavy systems; it may be replaced between ticks."""
-        return self.grid.pool
+        return self._workers
 
     @workers.setter
     def workers(self, workers: WorkerPool) -> None:
-        self.grid.pool = workers
+        self._workers = self.grid.pool = workers
 
     def close(self) -> None:
         """End the threads."""

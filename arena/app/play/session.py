@@ -3,33 +3,23 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from arena.app.play.clock import TickClock
 from arena.app.play.impact import Impact
 from arena.app.play.local_players import LocalPlayer, Source
-from arena.app.play.viewports import box_within, draw_borders, panes_of, project_box, split
+from arena.app.play.split_screen import Moment, SplitScreen
 from arena.app.services import Services
 from arena.app.sound.captions import Captions
 from arena.app.sound.hearing import Hearing
-from arena.game.hud import Hud
 from arena.game.match import REST, Match
 from arena.game.replays.ghost import Ghost
 from arena.game.scoring.statistics import take_statistics
-from arena.render.composite import Composite, viewport_of
+from arena.render.composite import Composite
 from arena.sim.tables.commands import Button, PlayerCommand
-from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.culling import in_view
-from arena.view.debug.profiler import FrameTimes, ProfilerData, draw_profiler
-from arena.view.frame import Frame
-from arena.view.hud.shared import EDGE, LAYER_LEAST, SharedHud
-from arena.view.overlay.layout import Box, Pane, hud_corners
-from arena.view.overlay.overlay import Overlay, canvas_height
-from arena.view.poses import player_pose
-from arena.view.scene import HUD_LEAST, Viewer
+from arena.view.debug.profiler import FrameTimes
+from arena.view.scene import Viewer
 
-SMALLEST_VIEW = 8
-"""Views narrower than this are not drawn [px]."""
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
 GONE = PlayerCommand(buttons=Button.ABSENT)
@@ -67,9 +57,7 @@ class Session:
         """The ghost's match, owned by this session."""
         self.impact: Impact | None = None
         """Hit-stop and slow motion; None without a player."""
-        self.shared_camera = SharedCamera()
-        self._shared = SharedHud()
-        self._height = 1  # height of the last picture [px]
+        self.screen = SplitScreen(services)
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self._audible = audible
@@ -177,22 +165,10 @@ class Session:
         start = time.perf_counter()
         profiler = self._services.profiler if profiled and self._services.show_profiler else None
         content = self.match.hud() if hud else None
-        players = self.shown
-        self._height = size[1]
-        self._gather(players, elapsed, size)
-        drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
-        drawn = drawn[:1] if players[0].viewer.others else drawn
-        self._part(drawn, size)
-        alone = len(drawn) == 1
-        views = [self._view(player, content, elapsed, profiler if alone else None) for player in drawn]
-        for player in players:
-            if player not in drawn:
-                player.viewer.move(self.match.world, self.clock.alpha, elapsed)
-        composite = Composite.of(*views) if alone else self._join(views, content, size, profiler)
-        if hud and self._services.settings.captions:
-            seen = list(zip((player.viewer for player in drawn), views, strict=False))
-            is_free = _free_in(seen, size, composite.overlay.height)
-            self.captions.draw(composite.overlay, elapsed, is_free)
+        ghost = self.ghost.match.world if self.ghost is not None else None
+        moment = Moment(self.match.world, ghost, content, self.clock.alpha, elapsed, size)
+        captions = self.captions if hud and self._services.settings.captions else None
+        composite = self.screen.build(self.shown, moment, profiler, captions)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
 
@@ -201,99 +177,6 @@ class Session:
         for player in self.players:
             if player.viewer.settings.colors != self._services.settings.colors:
                 player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
-
-    def _gather(self, players: list[LocalPlayer], elapsed: float, size: tuple[int, int]) -> None:
-        """Set viewport and camera target of each player."""
-        world, focus, opened = self.match.world, None, 1.0
-        if len(players) > 1:
-            poses = [player_pose(world, player.slot, self.clock.alpha) for player in players]
-            rigs = [player.viewer.rig for player in players]
-            focus = self.shared_camera.follow(poses, rigs, world.shell_radius, elapsed)
-            opened = self.shared_camera.open
-        else:
-            self.shared_camera = SharedCamera()
-        shared = [player.slot for player in players[1:]] if opened == 0.0 else []
-        for player, viewport in zip(players, split(size, len(players), opened), strict=True):
-            player.viewport = (0, 0, *size) if shared else viewport
-            player.seen_by = players[0].viewer if shared else player.viewer
-            player.viewer.shared_focus = focus
-            player.viewer.others = shared if player is players[0] else ()
-
-    def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
-        """Set each view's part of the window, and the boxes that covered it in the last picture."""
-        boxes = self._shared.boxes if len(drawn) > 1 else []
-        settings = self._services.settings
-        height = canvas_height(max(1, size[0]) / max(1, size[1]), settings.ui_scale, LAYER_LEAST)
-        for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
-            viewer, (_, _, across, up) = player.viewer, player.viewport
-            own = canvas_height(across / up, self._scale(player), HUD_LEAST)
-            within = (box_within(box, player.viewport, size, (own, height)) for box in boxes)
-            whole = Box(0.0, 0.0, own * across / up, own)
-            viewer.pane, viewer.covered = pane, [box for box in within if box.overlaps(whole)]
-
-    def _scale(self, player: LocalPlayer) -> float:
-        """Letter scale of a view: as large as in the whole window, as far as there is room."""
-        return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
-
-    def _view(
-        self, player: LocalPlayer, content: Hud | None, elapsed: float, profiler: ProfilerData | None
-    ) -> Frame:
-        services, viewer = self._services, player.viewer
-        if 0.0 < self.shared_camera.open < 1.0 and player is not self.shown[0]:
-            content = None  # there is no room for it until the border stands
-        if content is not None and viewer.pane is not Pane.WHOLE:
-            content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
-        viewer.tagged = len(self.shown) > 1
-        viewer.settings = replace(services.settings.view, ui_scale=self._scale(player))
-        viewer.ghost = self.ghost.match.world if self.ghost is not None else None
-        world, alpha, size = self.match.world, self.clock.alpha, player.viewport[2:]
-        frame = viewer.build(world, content, alpha, elapsed, size, profiler, services.debug_views)
-        frame.viewport = player.viewport
-        return frame
-
-    def _join(
-        self, views: list[Frame], content: Hud | None, size: tuple[int, int], profiler: ProfilerData | None
-    ) -> Composite:
-        aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
-        for view in views:
-            boxes = view.overlay.place_lines()
-            heights = view.overlay.height, overlay.height
-            overlay.reserve(*(project_box(box, viewport_of(view), size, heights) for box in boxes))
-        if content is None:
-            draw_borders(overlay, [viewport_of(view) for view in views], size)
-        shared = () if content is None else (self._draw_shared(views, content, size),)
-        for layer in shared:
-            heights = layer.height, overlay.height
-            boxes = layer.place_lines()
-            overlay.reserve(*(project_box(box, (0, 0, *size), size, heights) for box in boxes))
-        if profiler is not None:
-            draw_profiler(overlay, profiler)
-        return Composite(views, overlay, size, shared)
-
-    def _draw_shared(self, views: list[Frame], content: Hud, size: tuple[int, int]) -> Overlay:
-        """Draw the shared HUD between the radars in the window's upper corners."""
-        aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
-        draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
-        sides, drawn = [EDGE, EDGE], [player for player in self.shown if player.viewer.pane is not Pane.WHOLE]
-        seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
-        for viewer, view in seen:
-            radar = hud_corners(view.overlay.width, view.overlay.height, viewer.pane)[1]
-            heights, at_right = (view.overlay.height, overlay.height), viewer.pane is Pane.RIGHT
-            reach = project_box(radar, viewport_of(view), size, heights).width + EDGE
-            sides[at_right] = max(sides[at_right], reach)
-
-        left, right = sides
-        self._shared.draw(
-            overlay,
-            self.match.world,
-            content,
-            views[0].palette,
-            (left, right),
-            _free_in(seen, size, overlay.height),
-        )
-        return overlay
 
     def build_backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Build the picture of time `now` for the backdrop of the title."""
@@ -307,7 +190,7 @@ class Session:
         """Reset camera and effects for the next picture, after a jump in time."""
         for player in self.players:
             player.viewer = Viewer(player.slot, player.look, self._services.settings.view)
-        self.shared_camera = SharedCamera()
+        self.screen.reset()
         self.rest()
 
     def freeze(self, now: float) -> None:
@@ -343,18 +226,3 @@ class Session:
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
             profiler.turn_page()
-
-
-def _free_in(
-    seen: Sequence[tuple[Viewer, Frame]], size: tuple[int, int], height: float
-) -> Callable[[Box], bool]:
-    """Make a test of whether a box of the common overlay covers nothing important in any view."""
-
-    def is_free(box: Box) -> bool:
-        for viewer, view in seen:
-            within = box_within(box, viewport_of(view), size, (view.overlay.height, height))
-            if not viewer.is_free(within):
-                return False
-        return True
-
-    return is_free
