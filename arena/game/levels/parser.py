@@ -12,6 +12,7 @@ from typing import Any
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS
+from arena.catalogue.materials import MATERIALS
 from arena.game.levels.plan import (
     AsteroidPlan,
     Boss,
@@ -101,9 +102,10 @@ def _syntax_problem(text: str, message: str) -> Problem:
 
 def _check_level(level: Level) -> Iterator[tuple[Path, str]]:
     """Problems between several keys."""
-    shares = level.field.rock + level.field.ice + level.field.metal
-    if shares <= 0.0:
-        yield ("field", "rock"), "rock, ice and metal are all 0; give one of them a share"
+    if sum(level.field.shares) <= 0.0:
+        *first, last = MATERIALS.names
+        told = f"{', '.join(first)} and {last} are all 0; give one of them a share"
+        yield ("field", MATERIALS.names[0]), told
     for place, asteroid in enumerate(level.asteroid):
         for key, problem in _check_drift(asteroid):
             yield ("asteroid", place, key), problem

@@ -14,9 +14,7 @@ class FieldPlan(NamedTuple):
 
     count: int  # at the start
     keep: int  # whole ones below which more drop in
-    rock: float  # shares of the three materials, in any measure
-    ice: float
-    metal: float
+    shares: tuple[float, ...]  # of materials in the order of their numbers, in any measure
 
 
 class AsteroidPlan(NamedTuple):

@@ -36,16 +36,23 @@ SENT = {row.name: row.number for row in KINDS if Trait.PLACEABLE in row.rules.tr
 
 PLACE = Direction()
 
+
+def make_field(count: int, keep: int, **shares: float) -> FieldPlan:
+    """Field from the keys of its table: each material is a key."""
+    return FieldPlan(count, keep, tuple(shares[row.name] for row in MATERIALS))
+
+
 FIELD = TableShape(
     "[field]",
     "The asteroids of the level.",
-    FieldPlan,
+    make_field,
     {
         "count": Key("asteroids at the start", Whole(0, 200), 70),
         "keep": Key("whole asteroids below which more drop in", Whole(0, 200), 50),
-        "rock": Key("share of rock, in any measure", Real(0, 100), 1.0),
-        "ice": Key("share of ice", Real(0, 100), 1.0),
-        "metal": Key("share of metal", Real(0, 100), 1.0),
+        **{
+            row.name: Key(f"share of {row.name}, in any measure", Real(0, 100), row.rules.share)
+            for row in MATERIALS
+        },
     },
 )
 
@@ -199,7 +206,7 @@ LEVEL = TableShape(
         "world": Key("which world it belongs to", Whole(1, WORLDS)),
         "look": Key("how planet and sky look", choice(LOOKS), LOOKS[0]),
         "brief": Key("a line on what it is about", Text(70), ""),
-        "field": Key("its asteroids", FIELD, FieldPlan(70, 50, 1.0, 1.0, 1.0)),
+        "field": Key("its asteroids", FIELD, FieldPlan(70, 50, tuple(row.rules.share for row in MATERIALS))),
         "asteroid": Key("asteroids placed by hand", Shapes(ASTEROID, 0, ASTEROIDS_MAX), ()),
         "zone": Key("what acts on all bodies in some places", Shapes(ZONE, 0, ZONES_MAX), ()),
         "phase": Key("its parts, one after the other", Shapes(PHASE, 1, PHASES_MAX)),

@@ -1,9 +1,12 @@
 """Asteroid field of a level."""
 
+from bisect import bisect_right
+from itertools import accumulate
+
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.catalogue.materials import ICE, METAL, ROCK
+from arena.catalogue.materials import MATERIALS
 from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
@@ -13,6 +16,7 @@ from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World
 
+NUMBERS = [row.number for row in MATERIALS]
 PLACE, MATERIAL = int(Stream.PLACE), int(Stream.MATERIAL)
 OTHER_ROW = 4096
 """First row number of material draws, which keeps them apart from all other draws."""
@@ -21,9 +25,9 @@ OTHER_ROW = 4096
 def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> tuple[float, int, F64]:
     """Radius [u], material and velocity [u/s] of an asteroid at unit `place`."""
     radius, _, velocity = random_asteroid(world.seed, tick, row, place)
-    draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * (plan.rock + plan.ice + plan.metal)
-    material = ROCK if draw < plan.rock else ICE if draw < plan.rock + plan.ice else METAL
-    return radius, material.number, velocity
+    bounds = list(accumulate(plan.shares))
+    draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * bounds[-1]
+    return radius, NUMBERS[min(bisect_right(bounds, draw), len(NUMBERS) - 1)], velocity
 
 
 def lay_field(world: World, plan: FieldPlan) -> None:
