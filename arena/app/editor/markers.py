@@ -40,9 +40,9 @@ def marker_of(piece: Piece) -> str:
 
 
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the marker of that name; the swarm's for an unknown name."""
-    own = name if name in MARKERS else next((row.show.mark for row in ZONES if row.name == name), "")
-    MARKERS.get(own, _swarm)(overlay, x, y, size, color)
+    """Draw the marker of that name; a ring for a zone without one, the swarm's for anything else."""
+    default = MARKERS["waves"] if name in ZONES.names else _swarm
+    MARKERS.get(name, default)(overlay, x, y, size, color)
 
 
 def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:

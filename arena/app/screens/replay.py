@@ -80,6 +80,7 @@ class ReplayScreen(MatchScreen):
         self._target: int | None = None  # target tick of a jump that waits for the reader
         self._dragging = False
         self._repeat_at = math.inf
+        self._drawn_tick = -1
 
     @property
     def playback(self) -> Playback:
@@ -90,6 +91,12 @@ class ReplayScreen(MatchScreen):
     def behind(self) -> bool:
         """True while ticks go before drawing."""
         return self._waits or self.session.behind
+
+    @property
+    def still(self) -> bool:
+        """True while it is paused or over, and shows its tick."""
+        stands = self._paused or self._playback.ended
+        return stands and not self._waits and self._playback.tick == self._drawn_tick
 
     @property
     def _waits(self) -> bool:
@@ -231,7 +238,7 @@ class ReplayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the player's view and the panel."""
         frame = self.session.build(now, size)
-        self._height = frame.overlay.height
+        self._height, self._drawn_tick = frame.overlay.height, self._playback.tick
         playback, controls = self._playback, self.services.controls
         word, warning = self._title()
         state = PanelState(
