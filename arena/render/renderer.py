@@ -13,22 +13,12 @@ import moderngl
 from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
-from arena.render.passes.atmosphere import AtmospherePass
-from arena.render.passes.bullets import BulletsPass
-from arena.render.passes.clouds import CloudsPass
+from arena.render.passes.background import AtmospherePass, CloudsPass, PlanetPass, SkyPass, StarsPass
 from arena.render.passes.drawing import Pass, Stats, View
-from arena.render.passes.ghosts import GhostsPass
-from arena.render.passes.lattice import LatticePass
-from arena.render.passes.lines import LinesPass
+from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
-from arena.render.passes.planet import PlanetPass
-from arena.render.passes.post import PostPass
-from arena.render.passes.rings import RingsPass
-from arena.render.passes.scale import ScalePass
-from arena.render.passes.ships import HullsPass, ShipsPass
-from arena.render.passes.sky import SkyPass
-from arena.render.passes.sprites import SpritesPass
-from arena.render.passes.stars import StarsPass
+from arena.render.passes.post import PostPass, ScalePass
+from arena.render.passes.ships import GhostsPass, HullsPass, ShipsPass
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool

@@ -16,10 +16,9 @@ import pytest
 
 from arena.commands.scenes import SCENES
 from arena.render.offscreen import picture
+from arena.render.passes.background import PlanetPass, StarsPass
 from arena.render.passes.drawing import OVER, DrawState, View
-from arena.render.passes.planet import PlanetPass
-from arena.render.passes.sprites import SpritesPass
-from arena.render.passes.stars import StarsPass
+from arena.render.passes.light import SpritesPass
 from arena.render.renderer import PASSES, Renderer
 from arena.render.tiers import TIERS
 from arena.view.frame import Frame

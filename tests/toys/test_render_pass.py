@@ -9,8 +9,8 @@ import pytest
 from arena import resources
 from arena.render import renderer as renderer_module
 from arena.render.offscreen import offscreen_context, picture
+from arena.render.passes.background import SkyPass
 from arena.render.passes.drawing import FLAT, Pass, View
-from arena.render.passes.sky import SkyPass
 from arena.render.tiers import Quality
 from arena.view.scene import Viewer
 from tests.toys.harness import play_story

@@ -136,6 +136,8 @@ class Pass(ABC):
 class InstancedPass(Pass):
     """All instances of one array of the frame in one draw call, each a strip that its shader shapes."""
 
+    rows: ClassVar[str]
+    """Field of the frame that holds the instances."""
     dtype: ClassVar[np.dtype[Any]]
     strip: ClassVar[int] = 4
     """Vertices of an instance."""
@@ -146,9 +148,9 @@ class InstancedPass(Pass):
         super().__init__(ctx, tier)
         self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip, room=self.room)
 
-    @abstractmethod
     def instances(self, frame: Frame) -> NDArray[Any]:
         """Instances to draw."""
+        return getattr(frame, self.rows)
 
     def draw(self, view: View) -> None:
         """Draw them, unless there are none."""

@@ -1,9 +1,9 @@
-"""From linear light to the screen: bloom pyramid, tone mapping, vignette."""
+"""From the scene to the screen: bloom pyramid, tone mapping and vignette, or only the size."""
 
 import moderngl
 
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import ADD, DrawState, Pass, View
+from arena.render.passes.drawing import ADD, FLAT, DrawState, Pass, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.targets import LEVELS, SceneTargets
 from arena.render.tiers import Tier
@@ -86,3 +86,31 @@ class PostPass(Pass):
         source.use(0)
         set_uniform(program, "texel", (1.0 / source.width, 1.0 / source.height))
         self._arrays[name].render(moderngl.TRIANGLES, vertices=3)
+
+
+class ScalePass(Pass):
+    """Enlarges a scene of fewer pixels on tiers without tone mapping; no call where it is in place."""
+
+    name = "scale"
+    state = FLAT
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self.set(source=0)
+        self._array = ctx.vertex_array(self.program, [])
+
+    @classmethod
+    def belongs_to(cls, tier: Tier) -> bool:
+        """True if the tier has no tone mapping, which scales as it goes."""
+        return not tier.hdr
+
+    def draw(self, view: View) -> None:
+        """Fill the view's place."""
+        if view.scene_targets is None:
+            return
+        view.target.use()
+        view.target.viewport = view.target.scissor = view.viewport
+        self.state.apply(self.ctx, view.target)
+        view.scene_targets.color.use(0)
+        self._array.render(moderngl.TRIANGLES, vertices=3)
+        view.stats.draw_calls += 1

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import KINDS
 from arena.render.batches import Batch
-from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
+from arena.render.passes.drawing import GLOW, SOLID, Pass, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
 from arena.view.frame import (
@@ -101,6 +101,17 @@ class HullsPass(ShipsPass):
     def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
         """They are few, and of about as many corners: one call."""
         return [(ships, int(self._corners[ships["kind"].astype(np.intp)].max()))]
+
+
+class GhostsPass(ShipsPass):
+    """Draws ships of another game as light."""
+
+    name = "ghosts"
+    state = GLOW
+
+    def instances(self, frame: Frame) -> Instances:
+        """Ships of the other game."""
+        return frame.ghosts
 
 
 @functools.cache
