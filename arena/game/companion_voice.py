@@ -10,20 +10,21 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.rules import VOICE
 from arena.jit import inline, kernel
+from arena.jit.annotations import I32, U32, Flag, Flags, Integer, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import UNBEATABLE, Pool, in_mask
-from arena.sim.tables.events import Event
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events
+from arena.sim.tables.pools import Pools
+from arena.sim.tables.population import Population
 
 if TYPE_CHECKING:
     from arena.sim.world import World
-
-I32 = NDArray[np.int32]
 
 
 class LineRank(IntEnum):
@@ -99,8 +100,8 @@ class Voices(Table):
     line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
     begun: I32  # tick at which that began, shape (players,)
     again: I32  # tick from which each line may be said again, shape (players, lines)
-    met: NDArray[np.uint32]  # bit 1 << number of every kind that was named, shape (players,)
-    flew: NDArray[np.bool_]  # players who lived when last listened, shape (players,)
+    met: U32  # bit 1 << number of every kind that was named, shape (players,)
+    flew: Flags  # players who lived when last listened, shape (players,)
 
 
 def create_voices(players: int) -> Voices:
@@ -129,15 +130,16 @@ def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
         lives: left for all players, ships that fly included.
         wave_age: ticks since the wave began.
     """
-    choose_lines(
-        world.bodies, world.memory, world.events, world.pool_rows, lives, wave_age, world.tick, LINE_TABLE,
-        voices,
-    )  # fmt: skip
+    choose_lines(world.population, world.events, lives, wave_age, world.tick, LINE_TABLE, voices)
 
 
 @kernel
-def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, voices_inout):
+def choose_lines(
+    population: Population, events: Events, lives: Integer, wave_age: Integer, tick: Integer,
+    lines: LineTable, voices_inout: Voices,
+) -> None:  # fmt: skip
     """`listen` for kernels."""
+    bodies, memory, pools = population.bodies, population.memory, population.pools
     line, begun = voices_inout.line, voices_inout.begun
     for slot in range(len(line)):
         if line[slot] != SILENT and tick - begun[slot] >= LENGTH:
@@ -161,7 +163,7 @@ def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, vo
 
 
 @inline
-def say(voices_inout, lines, slot, line, tick):
+def say(voices_inout: Voices, lines: LineTable, slot: Row, line: Integer, tick: Integer) -> None:
     """Begin a line, unless something as urgent is being said or it was said just now."""
     if tick < voices_inout.again[slot, line]:
         return
@@ -178,7 +180,7 @@ def say(voices_inout, lines, slot, line, tick):
 
 
 @inline
-def find_companion(alive, target, pools, slot):
+def find_companion(alive: Flags, target: I32, pools: Pools, slot: Row) -> Row:
     """Row of a player's companion, -1 where it has none."""
     for row in range(pools.start[COMPANION_POOL], pools.stop[COMPANION_POOL]):
         if alive[row] and target[row] == slot:
@@ -187,7 +189,7 @@ def find_companion(alive, target, pools, slot):
 
 
 @inline
-def is_clear(bodies, pools):
+def is_clear(bodies: Bodies, pools: Pools) -> Flag:
     """Return whether nobody is left of the wave before; the new one may have brought its boss already."""
     for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
         if bodies.alive[row] and not in_mask(UNBEATABLE, bodies.kind[row]):
@@ -196,7 +198,7 @@ def is_clear(bodies, pools):
 
 
 @inline
-def remarks(bodies, target, events, slot):
+def remarks(bodies: Bodies, target: I32, events: Events, slot: Row) -> Integer:
     """Bits of the lines on events of this tick."""
     wanted = NOTHING
     for k in range(events.count[0]):
@@ -208,14 +210,14 @@ def remarks(bodies, target, events, slot):
 
 
 @inline
-def is_companion_of(bodies, target, row, slot):
+def is_companion_of(bodies: Bodies, target: I32, row: Row, slot: Row) -> Flag:
     """Return whether a row, which may be -1 or no ship, is a player's companion."""
     own = 0 <= row < len(target) and target[row] == slot
     return own and bodies.kind[row] == COMPANION and bodies.alive[row]
 
 
 @inline
-def look_around(bodies, pools, line_of_kind, slot, met):
+def look_around(bodies: Bodies, pools: Pools, line_of_kind: I32, slot: Row, met: Integer) -> Integer:
     """Bits of the lines on kinds that came near for the first time, and on ships in the player's back."""
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING

@@ -7,15 +7,13 @@ compile.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.bots.perception import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
-
-F64 = NDArray[np.float64]
+from arena.jit.annotations import F64
 
 COURSES = 16
 """Directions the bot considers, besides staying."""

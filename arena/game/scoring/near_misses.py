@@ -10,7 +10,9 @@ from arena.catalogue import kinds
 from arena.game.rules import NEAR
 from arena.game.scoring.points import CHARGE_MAX, CHARGE_STEP, NEAR_MISSES, Score, earn, tell_bonus
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import Pool, Team
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
 from arena.tuning import TICK_RATE
@@ -44,7 +46,10 @@ def pay_near_misses(
 
 
 @inline
-def pay_pass(bodies, slot, row, least_speed, share, tick, events_inout, score_inout):
+def pay_pass(
+    bodies: Bodies, slot: Row, row: Row, least_speed: Real, share: Real, tick: Integer, events_inout: Events,
+    score_inout: Score,
+) -> None:  # fmt: skip
     """Score a body that has just passed close by, at `least_speed` [u/s] or more."""
     gap, speed = gap_of_pass(bodies, slot, row)
     if not (0.0 < gap < GAP and speed >= least_speed):
@@ -63,7 +68,7 @@ def pay_pass(bodies, slot, row, least_speed, share, tick, events_inout, score_in
 
 
 @inline
-def gap_of_pass(bodies, slot, row):
+def gap_of_pass(bodies: Bodies, slot: Row, row: Row) -> tuple[Real, Real]:
     """(gap of hulls [u], relative speed [u/s]) where two bodies were nearest in this tick, else (-1, 0)."""
     now = subtract(vector(bodies.position, row), vector(bodies.position, slot))
     if dot(now, now) > FARTHEST * FARTHEST:

@@ -3,7 +3,6 @@
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
@@ -11,10 +10,9 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.hud import Bonus
 from arena.game.rules import SCORE, Difficulty
 from arena.jit import inline, kernel
+from arena.jit.annotations import I64, Integer
 from arena.jit.tables import Table
 from arena.sim.tables.events import Event, Events, add_event
-
-I64 = NDArray[np.int64]
 
 MULTIPLIER_MAX = SCORE.multiplier_max
 CHARGE_STEP = SCORE.step
@@ -134,7 +132,7 @@ def score_events(
 
 
 @inline
-def extend_chain(score_inout, tick):
+def extend_chain(score_inout: Score, tick: Integer) -> Integer:
     """Add a kill to the chain, or begin a new one; returns the points that its place brings."""
     if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
         score_inout.chain[0] = 0
@@ -145,14 +143,14 @@ def extend_chain(score_inout, tick):
 
 
 @inline
-def earn(score_inout, source, points):
+def earn(score_inout: Score, source: Integer, points: Integer) -> None:
     """Add to the score, and to the points of its source."""
     score_inout.points[0] += points
     score_inout.sources[source] += points
 
 
 @inline
-def tell_bonus(score_inout, source, points, count, tick):
+def tell_bonus(score_inout: Score, source: Integer, points: Integer, count: Integer, tick: Integer) -> None:
     """Note a bonus that is shown."""
     score_inout.bonus_source[0], score_inout.bonus_at[0] = source, tick
     score_inout.bonus_points[0], score_inout.bonus_count[0] = points, count

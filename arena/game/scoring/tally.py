@@ -7,6 +7,7 @@ from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
 from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
+from arena.jit.annotations import Real
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
@@ -22,19 +23,10 @@ OVER, RETURNS = 1, 2
 
 @kernel
 def tally_tick(
-    events_inout: Events,
-    region_events: RegionEvents,
-    population_inout: Population,
-    score_table: ScoreTable,
-    drops: DropTable,
-    pickups: PickupTable,
-    share: float,
-    shell_radius: float,
-    seed: int,
-    tick: int,
-    score_inout: Score,
-    lives_inout: Lives,
-) -> int:
+    events_inout: Events, region_events: RegionEvents, population_inout: Population, score_table: ScoreTable,
+    drops: DropTable, pickups: PickupTable, share: float, shell_radius: float, seed: int, tick: int,
+    score_inout: Score, lives_inout: Lives,
+) -> int:  # fmt: skip
     """Despawn bullets out of range, score kills and pickups, drop pickups, take lives; OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
@@ -55,7 +47,9 @@ def tally_tick(
 
 
 @inline
-def collect(events, pickups, share, score_inout, lives_inout):
+def collect(
+    events: Events, pickups: PickupTable, share: Real, score_inout: Score, lives_inout: Lives
+) -> None:
     """Score the pickups that were taken in this tick, and count a life that was among them."""
     for at in range(events.count[0]):
         if events.kind[at] == COLLECTED:

@@ -11,18 +11,17 @@ It decides nothing in the game: it is state because what it tells of a game is p
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.bots.perception import arc_of_chord
 from arena.game.rules import SIGHT
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I32, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
+from arena.sim.tables.population import Population
 from arena.sim.telegraphs import is_charging
 from arena.tuning import LANDING
 from arena.vectors import cross, dot, length, scaled, vector
-
-I32 = NDArray[np.int32]
 
 NEVER = np.int32(np.iinfo(np.int32).max)
 """Tick of a body that was not noticed: later than every tick."""
@@ -44,8 +43,8 @@ class Watch(Table):
     """Scratch of `watch_bodies`; nothing of it is state."""
 
     hidden: I32  # rows of enemies out of view, shape (ships,)
-    away: NDArray[np.float64]  # [u] to each of them, shape (ships,)
-    bearing: NDArray[np.float64]  # unit (right, ahead) of each, shape (ships, 2)
+    away: F64  # [u] to each of them, shape (ships,)
+    bearing: F64  # unit (right, ahead) of each, shape (ships, 2)
     chosen: I32  # places in `hidden` that have an arrow, shape (ARROWS,)
 
 
@@ -60,7 +59,9 @@ def create_watch(ships: int) -> Watch:
 
 
 @kernel
-def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
+def watch_bodies(
+    population: Population, shell_radius: Real, tick: Integer, notice_inout: Notice, watch_out: Watch
+) -> None:
     """Bring `notice_inout` up to the state at the end of a tick."""
     b, p = population.bodies, population
     seen, charging = notice_inout.seen, notice_inout.charging
@@ -82,7 +83,9 @@ def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
 
 
 @inline
-def note_shots(population, slot, first_bullet, tick, notice_inout):
+def note_shots(
+    population: Population, slot: Row, first_bullet: Row, tick: Integer, notice_inout: Notice
+) -> None:
     """Date the notice of each new shot back to the telegraph of its shooter."""
     b, seen, charging = population.bodies, notice_inout.seen, notice_inout.charging
     for row in range(first_bullet, len(b.alive)):
@@ -92,7 +95,10 @@ def note_shots(population, slot, first_bullet, tick, notice_inout):
 
 
 @inline
-def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
+def note_bodies(
+    population: Population, slot: Row, shell_radius: Real, tick: Integer, notice_inout: Notice,
+    watch_out: Watch,
+) -> Integer:  # fmt: skip
     """Note the bodies in view; lists the enemies that are not, and returns their number."""
     p, b, seen = population, population.bodies, notice_inout.seen
     first, first_bullet, enemies_end = (
@@ -130,7 +136,7 @@ def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
 
 
 @inline
-def mark_rim(slot, found, tick, seen_inout, watch_out):
+def mark_rim(slot: Row, found: Integer, tick: Integer, seen_inout: I32, watch_out: Watch) -> None:
     """Note the hidden enemies that arrows point at: the nearest, and those behind one of them."""
     hidden, away, bearing, chosen = watch_out.hidden, watch_out.away, watch_out.bearing, watch_out.chosen
     narrow = 1.0 - 0.5 * ARROW_ANGLE * ARROW_ANGLE
@@ -153,7 +159,7 @@ def mark_rim(slot, found, tick, seen_inout, watch_out):
 
 
 @inline
-def pointed_at(place, bearing, chosen, arrows, narrow):
+def pointed_at(place: Integer, bearing: F64, chosen: I32, arrows: Integer, narrow: Real) -> Flag:
     """Return whether an arrow leads towards a hidden enemy."""
     for k in range(arrows):
         other = chosen[k]

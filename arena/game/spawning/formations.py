@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.rules import FORMATION
 from arena.game.spawning.spawn_points import F64, player_distance_squared
@@ -44,7 +43,7 @@ class Formation(NamedTuple):
 
 
 @kernel
-def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray[np.float64]) -> None:
+def place_at(center: F64, heading: F64, right: float, ahead: float, place_out: F64) -> None:
     """Write the unit vector that lies (right, ahead) [rad] of unit `center`, `heading` its unit tangent."""
     size = math.sqrt(right * right + ahead * ahead)
     sine, cosine = quadrant_sine_cosine(size)
@@ -52,9 +51,9 @@ def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray
     sx = heading[1] * center[2] - heading[2] * center[1]
     sy = heading[2] * center[0] - heading[0] * center[2]
     sz = heading[0] * center[1] - heading[1] * center[0]
-    out[0] = center[0] * cosine + (heading[0] * ahead + sx * right) * share
-    out[1] = center[1] * cosine + (heading[1] * ahead + sy * right) * share
-    out[2] = center[2] * cosine + (heading[2] * ahead + sz * right) * share
+    place_out[0] = center[0] * cosine + (heading[0] * ahead + sx * right) * share
+    place_out[1] = center[1] * cosine + (heading[1] * ahead + sy * right) * share
+    place_out[2] = center[2] * cosine + (heading[2] * ahead + sz * right) * share
 
 
 @kernel

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, Flag, Flags, Real
 from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 from arena.view.frame import Camera
 
-F64 = NDArray[np.float64]
 Vector = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
@@ -78,7 +78,7 @@ def _cross(a: Vector, b: Vector) -> Vector:
     return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
 
 
-def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[np.bool_]]:
+def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, Flags]:
     """Screen places of world points, shape (n, 3): x and y in -1..1 of the window; whether they lie ahead."""
     clip = np.asarray(points, np.float64) @ camera.view_projection[:, :3].T + camera.view_projection[:, 3]
     ahead = clip[:, 3] > camera.near
@@ -153,7 +153,7 @@ def widen(aspect: float) -> float:
 
 
 @kernel
-def follow_target(frame_inout, started, target, up, lead, elapsed_s):
+def follow_target(frame_inout: F64, started: Flag, target: F64, up: F64, lead: F64, elapsed_s: Real) -> None:
     """Move focus and up, the rows of `frame_inout`; they begin where they are to be."""
     place, wish = (target[0], target[1], target[2]), (up[0], up[1], up[2])
     ahead = unit(exp_map(place, tangent_part((lead[0], lead[1], lead[2]), place)))
@@ -177,14 +177,16 @@ def follow_target(frame_inout, started, target, up, lead, elapsed_s):
 
 
 @inline
-def bounded_share(rate, most, elapsed_s, distance):
+def bounded_share(rate: Real, most: Real, elapsed_s: Real, distance: Real) -> Real:
     """Share of a distance to close in this frame: exponential approach with a speed limit of `most`."""
     share = 1.0 - math.exp(-rate * elapsed_s)
     return min(share, most * elapsed_s / distance) if distance > 0.0 else share
 
 
 @kernel
-def stand_behind(frame, shell_radius, distance, shake_right, shake_up, stand_out):
+def stand_behind(
+    frame: F64, shell_radius: Real, distance: Real, shake_right: Real, shake_up: Real, stand_out: F64
+) -> None:
     """Place a camera at `distance` behind the focus: eye [u], forward and up, as rows."""
     focus, up = vector(frame, 0), vector(frame, 1)
     right, angle = cross(up, focus), TILT + LOOK_UP
