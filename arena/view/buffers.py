@@ -93,7 +93,7 @@ def add_ring(
     rows, row = marks_inout.rings, marks_inout.ring_count[0]
     if DEBUG:
         assert 0 <= row < len(rows), "add_ring: more rings than there is room for"
-        assert abs(dot(center, center) - 1.0) < 1e-4, "add_ring: the centre is no unit vector"
+        assert dot(center, center) < 1.0 + 1e-4, "add_ring: the centre is no unit vector"
     marks_inout.ring_count[0] = row + 1
     put_three(rows, row, 0, center)
     rows[row, 3], rows[row, 4], rows[row, 5] = radius, thickness, 0.0

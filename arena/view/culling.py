@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.sphere_tests import lowest_bit
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, all_within, inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
@@ -155,6 +155,8 @@ def add_if_seen(
     place = between_ticks(bodies, row, alpha)
     if not sees(view, place, reach):
         return count
+    if DEBUG:
+        assert count < len(seen_inout.row), "add_if_seen: more bodies than there is room for"
     seen_inout.row[count] = row
     put(seen_inout.position, count, place)
     return count + 1
@@ -232,6 +234,8 @@ def cull_bodies(
         share = np.float64(reach_shares[pool])
         count = list_seen(bodies, pool_start[pool], pool_stop[pool], share, alpha, lens, seen_out, count)
     seen_out.begin[len(pool_start)] = count
+    if DEBUG:
+        assert all_within(seen_out.row, 0, count, 0, len(bodies.alive)), "cull_bodies: no such row"
 
 
 @inline

@@ -12,7 +12,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.sim.bosses.columns import BOSS, BOSS_COUNT, BOSS_PART, boss_number, part_number, stage_number
 from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
@@ -67,11 +67,9 @@ GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
-WINDUP = int(Phase.WINDUP)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
-PLAYERS_MOST = MATCH.players_max
-FIRST_KIND = PLAYERS_MOST + 2 * BOSS_COUNT
+FIRST_KIND = MATCH.players_max + 2 * BOSS_COUNT
 """Rows of colours: players, bosses with their parts behind each, kinds."""
 
 
@@ -231,12 +229,15 @@ def write_asteroids(
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0
+    if DEBUG:
+        assert starts_out[GROUPS] == last - first, "write_asteroids: a group lost a row"
+        assert is_sorted(starts_out, 0, GROUPS + 1), "write_asteroids: the groups overlap"
 
 
 @inline
 def look_of_boss(bodies: Bodies, memory: Memory, row: Row, tick: Real) -> tuple[Real, Real]:
     """(flash, mesh) of a boss or a part: it glows as it winds up, and flares where a stage begins."""
-    winding = memory.phase[row] == WINDUP
+    winding = memory.phase[row] == Phase.WINDUP
     glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
     if bodies.kind[row] == BOSS_PART:
         return glow, np.float64(PART_MESH[part_number(bodies, memory, row)])
@@ -252,7 +253,7 @@ def color_row(bodies: Bodies, row: Row) -> Row:
     """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
     kind = bodies.kind[row]
     if kind in (BOSS, BOSS_PART):
-        return PLAYERS_MOST + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
+        return MATCH.players_max + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
     return np.int64(row) if kind == PLAYER_KIND else FIRST_KIND + np.int64(kind)
 
 
@@ -278,7 +279,10 @@ def write_ships(
         rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
+        color = color_row(bodies, row)
+        if DEBUG:
+            assert 0 <= color < len(colors), "write_ships: a ship without a colour"
+        put_three(rows_out, k, 8, vector(colors, color))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I64, Real, Row
 from arena.jit.simd.registers import where
 from arena.sim.tables.bodies import Bodies, Players
 from arena.sim.world import World
-from arena.vectors import Vector, combined, cross, length, put, scaled, tangent_part, vector
+from arena.vectors import Vector, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import parallel_transport, unit
 
 Rows = NDArray[np.integer[Any]]
@@ -64,6 +64,9 @@ def pose_player(bodies: Bodies, players: Players, row: Row, alpha: Real, pose_ou
     put(pose_out, 1, cross(up, here))
     put(pose_out, 2, up)
     put(pose_out, 3, heading_between(bodies, row, alpha, here))
+    if DEBUG:
+        assert abs(dot(here, here) - 1.0) < 1e-6, "pose_player: the place is no unit vector"
+        assert abs(dot(here, up)) < 1e-4, "pose_player: up is not tangent"
 
 
 def interpolated(world: World, rows: Rows, alpha: float) -> F32:

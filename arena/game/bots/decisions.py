@@ -12,7 +12,7 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.game.bots.perception import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64
 
 COURSES = 16
@@ -139,6 +139,8 @@ def steer(
         if worth > best:
             best, best_danger = worth, danger
             course_out[0], course_out[1] = x, y
+    if DEBUG:
+        assert length(course_out[0], course_out[1]) < 1.0 + 1e-6, "steer: the stick is longer than 1"
     return best_danger
 
 

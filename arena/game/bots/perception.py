@@ -26,7 +26,6 @@ ASTEROID = kinds.ASTEROID.number
 BULLET = kinds.BULLET.number
 MINE = kinds.MINE.number
 PICKUP = kinds.PICKUP.number
-PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
@@ -93,7 +92,7 @@ def look(
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
-        if not alive[row] or bodies.team[row] == PLAYERS or kind == PICKUP:
+        if not alive[row] or bodies.team[row] == Team.PLAYERS or kind == PICKUP:
             continue
         there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))
@@ -104,10 +103,8 @@ def look(
         across = math.sqrt(x * x + y * y)
         stretch = arc / across if across > 0.0 else 0.0
         if kind != BULLET and kind != ASTEROID and kind != MINE and arc < sight_out.nearest[2]:
-            sight_out.nearest[0], sight_out.nearest[1] = (
-                x * stretch / max(arc, 1e-9),
-                y * stretch / max(arc, 1e-9),
-            )
+            sight_out.nearest[0] = x * stretch / max(arc, 1e-9)
+            sight_out.nearest[1] = y * stretch / max(arc, 1e-9)
             sight_out.nearest[2] = arc
         if arc - bodies.radius[row] > (bullet_reach if kind == BULLET else reach):
             continue

@@ -13,7 +13,7 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.rules import SIGHT
 from arena.game.scoring.visibility import NEVER, Notice
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I64, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -39,8 +39,6 @@ class Means(IntEnum):
 
 UNKNOWN, BULLET, TOUCH, MINE, ASTEROID = (int(means) for means in Means)
 MINE_KIND, ASTEROID_KIND, BULLET_KIND = kinds.MINE.number, kinds.ASTEROID.number, kinds.BULLET.number
-HURT, BULLET_POOL = int(Event.PLAYER_HURT), int(Pool.BULLET)
-LEAST = SIGHT.least
 
 
 class Harm(Table):
@@ -111,11 +109,14 @@ def note_harm(
     events: Events, population: Population, notice: Notice, shell_radius: float, tick: int, harm_inout: Harm
 ) -> None:
     """Note the hits on players in this tick."""
-    b, first_bullet = population.bodies, population.pools.start[BULLET_POOL]
+    b, first_bullet = population.bodies, population.pools.start[Pool.BULLET]
     for at in range(events.count[0]):
-        if events.kind[at] != HURT:
+        if events.kind[at] != Event.PLAYER_HURT:
             continue
         slot, by = np.int64(events.row[at]), np.int64(events.other[at])
+        if DEBUG:
+            assert 0 <= slot < len(harm_inout.tick), "note_harm: no such player"
+            assert 0 <= by < len(b.alive), "note_harm: the attacker is outside of the table"
         kind, means = source_of(b, by)
         since = notice.seen[slot, by]
         if by >= first_bullet and b.born[by] == tick:  # nobody has watched it yet
@@ -123,7 +124,7 @@ def note_harm(
             since = notice.charging[slot, owner] if owner >= 0 else NEVER
         warned = np.int64(0) if since == NEVER else tick - np.int64(since)
         harm_inout.hits[kind] += 1
-        harm_inout.unwarned[kind] += warned < LEAST
+        harm_inout.unwarned[kind] += warned < SIGHT.least
         harm_inout.kind[slot], harm_inout.means[slot] = kind, means
         harm_inout.warned[slot], harm_inout.tick[slot] = warned, tick
         note_bearing(b, population.players.up, slot, by, means, shell_radius, tick, harm_inout.bearing)

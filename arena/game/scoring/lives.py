@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.game.rules import REUNION
 from arena.game.spawning.spawn_points import random_ring_point, threat
-from arena.jit import kernel
+from arena.jit import DEBUG, kernel
 from arena.jit.annotations import F64, I64, Flags
 from arena.jit.tables import Table
 from arena.sim.random import Stream
@@ -56,6 +56,8 @@ def count_deaths(bodies: Bodies, tick: int, lives_inout: Lives) -> int:
                 others += 1
         if left[0] > others:
             returns_at[row] = tick + REUNION_TICKS
+    if DEBUG:
+        assert left[0] >= 0, "count_deaths: fewer lives than none"
     return deaths
 
 

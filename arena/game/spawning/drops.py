@@ -24,7 +24,6 @@ from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
 from arena.vectors import dot, length, scaled, subtract, vector
 
-KILLED = int(Event.KILLED)
 PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(Team.NEUTRAL)
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
@@ -54,9 +53,6 @@ def create_drop_table() -> DropTable:
     )
 
 
-IN_HAND = DROPS.in_hand
-
-
 @inline
 def drop_pickups(
     events: Events, population_inout: Population, drops: DropTable, shell_radius: Real, seed: Integer,
@@ -65,7 +61,7 @@ def drop_pickups(
     """Let some of the enemies that players and companions destroyed in this tick drop pickups."""
     p = population_inout
     for at in range(events.count[0]):
-        if events.kind[at] != KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
+        if events.kind[at] != Event.KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
             continue
         row = np.int64(events.row[at])
         if uniform(seed, STREAM, tick, row * DRAWS) >= drops.chance[events.subject[at]]:
@@ -93,6 +89,6 @@ def choose_pickup(
     slot = by if by < len(players.boost) else 0
     draw = uniform(seed, STREAM, tick, row * DRAWS + 2)
     held, weapons = np.int64(players.weapon[slot]), len(drops.energy)
-    if draw >= IN_HAND and weapons > 1:
+    if draw >= DROPS.in_hand and weapons > 1:
         held = (held + 1 + int(draw * 2.0**20) % (weapons - 1)) % weapons
     return drops.energy[held]

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.game.rules import FORMATION
-from arena.game.spawning.spawn_points import F64, player_distance_squared
+from arena.game.spawning.spawn_points import GOLDEN_ANGLE, player_distance_squared
 from arena.jit import kernel
+from arena.jit.annotations import F64
 from arena.sim.random import Stream, uniform
 from arena.sphere import project_tangent, quadrant_sine_cosine, unit
 
@@ -28,7 +29,6 @@ Places = list[tuple[float, float]]
 """(right, ahead) of each ship [spacings]."""
 
 WAVE = int(Stream.WAVE)
-GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 RANK_SHIPS = 10
 """Number of ships from which a wall gets a second rank."""
 

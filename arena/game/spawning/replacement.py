@@ -12,7 +12,7 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.game.rules import STRESS
 from arena.game.spawning.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I32, U8, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.births import write_body
@@ -36,8 +36,7 @@ RANDOM = int(Stream.STRESS)
 DRAWS = 8
 """Random numbers reserved for each row and tick."""
 
-HEALTH_PER_RADIUS = ASTEROID.health_per_radius
-BULLET_RADIUS = BULLET.radius
+HEALTH_PER_RADIUS, BULLET_RADIUS = ASTEROID.health_per_radius, BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
 BLOCK_ROWS = 256
 """Smallest number of new bodies that is worth a thread of its own, measured."""
@@ -55,12 +54,7 @@ def create_deal(capacity: int) -> Deal:
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
-@system(
-    writes=(
-        *(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH),
-        *("pools.available",),
-    )
-)
+@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available"))
 def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world
@@ -155,6 +149,8 @@ def fill_rows(
     first_bullet, first_asteroid = p.pools.start[BULLET_POOL], p.pools.start[ASTEROID_POOL]
     for k in range(begin, end):
         row = np.int64(deal.row[k])
+        if DEBUG:
+            assert p.pools.start[ENEMY_POOL] <= row < p.pools.stop[BULLET_POOL], "fill_rows: row of no pool"
         outward = random_outward(seed, tick, row)
         heading = random_tangent(outward, 1.0, draw(seed, tick, row, 0))
         velocity, shooter = (0.0, 0.0, 0.0), PLAYER
@@ -170,19 +166,8 @@ def fill_rows(
         else:
             kind, team, variant = swarm_kind(row - p.pools.start[ENEMY_POOL]), ENEMIES, 0
             radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
-        write_body(
-            p,
-            row,
-            kind,
-            team,
-            variant,
-            scaled(outward, shell_radius),
-            velocity,
-            heading,
-            radius,
-            health,
-            tick,
-        )
+        place = scaled(outward, shell_radius)
+        write_body(p, row, kind, team, variant, place, velocity, heading, radius, health, tick)
         if row >= first_bullet:
             load_bullet(p.bullets, kinds, row, row - first_bullet, team, shooter, seed, tick)
             continue

@@ -7,13 +7,15 @@ import math
 
 import numpy as np
 
-from arena.jit import kernel
+from arena.jit import DEBUG, kernel
 from arena.jit.annotations import F64
 from arena.sim.random import uniform
 from arena.sim.tables.bodies import Bodies
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import dot
 
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
+"""Turn between points of a spiral that fills a disc evenly (Vogel, 1979) [rad]."""
 
 
 @kernel
@@ -22,6 +24,8 @@ def point_at(center: F64, bearing: float, angle: float, point_out: F64) -> None:
     ax, ay, az, bx, by, bz = kernel_tangent_frame(center[0], center[1], center[2])
     sine, cosine = quadrant_sine_cosine(bearing)
     over, along = quadrant_sine_cosine(angle)
+    if DEBUG:
+        assert abs(dot(center, center) - 1.0) < 1e-4, "point_at: the centre is no unit vector"
     point_out[0] = center[0] * along + (ax * cosine + bx * sine) * over
     point_out[1] = center[1] * along + (ay * cosine + by * sine) * over
     point_out[2] = center[2] * along + (az * cosine + bz * sine) * over

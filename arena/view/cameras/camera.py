@@ -6,7 +6,7 @@ import operator
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, Flag, Flags, Real
 from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
@@ -38,10 +38,8 @@ SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-TITLE_MIDDLE, TITLE_SWING = (
-    -1.05,
-    0.4,
-)  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
+TITLE_MIDDLE, TITLE_SWING = -1.05, 0.4
+"""[rad] of azimuth: the sun stands to the left, the cities' night to the right."""
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
@@ -156,6 +154,8 @@ def widen(aspect: float) -> float:
 def follow_target(frame_inout: F64, started: Flag, target: F64, up: F64, lead: F64, elapsed_s: Real) -> None:
     """Move focus and up, the rows of `frame_inout`; they begin where they are to be."""
     place, wish = (target[0], target[1], target[2]), (up[0], up[1], up[2])
+    if DEBUG:
+        assert abs(dot(place, place) - 1.0) < 1e-4, "follow_target: the target is no unit vector"
     ahead = unit(exp_map(place, tangent_part((lead[0], lead[1], lead[2]), place)))
     if not started:
         put(frame_inout, 0, ahead)
@@ -168,12 +168,9 @@ def follow_target(frame_inout: F64, started: Flag, target: F64, up: F64, lead: F
     moved = unit(exp_map(focus, scaled(way, share)))
     carried, wanted = parallel_transport(focus, moved, old_up), parallel_transport(place, moved, wish)
     turn = math.atan2(dot(cross(carried, wanted), moved), dot(carried, wanted))
+    share = bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))
     put(frame_inout, 0, moved)
-    put(
-        frame_inout,
-        1,
-        turn_towards(moved, carried, wanted, bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))),
-    )
+    put(frame_inout, 1, turn_towards(moved, carried, wanted, share))
 
 
 @inline

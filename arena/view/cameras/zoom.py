@@ -27,9 +27,6 @@ SPEED_MAX = 0.45
 """Of the number [1/s]."""
 
 
-ENEMIES = int(Pool.ENEMY)
-
-
 class Zoom:
     """State of the danger spring."""
 
@@ -77,7 +74,7 @@ def sum_threats(population: Population, here: F64, shell_radius: Real) -> Real:
     bodies, pools = population.bodies, population.pools
     place, total = (here[0], here[1], here[2]), 0.0
     least = math.cos(min(math.pi, FAR / shell_radius))
-    for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         at = vector(bodies.position, row)
         along = dot(at, place)
         if not bodies.alive[row] or along <= least * length(at):

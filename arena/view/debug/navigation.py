@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.jit.annotations import F64, I32, Flags
+from arena.jit.annotations import F32, F64, I32, Flags
 from arena.nav.flow import COMPLETED, flow_directions
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.lines import F32, Lines
+from arena.view.lines import Lines
 from arena.view.overlay.overlay import RGBA
 
 OUTLINE = 0.86

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.scoring.statistics import awake_rows
-from arena.jit.annotations import I64, Flags
+from arena.jit.annotations import F32, I64, Flags
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.debug.navigation import draw_navigation
 from arena.view.frame import Frame
-from arena.view.lines import F32, Lines
+from arena.view.lines import Lines
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.poses import interpolated
 

@@ -6,7 +6,7 @@
 
 import numpy as np
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, U8, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies
@@ -77,10 +77,6 @@ DASH_SHARE, DASH_COUNT = 1.25, 4
 """Share of full speed above which it throws sparks, and how many in a tick."""
 DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
 
-BUMP, BOMB = int(Event.BUMP), int(Event.BOMB)
-HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
-GLOW, WAVE, SPARKS = int(PartShape.GLOW), int(PartShape.WAVE), int(PartShape.SPARKS)
-HULL = int(Tint.HULL)
 PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
 NORMAL, FLIGHT, NOSE, MOTION = (
     int(SprayAxis.NORMAL),
@@ -150,15 +146,17 @@ def read_events(
     for at in range(events.count[0]):
         recipe = recipe_of(recipes, events, bodies, weapons, armour, at)
         own, size = events.row[at] == player, np.float64(events.size[at])
-        if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
+        if DEBUG:
+            assert 0 <= recipe < len(recipes.weight), "read_events: no such recipe"
+        if recipes.weight[recipe] == 0.0 or (recipe == Event.BUMP and size <= QUIET_BUMP):
             continue
-        if recipe == HURT:
+        if recipe == Event.PLAYER_HURT:
             if not own:
                 continue
             effects_inout.hurt[0] = min(1.0, effects_inout.hurt[0] + HURT_BASE + HURT_SLOPE * size)
         place = vector(events.position, at)
         away = length(subtract(place, here))
-        mine = own and recipe in (BOMB, HURT, LOST)
+        mine = own and recipe in (Event.BOMB, Event.PLAYER_HURT, Event.PLAYER_KILLED)
         if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
             jolt(effects_inout, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
         reach, sight = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size, subtract(place, view[0])
@@ -189,6 +187,8 @@ def show_events(effects_inout: EffectTables, count: Integer, events: Events, bod
     The weightiest come last: particles of the others are dropped first.
     """
     sort_chosen(effects_inout, count)
+    if DEBUG:
+        assert is_sorted(effects_inout.priority, 0, count), "show_events: not in the order of their weight"
     dimming, recipes = share_light(effects_inout, count, events), effects_inout.recipes
     for k in range(count):
         at, recipe, share = effects_inout.chosen[k], effects_inout.recipe[k], effects_inout.share[k]
@@ -229,7 +229,7 @@ def flash_of(recipes: RecipeTable, recipe: Integer, size: Real) -> Real:
     """Light of an event's glows times their area [u^2]."""
     flash = 0.0
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-        if recipes.shape[part] == GLOW:
+        if recipes.shape[part] == PartShape.GLOW:
             width = scale(recipes.numbers, part, SIZE, size)
             each = np.float64(recipes.numbers[part, LIGHT]) * width * width
             flash += each * scale(recipes.numbers, part, COUNT, size)
@@ -268,7 +268,7 @@ def make_parts(
     recipes = effects_inout.recipes
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
         tint = recipes.tint[part]
-        row = KIND_FIRST + 2 * subject + (1 if tint == HULL else 0) if tint < 0 else tint
+        row = KIND_FIRST + 2 * subject + (1 if tint == Tint.HULL else 0) if tint < 0 else tint
         color = vector(effects_inout.tints, row)
         make_part(effects_inout, part, place, aim, size, color, light, delay)
 
@@ -301,15 +301,15 @@ def make_part(
     shape, numbers = effects_inout.recipes.shape[part], effects_inout.recipes.numbers
     life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
     begin = delay + np.float64(numbers[part, DELAY])
-    if shape == WAVE:
+    if shape == PartShape.WAVE:
         strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
         color = scaled(color, light[0])
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         return
     count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
-    if shape == SPARKS:
+    if shape == PartShape.SPARKS:
         count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]
-    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == GLOW else light[0])
+    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == PartShape.GLOW else light[0])
     motion = (
         scale(numbers, part, SPEED, size), np.float64(numbers[part, CONE]),
         np.float64(numbers[part, DRAG]), np.float64(numbers[part, TRAIL]),

@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I64, U64, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, subtract, vector
@@ -96,6 +96,9 @@ def add_particle(
     p = particles_inout
     row = claim_row(p)
     size, growth, hardness, light = look
+    if DEBUG:
+        assert 0 <= row < len(p.size), "add_particle: row outside of the table"
+        assert np.isfinite(dot(position, position) + dot(velocity, velocity)), "add_particle: not finite"
     put(p.position, row, position)
     put(p.velocity, row, velocity)
     p.color[row, 0], p.color[row, 1], p.color[row, 2], p.color[row, 3] = color[0], color[1], color[2], light

@@ -30,9 +30,7 @@ from arena.view.effects.recipes import (
     Recipe,
 )
 
-SHOT, HIT, KILLED, BURST = int(Event.SHOT), int(Event.HIT), int(Event.KILLED), int(Event.BURST)
 MATERIAL_COUNT = MATERIALS.size
-PLAYERS = int(Team.PLAYERS)
 
 
 class RecipeTable(Table):
@@ -114,15 +112,15 @@ def recipe_of(
         at: which event.
     """
     kind, row, size = events.kind[at], events.row[at], events.size[at]
-    if kind == SHOT:
-        if row < 0 or bodies.team[row] != PLAYERS:
+    if kind == Event.SHOT:
+        if row < 0 or bodies.team[row] != Team.PLAYERS:
             return np.int64(ENEMY_SHOT)
         return recipes.shot[np.int64(size)]
-    if kind == HIT:
+    if kind == Event.HIT:
         return hit_recipe(recipes, events, weapons, armour, at)
-    if kind == KILLED and size >= LARGE_SHIP:
+    if kind == Event.KILLED and size >= LARGE_SHIP:
         return np.int64(LARGE_KILLED)
-    if kind == BURST:
+    if kind == Event.BURST:
         material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
         return np.int64(LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + recipes.burst[material]
     return np.int64(kind)

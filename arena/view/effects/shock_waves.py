@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.vectors import Vector, length, put, scaled, vector
@@ -60,6 +60,9 @@ def send_wave(
             move_wave(w, row, row - 1)
         w.count[0] -= 1
     row = w.count[0]
+    if DEBUG:
+        assert 0 <= row < len(w.age), "send_wave: row outside of the table"
+        assert life > 0.0 and np.isfinite(length(position)), "send_wave: no life, or no place"
     put(w.center, row, scaled(position, 1.0 / max(length(position), 1e-6)))
     put(w.color, row, color)
     w.reach[row], w.life[row], w.age[row] = reach, life, -delay

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from arena.game.rules import SIGHT
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F64, I64, U8, Flag, Integer, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -87,12 +87,8 @@ class Arrows:
         self._colors = ship_colors(palette)
         self.marked = np.zeros(0, np.int64)
         """Rows of the enemies that the last picture has arrows for."""
-        self._threats = Threats(
-            np.zeros(CANDIDATES, np.int64),
-            np.zeros(CANDIDATES),
-            np.full((ARROWS, SEEN + 1), -1.0),
-            np.full((ARROWS, SEEN + 1), -1.0),
-        )
+        arrows = np.full((2, ARROWS, SEEN + 1), -1.0)
+        self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), *arrows)
 
     def draw(
         self, overlay: Overlay, world: World, lens: F64, pose: Pose, room: Occupancy, elapsed_s: float = 0.0,
@@ -189,6 +185,8 @@ def find_threats(
             row_out[at], away_out[at] = row_out[at - 1], away_out[at - 1]
             at -= 1
         row_out[at], away_out[at] = row, away
+    if DEBUG:
+        assert is_sorted(away_out, 0, count), "find_threats: the nearest do not come first"
     return count
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, KindRow
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I32, Integer, Real
 from arena.sim.kinds import Pool, Team
 from arena.sim.tables.bodies import Bodies
@@ -60,7 +60,6 @@ PALER = 0.35
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
-BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 BULLET_KIND, MINE_KIND = kinds.BULLET.number, kinds.MINE.number
 SMALL = 1.0
 """Radius [u] up to which a panel may hide all of a ship; of a larger one, some is always seen beside it."""
@@ -196,7 +195,7 @@ def list_covered(
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]
-            if pool == BULLET and bodies.team[row] != ENEMIES:
+            if pool == Pool.BULLET and bodies.team[row] != Team.ENEMIES:
                 continue
             if count == len(marks_out):
                 return count
@@ -212,6 +211,8 @@ def list_below(
     marks_out: F64, at: Integer,
 ) -> Integer:  # fmt: skip
     """Note one of `list_covered` as mark `at` if it lies below a box; returns how many marks that are."""
+    if DEBUG:
+        assert at < len(marks_out), "list_below: more marks than there is room for"
     x, y, scale = on_screen(view, place, height)
     for box in range(len(boxes)):
         if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:

@@ -16,7 +16,7 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.pickups import PICKUPS
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import FRIENDLY, Pool, in_mask
@@ -250,6 +250,9 @@ def map_direction(frame: F64, magnifying: Real, direction: F64) -> tuple[Real, R
 @inline
 def put_dot(rows_out: F32, row: Row, x: Real, y: Real, look: F32) -> None:
     """Write a dot as a row of OVERLAY_DTYPE; `look` is its radius, colour and shape."""
+    if DEBUG:
+        assert row < len(rows_out), "put_dot: more dots than there is room for"
+        assert abs(x) < np.inf and abs(y) < np.inf, "put_dot: not finite"
     rows_out[row, 0], rows_out[row, 1] = x, y
     rows_out[row, 2] = rows_out[row, 3] = look[0]
     rows_out[row, 4], rows_out[row, 5], rows_out[row, 12] = look[0] * look[5], look[6], look[7]

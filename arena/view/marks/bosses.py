@@ -57,7 +57,6 @@ DASH_SPEED = kinds.BOSS.ship.dash.speed if kinds.BOSS.ship.dash else 0.0
 LANE_REACH = DASH_SPEED * float(ACT_TICKS.max()) * tuning.DT
 """Longer no lane is [u]."""
 WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
-ENEMY_POOL = int(Pool.ENEMY)
 
 
 def boss_colors(palette: Palette) -> F64:
@@ -69,7 +68,7 @@ def boss_colors(palette: Palette) -> F64:
 def mark_bosses(population: Population, now: Real, lens: F64, colors: F64, marks_inout: MarkRows) -> None:
     """Mark what bosses and their parts are about to do; `now` is the time between two ticks."""
     bodies, memory = population.bodies, population.memory
-    first, stop = population.pools.start[ENEMY_POOL], population.pools.stop[ENEMY_POOL]
+    first, stop = population.pools.start[Pool.ENEMY], population.pools.stop[Pool.ENEMY]
     if not any_boss(bodies.kind[first:stop]):
         return
     view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count

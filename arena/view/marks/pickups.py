@@ -36,7 +36,6 @@ RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
 """Colour of that line: nothing hostile is white, whatever one's eyes see."""
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
-PICKUP_POOL = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
@@ -61,7 +60,7 @@ def pickup_colors(palette: Palette) -> F32:
 def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inout: MarkRows) -> None:
     """Mark the pickups in sight; `tick` is the time between two, `colors` by pickup, shape (pickups, 3)."""
     still = (0.0, 0.0, 0.0)
-    for k in range(seen.begin[PICKUP_POOL], seen.begin[PICKUP_POOL + 1]):
+    for k in range(seen.begin[Pool.PICKUP], seen.begin[Pool.PICKUP + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         left = bodies.born[row] + LIFE - tick
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:

@@ -55,7 +55,6 @@ BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over landed bodies."""
-ENEMIES, MINES = int(Pool.ENEMY), int(Pool.MINE)
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
@@ -151,7 +150,7 @@ def mark_mines(bodies: Bodies, seen: Seen, tick: Real, lens: F64, color: F64, ma
     `tick` is the time between two.
     """
     view = read_lens(lens)
-    for k in range(seen.begin[MINES], seen.begin[MINES + 1]):
+    for k in range(seen.begin[Pool.MINE], seen.begin[Pool.MINE + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         beat = 0.5 + 0.5 * math.sin(MINE_BEAT * (tick + 11.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
@@ -175,7 +174,7 @@ def mark_charges(
     bodies, memory, pools = population.bodies, population.memory, population.pools
     view, most = read_lens(lens), len(marks_inout.sprites) - 2 * CHARGE_MARKS
     step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
-    for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if not in_mask(CHARGERS, bodies.kind[row]) or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
         place = vector(bodies.position, row)
@@ -201,7 +200,7 @@ def mark_muzzles(population: Population, lens: F64, color: F64, marks_inout: Mar
     bodies, ships, memory = population.bodies, population.ships, population.memory
     view, pools, count = read_lens(lens), population.pools, marks_inout.sprite_count
     limit = min(count[0] + MUZZLE_ROOM, len(marks_inout.sprites))
-    for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or in_mask(CHARGERS, bodies.kind[row]):
             continue
         if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):

@@ -9,6 +9,7 @@ import math
 import numpy as np
 
 from arena.catalogue.zones import ZONES
+from arena.game.spawning.spawn_points import GOLDEN_ANGLE
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, Real
 from arena.sim.tables.zones import ZONES_MAX, Zones
@@ -21,8 +22,6 @@ from arena.view.palette import Palette, role_color
 Disc = tuple[Vector, Real, Real]
 """Middle (unit) and radius [u] of a zone, and the shell's radius [u]."""
 
-GOLDEN = math.pi * (3.0 - math.sqrt(5.0))
-"""Turn between points of a spiral that fills a disc evenly (Vogel, 1979) [rad]."""
 PLASTIC = 0.7548776662466927
 """Multiples of it fill 0 to 1 evenly, in another order than the spiral's turns do."""
 STREAKS, PUFFS, FALLS = 72, 30, 5
@@ -111,7 +110,7 @@ def add_streaks(
     shell_radius = disc[2]
     for number in range(STREAKS):
         share = math.sqrt((number + 0.5) / STREAKS)
-        place = on_disc(disc, share, number * GOLDEN)
+        place = on_disc(disc, share, number * GOLDEN_ANGLE)
         way = cross(axis, place)
         way = scaled(way, 1.0 / max(length(way), 1e-9))
         phase = (time_s * STREAK_RATE + number * PLASTIC) % 1.0
@@ -127,7 +126,7 @@ def add_clouds(disc: Disc, time_s: Real, view: View, color: Vector, marks_inout:
     """Clouds that wander around the middle, every other one the other way."""
     shell_radius = disc[2]
     for number in range(PUFFS):
-        share, turn = math.sqrt((number + 0.5) / PUFFS), number * GOLDEN
+        share, turn = math.sqrt((number + 0.5) / PUFFS), number * GOLDEN_ANGLE
         wander = 2.0 * math.pi * PUFF_TURN * time_s * (1.0 if number % 2 else -0.7)
         lift = shell_radius + 0.6 * math.sin(turn * 5.0)
         position = scaled(on_disc(disc, 0.85 * share, turn + wander), lift)

@@ -36,7 +36,6 @@ ENEMY, MINE, PICKUP, BULLET = int(Pool.ENEMY), int(Pool.MINE), int(Pool.PICKUP),
 TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
 FRIENDS = np.array((int(Pool.COMPANION),))
 """Pools of what must be seen, and of whom no words shall lie upon."""
-ENEMIES = int(Team.ENEMIES)
 LANE_STEPS, LANE_ROOM = 12, 0.8
 """Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
 FREE, TAKEN = np.uint8(0), np.uint8(1)
@@ -101,7 +100,7 @@ def mark_bodies(bodies: Bodies, seen: Seen, pools: I64, lens: F64, cells_out: U8
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]
-            if pool == BULLET and bodies.team[row] != ENEMIES:
+            if pool == BULLET and bodies.team[row] != Team.ENEMIES:
                 continue
             radius = np.float64(bodies.radius[row])
             radius = radius + PICKUP_ROOM if pool == PICKUP else radius * HULL

@@ -6,7 +6,7 @@ give the same rows to the bit of a float32.
 
 import math
 
-from arena.jit import inline
+from arena.jit import DEBUG, inline
 from arena.jit.annotations import F32, Integer, Real, Row
 from arena.view.overlay.overlay import ARC, BOX, DART, RGBA
 
@@ -42,6 +42,9 @@ def put_shape(
     rows_out: F32, row: Row, x: Real, y: Real, reach: Real, color: RGBA, turn: Real, shape: Integer
 ) -> None:
     """Write what all shapes within a square have; columns 4 to 7 are the caller's."""
+    if DEBUG:
+        assert row < len(rows_out), "put_shape: more shapes than there is room for"
+        assert abs(x) < math.inf and abs(y) < math.inf and reach >= 0.0, "put_shape: no place, or no extent"
     rows_out[row, 0], rows_out[row, 1], rows_out[row, 2], rows_out[row, 3] = x, y, reach, reach
     for column in range(4):
         rows_out[row, 8 + column] = color[column]
