@@ -10,20 +10,21 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.rules import VOICE
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I32, U32, Flag, Flags, Integer, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import UNBEATABLE, Pool, in_mask
-from arena.sim.tables.events import Event
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events
+from arena.sim.tables.pools import Pools
+from arena.sim.tables.population import Population
 
 if TYPE_CHECKING:
     from arena.sim.world import World
-
-I32 = NDArray[np.int32]
 
 
 class LineRank(IntEnum):
@@ -82,14 +83,10 @@ def _create_line_table() -> LineTable:
 
 
 LINE_TABLE = _create_line_table()
-LENGTH, LEAST, LOOK_INTERVAL = VOICE.length, VOICE.least, VOICE.look_interval
-SIGHT, BEHIND_DISTANCE, BEHIND_COSINE = VOICE.sight, VOICE.behind_distance, VOICE.behind_cosine
 WEAK = VOICE.hurt_health * kinds.PLAYER.ship.body.health
 """Health below which a hit makes a companion warn."""
 
-COMPANION_POOL, ENEMY_POOL = int(Pool.COMPANION), int(Pool.ENEMY)
 COMPANION = kinds.COMPANION.number
-PLAYER_HURT, KILLED = int(Event.PLAYER_HURT), int(Event.KILLED)
 NOTHING, ONE = np.uint64(0), np.uint64(1)
 
 
@@ -99,8 +96,8 @@ class Voices(Table):
     line: I32  # place in LINES of what is being said, SILENT where nothing is, shape (players,)
     begun: I32  # tick at which that began, shape (players,)
     again: I32  # tick from which each line may be said again, shape (players, lines)
-    met: NDArray[np.uint32]  # bit 1 << number of every kind that was named, shape (players,)
-    flew: NDArray[np.bool_]  # players who lived when last listened, shape (players,)
+    met: U32  # bit 1 << number of every kind that was named, shape (players,)
+    flew: Flags  # players who lived when last listened, shape (players,)
 
 
 def create_voices(players: int) -> Voices:
@@ -129,18 +126,19 @@ def listen(voices: Voices, world: "World", lives: int, wave_age: int) -> None:
         lives: left for all players, ships that fly included.
         wave_age: ticks since the wave began.
     """
-    choose_lines(
-        world.bodies, world.memory, world.events, world.pool_rows, lives, wave_age, world.tick, LINE_TABLE,
-        voices,
-    )  # fmt: skip
+    choose_lines(world.population, world.events, lives, wave_age, world.tick, LINE_TABLE, voices)
 
 
 @kernel
-def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, voices_inout):
+def choose_lines(
+    population: Population, events: Events, lives: Integer, wave_age: Integer, tick: Integer,
+    lines: LineTable, voices_inout: Voices,
+) -> None:  # fmt: skip
     """`listen` for kernels."""
+    bodies, memory, pools = population.bodies, population.memory, population.pools
     line, begun = voices_inout.line, voices_inout.begun
     for slot in range(len(line)):
-        if line[slot] != SILENT and tick - begun[slot] >= LENGTH:
+        if line[slot] != SILENT and tick - begun[slot] >= VOICE.length:
             line[slot] = SILENT
         companion = find_companion(bodies.alive, memory.target, pools, slot)
         if companion < 0:
@@ -152,7 +150,7 @@ def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, vo
             wanted |= remarks(bodies, memory.target, events, slot)
             if wave_age == 0 and tick > 1 and is_clear(bodies, pools):
                 wanted |= ONE << np.uint64(AT_CLEAR)
-            if tick % LOOK_INTERVAL == 0:
+            if tick % VOICE.look_interval == 0:
                 wanted |= look_around(bodies, pools, lines.of_kind, slot, voices_inout.met[slot])
         for k in range(len(lines.order)):
             if wanted & (ONE << np.uint64(lines.order[k])):
@@ -161,65 +159,67 @@ def choose_lines(bodies, memory, events, pools, lives, wave_age, tick, lines, vo
 
 
 @inline
-def say(voices_inout, lines, slot, line, tick):
+def say(voices_inout: Voices, lines: LineTable, slot: Row, line: Integer, tick: Integer) -> None:
     """Begin a line, unless something as urgent is being said or it was said just now."""
     if tick < voices_inout.again[slot, line]:
         return
     spoken = voices_inout.line[slot]
+    if DEBUG:
+        assert SILENT <= spoken < len(lines.rank), "say: no such line"
     if spoken != SILENT and (
-        lines.rank[line] <= lines.rank[spoken] or tick - voices_inout.begun[slot] < LEAST
+        lines.rank[line] <= lines.rank[spoken] or tick - voices_inout.begun[slot] < VOICE.least
     ):  # fmt: skip
         return
     voices_inout.line[slot] = line
     voices_inout.begun[slot] = tick
-    voices_inout.again[slot, line] = tick + LENGTH + lines.pause[line]
+    voices_inout.again[slot, line] = tick + VOICE.length + lines.pause[line]
     if lines.kind[line] != SILENT:
         voices_inout.met[slot] |= np.uint32(1) << np.uint32(lines.kind[line])
 
 
 @inline
-def find_companion(alive, target, pools, slot):
+def find_companion(alive: Flags, target: I32, pools: Pools, slot: Row) -> Row:
     """Row of a player's companion, -1 where it has none."""
-    for row in range(pools.start[COMPANION_POOL], pools.stop[COMPANION_POOL]):
+    for row in range(pools.start[Pool.COMPANION], pools.stop[Pool.COMPANION]):
         if alive[row] and target[row] == slot:
             return row
     return -1
 
 
 @inline
-def is_clear(bodies, pools):
+def is_clear(bodies: Bodies, pools: Pools) -> Flag:
     """Return whether nobody is left of the wave before; the new one may have brought its boss already."""
-    for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if bodies.alive[row] and not in_mask(UNBEATABLE, bodies.kind[row]):
             return False
     return True
 
 
 @inline
-def remarks(bodies, target, events, slot):
+def remarks(bodies: Bodies, target: I32, events: Events, slot: Row) -> Integer:
     """Bits of the lines on events of this tick."""
     wanted = NOTHING
     for k in range(events.count[0]):
-        if events.kind[k] == PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:
+        if events.kind[k] == Event.PLAYER_HURT and events.row[k] == slot and bodies.health[slot] < WEAK:
             wanted |= ONE << np.uint64(AT_HURT)
-        if events.kind[k] == KILLED and is_companion_of(bodies, target, events.other[k], slot):
+        if events.kind[k] == Event.KILLED and is_companion_of(bodies, target, events.other[k], slot):
             wanted |= ONE << np.uint64(AT_MINE)
     return wanted
 
 
 @inline
-def is_companion_of(bodies, target, row, slot):
+def is_companion_of(bodies: Bodies, target: I32, row: Row, slot: Row) -> Flag:
     """Return whether a row, which may be -1 or no ship, is a player's companion."""
     own = 0 <= row < len(target) and target[row] == slot
     return own and bodies.kind[row] == COMPANION and bodies.alive[row]
 
 
 @inline
-def look_around(bodies, pools, line_of_kind, slot, met):
+def look_around(bodies: Bodies, pools: Pools, line_of_kind: I32, slot: Row, met: Integer) -> Integer:
     """Bits of the lines on kinds that came near for the first time, and on ships in the player's back."""
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
-    for row in range(pools.start[ENEMY_POOL], pools.stop[ENEMY_POOL]):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if not bodies.alive[row] or bodies.radial_speed[row] != 0.0:
             continue
         square = along = closing = 0.0
@@ -230,9 +230,9 @@ def look_around(bodies, pools, line_of_kind, slot, met):
             closing += away * (np.float64(velocity[row, axis]) - velocity[slot, axis])
         kind = bodies.kind[row]
         new = line_of_kind[kind] != SILENT and not met & (np.uint32(1) << np.uint32(kind))
-        if new and square < SIGHT * SIGHT:
+        if new and square < VOICE.sight * VOICE.sight:
             wanted |= ONE << np.uint64(line_of_kind[kind])
-        behind = along < -BEHIND_COSINE * math.sqrt(square)
-        if behind and closing < 0.0 and square < BEHIND_DISTANCE * BEHIND_DISTANCE:
+        behind = along < -VOICE.behind_cosine * math.sqrt(square)
+        if behind and closing < 0.0 and square < VOICE.behind_distance * VOICE.behind_distance:
             wanted |= ONE << np.uint64(AT_BEHIND)
     return wanted

@@ -6,8 +6,8 @@ A mode with a goal keeps a table of this type under the name "goal" in its table
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
 
 GOAL_TABLE = "goal"
@@ -25,9 +25,9 @@ class GoalKind(IntEnum):
 class Goal(Table):
     """Goal of the players."""
 
-    kind: NDArray[np.int64]  # GoalKind, shape (1,)
-    place: NDArray[np.float64]  # unit direction, shape (3,)
-    radius: NDArray[np.float64]  # [u] along the shell, shape (1,)
+    kind: I64  # GoalKind, shape (1,)
+    place: F64  # unit direction, shape (3,)
+    radius: F64  # [u] along the shell, shape (1,)
 
 
 def create_goal() -> Goal:

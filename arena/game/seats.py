@@ -7,12 +7,12 @@ seat with `Button.ABSENT`: so a recording holds arrivals and departures, and a r
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.rules import FIELD
 from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
 from arena.game.spawning.spawn_points import spiral_point
+from arena.jit.annotations import F64, Flags
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button
@@ -21,14 +21,12 @@ from arena.sphere import unit
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-Bool = NDArray[np.bool_]
-
 
 class Seats(Table):
     """Presence of players, by slot."""
 
-    present: Bool  # players who are there now, shape (seats,)
-    joined: Bool  # players who ever were, shape (seats,)
+    present: Flags  # players who are there now, shape (seats,)
+    joined: Flags  # players who ever were, shape (seats,)
 
 
 def create_seats(seats: int, players: int) -> Seats:
@@ -90,7 +88,7 @@ def _companions(world: "World", slot: int) -> list[int]:
     return rows[own].tolist()
 
 
-def _direction(world: "World", row: int) -> NDArray[np.float64]:
+def _direction(world: "World", row: int) -> F64:
     return unit(world.bodies.position[row]) if _flew_before(world, row) else np.array([0.0, 0.0, 1.0])
 
 

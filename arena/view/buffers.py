@@ -1,18 +1,20 @@
 """Instance buffers, filled by kernels and reused for each frame.
 
-Kernels see an array of a structured dtype as float32 of shape (capacity, floats); `put_sprite` and its like
+Kernels see an array of a structured dtype as float32 of shape (capacity, floats); `add_sprite` and its like
 know the columns. A viewer reserves rows before a kernel writes them.
 """
 
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.jit import inline
-from arena.view.frame import Instances
+from arena.jit import DEBUG, inline
+from arena.jit.annotations import F32, I64, Integer, Real, Row
+from arena.jit.tables import Table
+from arena.vectors import Vector, dot
+from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
+from arena.view.overlay.overlay import RGBA
 
-F32 = NDArray[np.float32]
 ROOM = 256
 """Instances that a new buffer has room for, unless its owner knows better."""
 
@@ -36,27 +38,65 @@ class InstanceBuffer:
         return self.rows[begin:end].view(self._dtype)[:, 0]
 
 
+class MarkRows(Table):
+    """Rings and sprites of a picture as plain numbers; rows at the counts and beyond are stale."""
+
+    rings: F32  # rows of RING_DTYPE, shape (room, floats of one)
+    sprites: F32  # rows of SPRITE_DTYPE, shape (room, floats of one)
+    ring_count: I64  # shape (1,)
+    sprite_count: I64  # shape (1,)
+
+    def drawn(self) -> tuple[Instances, Instances]:
+        """The rings and the sprites so far, no copy."""
+        rings, sprites = self.rings[: self.ring_count[0]], self.sprites[: self.sprite_count[0]]
+        return rings.view(RING_DTYPE)[:, 0], sprites.view(SPRITE_DTYPE)[:, 0]
+
+
+def create_mark_rows(rings: int, sprites: int) -> MarkRows:
+    """Empty rows with room for so many."""
+    return MarkRows(
+        np.zeros((rings, RING_DTYPE.itemsize // 4), np.float32),
+        np.zeros((sprites, SPRITE_DTYPE.itemsize // 4), np.float32),
+        *np.zeros((2, 1), np.int64),
+    )
+
+
 @inline
-def put_three(rows_out, row, column, v):
+def put_three(rows_out: F32, row: Row, column: Integer, v: Vector) -> None:
     """Write a vector into three columns."""
     rows_out[row, column], rows_out[row, column + 1], rows_out[row, column + 2] = v
 
 
 @inline
-def put_sprite(rows_out, row, position, size, stretch, hardness, color):
-    """Write a row of SPRITE_DTYPE; colour as (red, green, blue, alpha)."""
-    put_three(rows_out, row, 0, position)
-    rows_out[row, 3] = size
-    put_three(rows_out, row, 4, stretch)
-    rows_out[row, 7] = hardness
-    rows_out[row, 8], rows_out[row, 9], rows_out[row, 10], rows_out[row, 11] = color
+def add_sprite(
+    marks_inout: MarkRows, position: Vector, size: Real, stretch: Vector, hardness: Real, color: RGBA
+) -> None:
+    """Append a sprite; colour as (red, green, blue, alpha)."""
+    rows, row = marks_inout.sprites, marks_inout.sprite_count[0]
+    if DEBUG:
+        assert 0 <= row < len(rows), "add_sprite: more sprites than there is room for"
+        assert np.isfinite(dot(position, position) + dot(stretch, stretch) + size), "add_sprite: not finite"
+    marks_inout.sprite_count[0] = row + 1
+    put_three(rows, row, 0, position)
+    rows[row, 3] = size
+    put_three(rows, row, 4, stretch)
+    rows[row, 7] = hardness
+    rows[row, 8], rows[row, 9], rows[row, 10], rows[row, 11] = color
 
 
 @inline
-def put_ring(rows_out, row, center, radius, thickness, dashes, color, through=0.0):
-    """Write a row of RING_DTYPE, a whole circle on the shell; colour as (red, green, blue, alpha)."""
-    put_three(rows_out, row, 0, center)
-    rows_out[row, 3], rows_out[row, 4], rows_out[row, 5] = radius, thickness, 0.0
-    rows_out[row, 6], rows_out[row, 7] = dashes, 1.0
-    rows_out[row, 8], rows_out[row, 9], rows_out[row, 10], rows_out[row, 11] = color
-    rows_out[row, 12] = through
+def add_ring(
+    marks_inout: MarkRows, center: Vector, radius: Real, thickness: Real, dashes: Real, color: RGBA,
+    through: Real = 0.0,
+) -> None:  # fmt: skip
+    """Append a whole circle on the shell about a unit `center`; colour as (red, green, blue, alpha)."""
+    rows, row = marks_inout.rings, marks_inout.ring_count[0]
+    if DEBUG:
+        assert 0 <= row < len(rows), "add_ring: more rings than there is room for"
+        assert dot(center, center) < 1.0 + 1e-4, "add_ring: the centre is no unit vector"
+    marks_inout.ring_count[0] = row + 1
+    put_three(rows, row, 0, center)
+    rows[row, 3], rows[row, 4], rows[row, 5] = radius, thickness, 0.0
+    rows[row, 6], rows[row, 7] = dashes, 1.0
+    rows[row, 8], rows[row, 9], rows[row, 10], rows[row, 11] = color
+    rows[row, 12] = through

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.sphere_tests import lowest_bit
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, all_within, inline, kernel
+from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real, Row
 from arena.jit.simd.registers import (
     F64_LANES,
     bits_of,
@@ -22,14 +23,15 @@ from arena.jit.simd.registers import (
     where,
 )
 from arena.jit.tables import Table
+from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
 from arena.tuning import ARENA
-from arena.vectors import dot, put, subtract, vector
+from arena.vectors import Vector, dot, put, subtract, vector
 from arena.view.frame import Camera
 from arena.view.poses import between_ticks, blend_places
 
-F64 = NDArray[np.float64]
-F32 = NDArray[np.float32]
+View = tuple[Vector, Vector, Vector, Vector, tuple[Real, Real, Real, Real, Real, Real]]
+"""A lens in registers: eye, right, up, forward, and the rest as `make_lens` has it."""
 
 LOD_FINE, LOD_MIDDLE = 44.0, 15.0
 """A body whose radius covers fewer pixels than this drops to the next coarser mesh."""
@@ -42,10 +44,10 @@ NOBODY, ONE = np.uint64(0), np.uint64(1)
 class Seen(Table):
     """Bodies that the camera may see, by pools, ascending: pool p's are begin[p]..begin[p + 1]."""
 
-    row: NDArray[np.int32]  # of Bodies, shape (capacity,)
+    row: I32  # of Bodies, shape (capacity,)
     position: F32  # between the last two ticks [u], shape (capacity, 3)
-    group: NDArray[np.uint8]  # of asteroids, which mesh; see `write_asteroids`, shape (capacity,)
-    begin: NDArray[np.int64]  # shape (pools + 1,)
+    group: U8  # of asteroids, which mesh; see `write_asteroids`, shape (capacity,)
+    begin: I64  # shape (pools + 1,)
 
 
 def create_seen(capacity: int, pools: int) -> Seen:
@@ -91,8 +93,8 @@ def _horizon(height: float, planet: float, highest: float) -> tuple[float, float
 
 
 @inline
-def read_lens(lens):
-    """A lens as numbers in registers: eye, right, up, forward, and the rest."""
+def read_lens(lens: F64) -> View:
+    """A lens in registers."""
     return (
         (lens[0], lens[1], lens[2]), (lens[3], lens[4], lens[5]), (lens[6], lens[7], lens[8]),
         (lens[9], lens[10], lens[11]),
@@ -101,7 +103,7 @@ def read_lens(lens):
 
 
 @inline
-def in_frustum(view, sight, reach):
+def in_frustum(view: View, sight: Vector, reach: Real) -> Flag:
     """True if a sphere at `sight` from the eye touches the frustum, which has no far plane."""
     _, right, up, forward, (horizontal, vertical, wide, tall, near, _) = view
     depth, aside, above = dot(sight, forward), dot(sight, right), dot(sight, up)
@@ -112,7 +114,7 @@ def in_frustum(view, sight, reach):
 
 
 @inline
-def over_horizon(view, sight, reach):
+def over_horizon(view: View, sight: Vector, reach: Real) -> Flag:
     """True if any part of a sphere at `sight` from the eye may be seen past the planet; errs towards True.
 
     The line of sight to the centre passes the planet's centre at some distance; moving the end of the line by
@@ -126,27 +128,45 @@ def over_horizon(view, sight, reach):
 
 
 @inline
-def sees(view, center, reach):
+def sees(view: View, center: Vector, reach: Real) -> Flag:
     """True if a sphere may be seen; this and its callees take numbers, or registers of F64_LANES."""
     sight = subtract(center, view[0])
     return in_frustum(view, sight, reach) & over_horizon(view, sight, reach)
 
 
 @inline
-def add_if_seen(bodies, row, reach, alpha, view, seen_inout, count):
+def on_screen(view: View, place: Vector, height: Real) -> tuple[Real, Real, Real]:
+    """(x, y) from the lower left of a picture that is `height` high, and how much a unit [u] covers there."""
+    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
+    sight = subtract(place, eye)
+    depth = max(dot(sight, forward), near)
+    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * height * (horizontal / vertical)
+    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
+    return x, y, 0.5 * height / (depth * vertical)
+
+
+@inline
+def add_if_seen(
+    bodies: Bodies, row: Row, reach: Real, alpha: Real, view: View, seen_inout: Seen, count: Integer
+) -> Integer:
     """Append a body, if it lives and may be seen; returns how many there are then."""
     if not bodies.alive[row]:
         return count
     place = between_ticks(bodies, row, alpha)
     if not sees(view, place, reach):
         return count
+    if DEBUG:
+        assert count < len(seen_inout.row), "add_if_seen: more bodies than there is room for"
     seen_inout.row[count] = row
     put(seen_inout.position, count, place)
     return count + 1
 
 
 @inline
-def add_seen(bodies, row, reach, found, alpha, view, seen_inout, count):
+def add_seen(
+    bodies: Bodies, row: Row, reach: Real, found: Integer, alpha: Real, view: View, seen_inout: Seen,
+    count: Integer,
+) -> Integer:  # fmt: skip
     """The same for those `found` of F64_LANES rows from `row` on; none of them was added before."""
     now = load_vectors(bodies.position, row)
     # Most are beside the picture, wherever they are between the ticks: that costs no root.
@@ -170,7 +190,10 @@ def add_seen(bodies, row, reach, found, alpha, view, seen_inout, count):
 
 
 @inline
-def list_seen(bodies, first, stop, share, alpha, lens, seen_inout, count):
+def list_seen(
+    bodies: Bodies, first: Row, stop: Row, share: Real, alpha: Real, lens: F64, seen_inout: Seen,
+    count: Integer,
+) -> Integer:  # fmt: skip
     """Append the bodies of rows first..stop that may be seen; returns how many there are then.
 
     Most of a large world lies behind the planet: that is told by one product, for F64_LANES rows at once.
@@ -191,7 +214,9 @@ def list_seen(bodies, first, stop, share, alpha, lens, seen_inout, count):
 
 
 @kernel
-def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_out):
+def cull_bodies(
+    bodies: Bodies, pool_start: I64, pool_stop: I64, reach_shares: F32, alpha: Real, lens: F64, seen_out: Seen
+) -> None:
     """List all bodies that may be seen, pool by pool.
 
     Args:
@@ -209,10 +234,12 @@ def cull_bodies(bodies, pool_start, pool_stop, reach_shares, alpha, lens, seen_o
         share = np.float64(reach_shares[pool])
         count = list_seen(bodies, pool_start[pool], pool_stop[pool], share, alpha, lens, seen_out, count)
     seen_out.begin[len(pool_start)] = count
+    if DEBUG:
+        assert all_within(seen_out.row, 0, count, 0, len(bodies.alive)), "cull_bodies: no such row"
 
 
 @inline
-def level_of_detail(view, center, radius, pixels):
+def level_of_detail(view: View, center: Vector, radius: Real, pixels: Real) -> Integer:
     """Mesh for a sphere, 0 the finest, by the pixels that its radius covers.
 
     `pixels` is how many cover one unit at a depth of 1.
@@ -226,7 +253,7 @@ def level_of_detail(view, center, radius, pixels):
 
 
 @kernel
-def cull_spheres(center, radius, lens, row_out):
+def cull_spheres(center: F32, radius: F32, lens: F64, row_out: I64) -> Integer:
     """List the spheres, shape (n, 3) and (n,), that may be seen; returns how many there are."""
     view, count = read_lens(lens), 0
     for row in range(len(radius)):
@@ -244,7 +271,7 @@ def visible(camera: Camera, center: F32, radius: F32, planet_radius: float) -> N
     return rows[: cull_spheres(center, radius, lens, rows)]
 
 
-def in_view(world: World, camera: Camera) -> NDArray[np.int64]:
+def in_view(world: World, camera: Camera) -> I64:
     """Rows of the live bodies that a camera may see, ascending: the fourth set beside `body_sets`.
 
     A body in view may be awake or asleep: what is simulated never depends on it.

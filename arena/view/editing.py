@@ -13,6 +13,7 @@ from arena.game.editing.things import Role, Thing
 from arena.game.levels.plan import Place, Race
 from arena.game.levels.problems import shorten
 from arena.game.phases.courses import gate_place
+from arena.jit.annotations import F64
 from arena.toml_text import Path
 from arena.view.cameras.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
@@ -20,8 +21,6 @@ from arena.view.lines import Lines
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette
-
-F64 = NDArray[np.float64]
 
 EDGE = 0.22
 """Thickness of a thing's ring [u]."""

@@ -3,12 +3,13 @@
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.jit.annotations import F64
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Instances
 from arena.view.instances import SHIP_SCALE
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.poses import F64, player_pose
+from arena.view.poses import player_pose
 
 COLOR = (0.80, 0.68, 1.0)
 """Of ghosts, whatever the palette: nothing else is of this colour, and nothing else is only light."""

@@ -6,20 +6,22 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.sim.bosses.columns import BOSS, BOSS_COUNT, BOSS_PART, boss_number, part_number, stage_number
-from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Phase, Pool, Team
+from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
+from arena.sim.tables.bodies import Bodies, Memory
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import InstanceBuffer, put_sprite, put_three
+from arena.view.buffers import InstanceBuffer, MarkRows, add_sprite, put_three
 from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
 from arena.view.frame import (
     ASTEROID_DTYPE,
@@ -34,9 +36,6 @@ from arena.view.frame import (
 )
 from arena.view.palette import Palette, boss_paints, material_colors, player_color, ship_colors, weapon_colors
 from arena.view.poses import heading_between
-
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 
 MESH_REACH = 1.35
 """Meshes of asteroids stay within this many radii."""
@@ -68,11 +67,9 @@ GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
 """Of a ship's colour, and of a player's."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
-WINDUP = int(Phase.WINDUP)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
-PLAYERS_MOST = MATCH.players_max
-FIRST_KIND = PLAYERS_MOST + 2 * BOSS_COUNT
+FIRST_KIND = MATCH.players_max + 2 * BOSS_COUNT
 """Rows of colours: players, bosses with their parts behind each, kinds."""
 
 
@@ -144,9 +141,8 @@ class BodyInstances:
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
-            world.bodies, world.ships, world.memory, world.kinds, self.seen, alpha, tick, self._hulls,
-            self._ship_colors, rows,
-        )  # fmt: skip
+            world.population, world.kinds, self.seen, alpha, tick, self._hulls, self._ship_colors, rows
+        )
         return self._ships.part(0, count)
 
     def bullets(self, world: World, alpha: float) -> Instances:
@@ -157,14 +153,13 @@ class BodyInstances:
         )
         return self._bullets.part(0, count)
 
-    def write_shades(self, world: World, sprites_out: F32, begin: int) -> int:
+    def write_shades(self, world: World, marks: MarkRows) -> None:
         """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
-        colors, shell = self._ship_colors, world.shell_radius
-        return int(write_shades(world.bodies, self.seen, colors, shell, sprites_out, begin))
+        write_shades(world.bodies, self.seen, self._ship_colors, world.shell_radius, marks)
 
 
 @inline
-def own_number(row, generation, salt):
+def own_number(row: Row, generation: Integer, salt: Integer) -> Real:
     """A number in 0..1 that stays with a body for its life."""
     mask = np.uint64(0xFFFFFFFF)
     x = np.uint64(row) * np.uint64(2654435761) + np.uint64(generation) * np.uint64(40503)
@@ -176,7 +171,7 @@ def own_number(row, generation, salt):
 
 
 @inline
-def tumble(row, generation, radius, time_s) -> tuple[Vector, float]:
+def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[Vector, float]:
     """Rotation of an asteroid at `time_s` about its own axis at its own rate, as a unit quaternion."""
     x, y, z = (
         2.0 * own_number(row, generation, 0) - 1.0,
@@ -191,7 +186,10 @@ def tumble(row, generation, radius, time_s) -> tuple[Vector, float]:
 
 
 @kernel
-def write_asteroids(bodies, seen_inout, lens, pixels, colors, time_s, starts_out, rows_out):
+def write_asteroids(
+    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, starts_out: I64,
+    rows_out: F32,
+) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
     Args:
@@ -231,12 +229,15 @@ def write_asteroids(bodies, seen_inout, lens, pixels, colors, time_s, starts_out
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0
+    if DEBUG:
+        assert starts_out[GROUPS] == last - first, "write_asteroids: a group lost a row"
+        assert is_sorted(starts_out, 0, GROUPS + 1), "write_asteroids: the groups overlap"
 
 
 @inline
-def look_of_boss(bodies, memory, row, tick):
+def look_of_boss(bodies: Bodies, memory: Memory, row: Row, tick: Real) -> tuple[Real, Real]:
     """(flash, mesh) of a boss or a part: it glows as it winds up, and flares where a stage begins."""
-    winding = memory.phase[row] == WINDUP
+    winding = memory.phase[row] == Phase.WINDUP
     glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
     if bodies.kind[row] == BOSS_PART:
         return glow, np.float64(PART_MESH[part_number(bodies, memory, row)])
@@ -248,22 +249,26 @@ def look_of_boss(bodies, memory, row, tick):
 
 
 @inline
-def color_row(bodies, row):
+def color_row(bodies: Bodies, row: Row) -> Row:
     """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
     kind = bodies.kind[row]
     if kind in (BOSS, BOSS_PART):
-        return PLAYERS_MOST + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
+        return MATCH.players_max + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
     return np.int64(row) if kind == PLAYER_KIND else FIRST_KIND + np.int64(kind)
 
 
 @kernel
-def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, rows_out):
+def write_ships(
+    population: Population, kinds: KindTable, seen: Seen, alpha: Real, tick: Real, hulls: F64, colors: F32,
+    rows_out: F32,
+) -> None:  # fmt: skip
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
 
     `hulls` holds scale and mesh of each kind.
 
     They lean into their strafing, and flash when hurt.
     """
+    bodies, ships, memory = population.bodies, population.ships, population.memory
     for k in range(seen.begin[ASTEROIDS]):
         row, place = seen.row[k], vector(seen.position, k)
         kind = bodies.kind[row]
@@ -274,7 +279,10 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, 
         rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
+        color = color_row(bodies, row)
+        if DEBUG:
+            assert 0 <= color < len(colors), "write_ships: a ship without a colour"
+        put_three(rows_out, k, 8, vector(colors, color))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]
@@ -289,7 +297,7 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, 
 
 
 @kernel
-def write_bullets(population, seen, tick, looks, rows_out):
+def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, rows_out: F32) -> None:
     """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
     bodies, weapons = population.bodies, population.bullets.weapon
     first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
@@ -308,18 +316,17 @@ def write_bullets(population, seen, tick, looks, rows_out):
 
 
 @kernel
-def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
-    """Write a shade below each visible asteroid that is not drawn coarsely, and below each ship.
+def write_shades(bodies: Bodies, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows) -> None:
+    """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship.
 
-    Returns the row behind the last. To be called once the asteroids' groups are known.
+    To be called once the asteroids' groups are known.
     """
-    at, still = begin, (0.0, 0.0, 0.0)
+    still = (0.0, 0.0, 0.0)
     for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
         if seen.group[k] % ASTEROID_LODS != COARSEST:
             place = scaled(vector(seen.position, k), 1.0 - SHADE_DEPTH / shell_radius)
             size = np.float64(bodies.radius[seen.row[k]]) * SHADE_SIZE
-            put_sprite(sprites_out, at, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
-            at += 1
+            add_sprite(marks_inout, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
     for k in range(seen.begin[ASTEROIDS]):
         row = seen.row[k]
         kind = bodies.kind[row]
@@ -327,6 +334,4 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
         red, green, blue = scaled(vector(colors, color_row(bodies, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
-        at += 1
-    return at
+        add_sprite(marks_inout, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))

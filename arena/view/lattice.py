@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import F32, F64, I64, Integer, Real
 from arena.jit.tables import Table
 from arena.nav.icosphere import icosphere
 from arena.vectors import dot, scaled, vector
 from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
 from arena.view.frame import EDGE_DTYPE, Instances
-
-F32 = NDArray[np.float32]
 
 SPACING = 3.6
 """Wished distance between the middles of neighbouring cells [u]."""
@@ -39,7 +38,7 @@ class Patches(Table):
     """Edges of the lattice, patch by patch."""
 
     edges: F32  # rows of EDGE_DTYPE, unit vectors, shape (edges, 6)
-    begin: NDArray[np.int64]  # patch p's edges are begin[p]..begin[p + 1], shape (patches + 1,)
+    begin: I64  # patch p's edges are begin[p]..begin[p + 1], shape (patches + 1,)
     center: F32  # unit, shape (patches, 3)
     angle: F32  # from the centre to the farthest beginning of an edge [rad], shape (patches,)
 
@@ -85,7 +84,9 @@ def patches(level: int) -> Patches:
 
 
 @kernel
-def write_edges(patches, shell_radius, focus, reach, lens, rows_out):
+def write_edges(
+    patches: Patches, shell_radius: Real, focus: F32, reach: Real, lens: F64, rows_out: F32
+) -> Integer:
     """Write the edges in the picture that begin within `reach` [rad] of `focus`, as rows of EDGE_DTYPE.
 
     Returns how many there are; what does not fit is left out.
@@ -116,7 +117,7 @@ class LatticeView:
         self._edges = InstanceBuffer(EDGE_DTYPE)
         self._edges.reserve(EDGE_ROOM)
 
-    def draw(self, shell_radius: float, focus: F32, lens: NDArray[np.float64]) -> Instances:
+    def draw(self, shell_radius: float, focus: F32, lens: F64) -> Instances:
         """Those near the unit vector `focus`, where the lattice is brightest."""
         net, reach = patches(lattice_level(shell_radius)), REACH / shell_radius
         count = write_edges(net, shell_radius, focus, reach, lens, self._edges.rows)

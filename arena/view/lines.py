@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.annotations import F32
 from arena.view.culling import visible
 from arena.view.frame import LINE_DTYPE, Camera, Instances
 from arena.view.overlay.overlay import RGBA
 
-F32 = NDArray[np.float32]
 BARB, BARB_SPREAD = 0.75, 0.5
 """Length of an arrow's two barbs [u], and how far they lean out, over that."""
 CIRCLE_SEGMENTS = 180

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I64, Real, Row
 from arena.jit.simd.registers import where
+from arena.sim.tables.bodies import Bodies, Players
 from arena.sim.world import World
-from arena.vectors import combined, cross, length, put, scaled, tangent_part, vector
+from arena.vectors import Vector, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import parallel_transport, unit
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 Rows = NDArray[np.integer[Any]]
 
 
@@ -26,13 +26,13 @@ class Pose(NamedTuple):
 
 
 @inline
-def between_ticks(bodies, row, alpha):
+def between_ticks(bodies: Bodies, row: Row, alpha: Real) -> Vector:
     """A body's position, at the right altitude [u]; `alpha` is 0 at the tick before, 1 at the last."""
     return blend_places(vector(bodies.previous_position, row), vector(bodies.position, row), alpha)
 
 
 @inline
-def blend_places(before, now, alpha):
+def blend_places(before: Vector, now: Vector, alpha: Real) -> Vector:
     """The same, of a place or of F64_LANES places in registers at the tick before and at the last."""
     blend = combined(before, 1.0 - alpha, now, alpha)
     height = (1.0 - alpha) * length(before) + alpha * length(now)
@@ -41,7 +41,7 @@ def blend_places(before, now, alpha):
 
 
 @inline
-def heading_between(bodies, row, alpha, outward):
+def heading_between(bodies: Bodies, row: Row, alpha: Real, outward: Vector) -> Vector:
     """Its unit heading, tangent where `outward` is normal."""
     before, now = vector(bodies.previous_heading, row), vector(bodies.heading, row)
     nose = tangent_part(combined(before, 1.0 - alpha, now, alpha), outward)
@@ -49,14 +49,14 @@ def heading_between(bodies, row, alpha, outward):
 
 
 @kernel
-def place_rows(bodies, rows, alpha, position_out):
+def place_rows(bodies: Bodies, rows: I64, alpha: Real, position_out: F32) -> None:
     """`between_ticks` of several bodies, shape (n, 3)."""
     for k in range(len(rows)):
         put(position_out, k, between_ticks(bodies, rows[k], alpha))
 
 
 @kernel
-def pose_player(bodies, players, row, alpha, pose_out):
+def pose_player(bodies: Bodies, players: Players, row: Row, alpha: Real, pose_out: F64) -> None:
     """Work out a player's pose, as rows."""
     here, now = unit(between_ticks(bodies, row, alpha)), unit(vector(bodies.position, row))
     up = unit(parallel_transport(now, here, vector(players.up, row)))
@@ -64,6 +64,9 @@ def pose_player(bodies, players, row, alpha, pose_out):
     put(pose_out, 1, cross(up, here))
     put(pose_out, 2, up)
     put(pose_out, 3, heading_between(bodies, row, alpha, here))
+    if DEBUG:
+        assert abs(dot(here, here) - 1.0) < 1e-6, "pose_player: the place is no unit vector"
+        assert abs(dot(here, up)) < 1e-4, "pose_player: up is not tangent"
 
 
 def interpolated(world: World, rows: Rows, alpha: float) -> F32:

@@ -4,9 +4,9 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.hud import Hud
+from arena.jit.annotations import F64, I64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
@@ -35,8 +35,6 @@ from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
 from arena.view.settings import ViewSettings
-
-F64 = NDArray[np.float64]
 
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
@@ -99,7 +97,7 @@ class Viewer:
         self.effects.limit_flashes = settings.flash_limit
 
     @property
-    def marked(self) -> NDArray[np.int64]:
+    def marked(self) -> I64:
         """Rows of the enemies out of sight that the last picture marked at its rim."""
         return self._display[ThreatArrows].arrows.marked
 

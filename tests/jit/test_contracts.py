@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "arena"
-ROOMS = ("ai", "grid", "jit", "nav", "sim")
+ROOMS = ("ai", "game", "grid", "jit", "nav", "sim", "view")
 """Folders whose functions keep the contract."""
 
 FILLS = {("cast_sphere", "table")}

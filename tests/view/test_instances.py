@@ -7,9 +7,10 @@ import pytest
 
 from arena.catalogue import kinds
 from arena.sim.kinds import Phase, Pool, Team
+from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, SPRITE_DTYPE, Camera
+from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, Camera
 from arena.view.instances import (
     DART_WIDTH,
     GLOW_LIGHT,
@@ -141,9 +142,10 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S)
     ships = instances.ships(world, ALPHA)
     large = sum(len(batch) for (_, level), batch in batches.items() if level < ASTEROID_LODS - 1)
-    rows = np.zeros((instances.shade_count, SPRITE_DTYPE.itemsize // 4), np.float32)
-    assert instances.write_shades(world, rows, 0) == large + len(ships) <= instances.shade_count
-    shades = rows[: large + len(ships)].view(SPRITE_DTYPE)[:, 0]
+    marks = create_mark_rows(0, instances.shade_count)
+    instances.write_shades(world, marks)
+    _, shades = marks.drawn()
+    assert len(shades) == large + len(ships)
     assert (shades["hardness"] == -1.0).all()
     assert shades["color"][:, 3] == pytest.approx(np.where(np.arange(len(shades)) < large, 0.55, 0.75))
     assert (shades["color"][:large, :3] == 0.0).all()
@@ -185,10 +187,9 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
 
     def marks() -> Any:
-        rows = np.zeros((40, SPRITE_DTYPE.itemsize // 4), np.float32)
-        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        count = mark_charges(world.bodies, world.memory, first, stop, world.tick, SHELL, lens, color, rows, 0)
-        return rows[:count].view(SPRITE_DTYPE)[:, 0]
+        marks = create_mark_rows(0, 40)
+        mark_charges(world.population, world.tick, SHELL, lens, color, marks)
+        return marks.drawn()[1]
 
     world.memory.until[row] = world.tick + 60
     aiming = marks()

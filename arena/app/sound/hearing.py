@@ -17,7 +17,6 @@ from arena.app.sound.themes import OF_WORLD
 from arena.catalogue import kinds
 from arena.game.hud import Hud
 from arena.game.match import Match
-from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.zoom import sum_threats
 
@@ -72,10 +71,9 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
 
 def danger_about(world: World, slot: int) -> float:
     """Danger to a ship, 0 to 1."""
-    bodies, rows = world.bodies, world.pool_rows
+    bodies = world.bodies
     here = sphere.unit(bodies.position[slot].astype(np.float64))
-    first, stop = int(rows.start[Pool.ENEMY]), int(rows.stop[Pool.ENEMY])
-    threats = sum_threats(bodies, first, stop, here, world.shell_radius)
+    threats = sum_threats(world.population, here, world.shell_radius)
     full = max(1.0, float(world.kinds.health[kinds.PLAYER.number]))
     wounded = bool(bodies.alive[slot]) and float(bodies.health[slot]) < LOW_SHIELD * full
     return min(1.0, 1.0 - math.exp(-WEIGHT * threats) + (WOUNDED_DANGER if wounded else 0.0))

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.bots.decisions import lead
@@ -37,8 +36,6 @@ TOUCHING = 1e-6
 """Distance below which a body has no direction [u]."""
 EARLY = 0.1
 """Time before a body lands at which a shot may already meet it [s]."""
-
-F64 = NDArray[np.float64]
 
 
 class AimAssist:

@@ -7,15 +7,13 @@ compile.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.bots.perception import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
-from arena.jit import inline, kernel
-
-F64 = NDArray[np.float64]
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64
 
 COURSES = 16
 """Directions the bot considers, besides staying."""
@@ -141,6 +139,8 @@ def steer(
         if worth > best:
             best, best_danger = worth, danger
             course_out[0], course_out[1] = x, y
+    if DEBUG:
+        assert length(course_out[0], course_out[1]) < 1.0 + 1e-6, "steer: the stick is longer than 1"
     return best_danger
 
 

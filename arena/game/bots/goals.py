@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.game.bots.perception import arc_of_chord
 from arena.game.goal import GOAL_TABLE, GoalKind
 from arena.game.rules import BOT_GOAL
-from arena.game.spawning.spawn_points import F64
+from arena.jit.annotations import F64
 from arena.sphere import unit
 
 if TYPE_CHECKING:

@@ -6,19 +6,18 @@ is undefined), so that a body on a collision course is one in the plane too.
 """
 
 import math
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.rules import BOT
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I64, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Team
 from arena.sim.tables.bodies import Bodies, Players
-
-F64 = NDArray[np.float64]
-I64 = NDArray[np.int64]
+from arena.vectors import Vector
 
 SIGHT_CAPACITY = 192
 """Bodies that the bot heeds at once; rows beyond are not seen."""
@@ -27,7 +26,6 @@ ASTEROID = kinds.ASTEROID.number
 BULLET = kinds.BULLET.number
 MINE = kinds.MINE.number
 PICKUP = kinds.PICKUP.number
-PLAYERS = int(Team.PLAYERS)
 NOTHING = 1e9
 LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
@@ -67,27 +65,22 @@ def arc_of_chord(chord: float) -> float:
 
 
 @inline
-def dot(a, b):
+def dot(a: Any, b: Any) -> Real:
     """Dot product of two 3-vectors, arrays or tuples, in float64."""
     return np.float64(a[0]) * b[0] + np.float64(a[1]) * b[1] + np.float64(a[2]) * b[2]
 
 
 @inline
-def scaled(v, factor):
+def scaled(v: Any, factor: Real) -> Vector:
     """`factor` times a 3-vector, as a tuple of float64."""
     return v[0] * np.float64(factor), v[1] * np.float64(factor), v[2] * np.float64(factor)
 
 
 @kernel
 def look(
-    bodies: Bodies,
-    players: Players,
-    slot: int,
-    shell_radius: float,
-    reach: float,
-    bullet_reach: float,
+    bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float, bullet_reach: float,
     sight_out: Sight,
-) -> None:
+) -> None:  # fmt: skip
     """Fill `sight_out` for the player in `slot` with bodies within `reach` [u], bullets within theirs."""
     here, up = bodies.position[slot], players.up[slot]
     p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
@@ -99,7 +92,7 @@ def look(
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
-        if not alive[row] or bodies.team[row] == PLAYERS or kind == PICKUP:
+        if not alive[row] or bodies.team[row] == Team.PLAYERS or kind == PICKUP:
             continue
         there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))
@@ -110,10 +103,8 @@ def look(
         across = math.sqrt(x * x + y * y)
         stretch = arc / across if across > 0.0 else 0.0
         if kind != BULLET and kind != ASTEROID and kind != MINE and arc < sight_out.nearest[2]:
-            sight_out.nearest[0], sight_out.nearest[1] = (
-                x * stretch / max(arc, 1e-9),
-                y * stretch / max(arc, 1e-9),
-            )
+            sight_out.nearest[0] = x * stretch / max(arc, 1e-9)
+            sight_out.nearest[1] = y * stretch / max(arc, 1e-9)
             sight_out.nearest[2] = arc
         if arc - bodies.radius[row] > (bullet_reach if kind == BULLET else reach):
             continue

@@ -6,7 +6,6 @@ Asked by `arena.game.bots.bot` once a tick; reads the world, writes nothing.
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds, weapons
 from arena.catalogue.materials import MATERIALS
@@ -14,6 +13,7 @@ from arena.catalogue.weapons import WEAPONS
 from arena.game.bots.decisions import count_close, length
 from arena.game.bots.perception import Sight
 from arena.game.rules import BOT
+from arena.jit.annotations import F64
 from arena.sim.arsenal import LEVELS, level_of
 from arena.sim.kinds import VARIANT_MATERIALS, Pool
 from arena.sim.tables.commands import Button
@@ -66,7 +66,7 @@ def press_towards(world: "World", slot: int, weapon: int) -> Button:
     return Button.NEXT_WEAPON if 2 * steps <= WEAPONS.size else Button.PREVIOUS_WEAPON
 
 
-def wish_pickup(world: "World", slot: int, reach: float, wish_inout: NDArray[np.float64]) -> None:
+def wish_pickup(world: "World", slot: int, reach: float, wish_inout: F64) -> None:
     """Bend the wish to where the nearest pickup lies, if one lies within `reach` [u]."""
     pool = world.pools[Pool.PICKUP]
     if not pool.active:

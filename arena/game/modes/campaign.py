@@ -130,12 +130,8 @@ class Campaign(TeamMode):
     def _begin_phase(self, world: World, number: int) -> None:
         progress, again = self.progress, number == self.phase_number
         progress.tries[0] = progress.tries[0] + 1 if again else 1
-        progress.phase[0], progress.began[0], progress.done[0], progress.subject[0] = (
-            number,
-            world.tick,
-            0,
-            -1,
-        )
+        progress.phase[0], progress.began[0] = number, world.tick
+        progress.done[0], progress.subject[0] = 0, -1
         self._enter(world, Stage.RUNNING)
         place_zones(world, self.level.zone, number + 1)
         self.sender.begin(world.tick + CAMPAIGN.lead_in)

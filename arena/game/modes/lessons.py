@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.hud import Banner, Hud, Lesson
@@ -19,6 +18,7 @@ from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, LESSON
 from arena.game.spawning.formations import choose_spot, send_formation
 from arena.game.waves.director import place_field
+from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button
@@ -26,8 +26,6 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import PILOT
 
-I64 = NDArray[np.int64]
-F64 = NDArray[np.float64]
 NOT_YET = -1
 TURN_LEAST = 0.02
 """Turns of the nose [rad] in a tick that flying along a great circle alone does not make."""

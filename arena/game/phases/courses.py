@@ -7,7 +7,7 @@ import numpy as np
 
 from arena.game.levels.plan import Place, Race
 from arena.game.spawning.formations import sine_cosine
-from arena.game.spawning.spawn_points import F64
+from arena.jit.annotations import F64
 
 
 def gate_place(plan: Race, gate: int) -> Place:

@@ -11,7 +11,8 @@ from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
 from arena.game.spawning.asteroids import random_asteroid
-from arena.game.spawning.spawn_points import F64, cover, player_distance_squared
+from arena.game.spawning.spawn_points import cover, player_distance_squared
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World

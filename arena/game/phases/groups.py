@@ -14,7 +14,8 @@ from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
 from arena.game.spawning.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
-from arena.game.spawning.spawn_points import F64, spiral_point
+from arena.game.spawning.spawn_points import spiral_point
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.world import World

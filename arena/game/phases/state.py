@@ -3,12 +3,11 @@
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.levels.schema import GROUPS_MAX
+from arena.jit.annotations import I64, U8
 from arena.jit.tables import Table
 
-I64 = NDArray[np.int64]
 NEVER = -1
 
 
@@ -40,7 +39,7 @@ class Groups(Table):
     sent: I64  # ships of the coming in work
     comings: I64  # number of complete comings
     due: I64  # tick of the next one; NEVER where there is none, or others must be beaten first
-    member: NDArray[np.uint8]  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
+    member: U8  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 
 
 def create_progress() -> PhaseProgress:

@@ -40,6 +40,7 @@ from arena.game.replays.writer import (
     hash_level,
 )
 from arena.game.rules import DIFFICULTIES, MATCH, rules_hash
+from arena.jit.annotations import I64, U64
 from arena.sim.tables.commands import (
     BUTTONS,
     COMMAND_SIZE,
@@ -58,8 +59,8 @@ class Replay:
 
     header: ReplayHeader
     commands: NDArray[np.int8]  # sticks and buttons, shape (ticks, seats, COMMAND_SIZE)
-    hashes: NDArray[np.uint64]  # of each named array, shape (compared, arrays)
-    chunk_ends: NDArray[np.int64]  # tick after which each row of `hashes` was taken, shape (compared,)
+    hashes: U64  # of each named array, shape (compared, arrays)
+    chunk_ends: I64  # tick after which each row of `hashes` was taken, shape (compared,)
     truncated: bool  # it stops before its end mark; only whole chunks are here
 
     @property

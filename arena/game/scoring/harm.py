@@ -8,22 +8,20 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.rules import SIGHT
 from arena.game.scoring.visibility import NEVER, Notice
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I64, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
+from arena.sim.tables.population import Population
 from arena.tuning import TICK_RATE
 from arena.vectors import cross, dot, length, scaled, subtract, vector
-
-I64 = NDArray[np.int64]
-F64 = NDArray[np.float64]
 
 DEATHS_KEPT = 64
 """Number of deaths that are kept; no game has had more."""
@@ -41,8 +39,6 @@ class Means(IntEnum):
 
 UNKNOWN, BULLET, TOUCH, MINE, ASTEROID = (int(means) for means in Means)
 MINE_KIND, ASTEROID_KIND, BULLET_KIND = kinds.MINE.number, kinds.ASTEROID.number, kinds.BULLET.number
-HURT, BULLET_POOL = int(Event.PLAYER_HURT), int(Pool.BULLET)
-LEAST = SIGHT.least
 
 
 class Harm(Table):
@@ -110,14 +106,17 @@ def create_deaths() -> Deaths:
 
 @kernel
 def note_harm(
-    events: Events, population, notice: Notice, shell_radius: float, tick: int, harm_inout: Harm
+    events: Events, population: Population, notice: Notice, shell_radius: float, tick: int, harm_inout: Harm
 ) -> None:
     """Note the hits on players in this tick."""
-    b, first_bullet = population.bodies, population.pools.start[BULLET_POOL]
+    b, first_bullet = population.bodies, population.pools.start[Pool.BULLET]
     for at in range(events.count[0]):
-        if events.kind[at] != HURT:
+        if events.kind[at] != Event.PLAYER_HURT:
             continue
         slot, by = np.int64(events.row[at]), np.int64(events.other[at])
+        if DEBUG:
+            assert 0 <= slot < len(harm_inout.tick), "note_harm: no such player"
+            assert 0 <= by < len(b.alive), "note_harm: the attacker is outside of the table"
         kind, means = source_of(b, by)
         since = notice.seen[slot, by]
         if by >= first_bullet and b.born[by] == tick:  # nobody has watched it yet
@@ -125,14 +124,14 @@ def note_harm(
             since = notice.charging[slot, owner] if owner >= 0 else NEVER
         warned = np.int64(0) if since == NEVER else tick - np.int64(since)
         harm_inout.hits[kind] += 1
-        harm_inout.unwarned[kind] += warned < LEAST
+        harm_inout.unwarned[kind] += warned < SIGHT.least
         harm_inout.kind[slot], harm_inout.means[slot] = kind, means
         harm_inout.warned[slot], harm_inout.tick[slot] = warned, tick
         note_bearing(b, population.players.up, slot, by, means, shell_radius, tick, harm_inout.bearing)
 
 
 @inline
-def source_of(bodies, by):
+def source_of(bodies: Bodies, by: Row) -> tuple[Integer, Integer]:
     """Return (kind of the attacker, Means); a bullet's variant holds the kind of its shooter."""
     kind = np.int64(bodies.kind[by])
     if kind == BULLET_KIND:
@@ -142,7 +141,10 @@ def source_of(bodies, by):
 
 
 @inline
-def note_bearing(bodies, up, slot, by, means, shell_radius, tick, bearing_out):
+def note_bearing(
+    bodies: Bodies, up: F32, slot: Row, by: Row, means: Integer, shell_radius: Real, tick: Integer,
+    bearing_out: F64,
+) -> None:  # fmt: skip
     """(right, ahead) [u]: back along a bullet's way to where it was fired, or to what touched."""
     here, ahead = vector(bodies.position, slot), vector(up, slot)
     here = scaled(here, 1.0 / length(here))
@@ -159,7 +161,7 @@ def note_bearing(bodies, up, slot, by, means, shell_radius, tick, bearing_out):
 
 @kernel
 def note_deaths(
-    bodies: Bodies, flew: NDArray[np.bool_], tick: int, section: int, harm: Harm, deaths_inout: Deaths
+    bodies: Bodies, flew: Flags, tick: int, section: int, harm: Harm, deaths_inout: Deaths
 ) -> int:
     """Enter the players who flew at the last count and no longer do; returns their number.
 

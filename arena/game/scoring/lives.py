@@ -5,19 +5,15 @@ the player.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.rules import REUNION
 from arena.game.spawning.spawn_points import random_ring_point, threat
-from arena.jit import kernel
+from arena.jit import DEBUG, kernel
+from arena.jit.annotations import F64, I64, Flags
 from arena.jit.tables import Table
 from arena.sim.random import Stream
 from arena.sim.tables.bodies import Bodies
 from arena.tuning import PILOT, TICK_RATE
-
-I64 = NDArray[np.int64]
-Bool = NDArray[np.bool_]
-F64 = NDArray[np.float64]
 
 PLACE = int(Stream.PLACE)
 REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
@@ -29,7 +25,7 @@ class Lives(Table):
 
     left: I64  # shape (1,); the ships that fly count
     returns_at: I64  # tick at which a player flies again, NEVER where nobody waits, shape (players,)
-    flew: Bool  # players who were alive when deaths were last counted, shape (players,)
+    flew: Flags  # players who were alive when deaths were last counted, shape (players,)
 
 
 def create_lives(seats: int, players: int, each: int) -> Lives:
@@ -60,20 +56,16 @@ def count_deaths(bodies: Bodies, tick: int, lives_inout: Lives) -> int:
                 others += 1
         if left[0] > others:
             returns_at[row] = tick + REUNION_TICKS
+    if DEBUG:
+        assert left[0] >= 0, "count_deaths: fewer lives than none"
     return deaths
 
 
 @kernel
 def safest_place(
-    bodies: Bodies,
-    first: int,
-    shell_radius: float,
-    center: F64,
-    seed: int,
-    tick: int,
-    slot: int,
+    bodies: Bodies, first: int, shell_radius: float, center: F64, seed: int, tick: int, slot: int,
     best_out: F64,
-) -> None:
+) -> None:  # fmt: skip
     """Write the unit vector, of a few around unit `center`, where bodies from row `first` do least harm."""
     reach = REUNION.reach / shell_radius
     place = np.empty(3, np.float64)

@@ -10,7 +10,9 @@ from arena.catalogue import kinds
 from arena.game.rules import NEAR
 from arena.game.scoring.points import CHARGE_MAX, CHARGE_STEP, NEAR_MISSES, Score, earn, tell_bonus
 from arena.jit import inline, kernel
+from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import Pool, Team
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
 from arena.tuning import TICK_RATE
@@ -18,9 +20,7 @@ from arena.vectors import add, dot, length, scaled, subtract, vector
 
 NEAR_MISS = int(Event.NEAR_MISS)
 ENEMIES, BULLET = int(Team.ENEMIES), kinds.BULLET.number
-ENEMY_POOL, ASTEROID_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.ASTEROID), int(Pool.BULLET)
 GAP, SHIP_SPEED, PAUSE = NEAR.gap, NEAR.ship_speed, NEAR.pause
-POINTS, CHARGE, STREAK = NEAR.points, NEAR.charge, NEAR.streak
 FARTHEST = 8.0
 """Distance of centres beyond which a pass is impossible [u]."""
 
@@ -35,35 +35,38 @@ def pay_near_misses(
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
         if not b.alive[slot] or safe:
             continue
-        for row in range(population.pools.start[BULLET_POOL], len(b.alive)):
+        for row in range(population.pools.start[Pool.BULLET], len(b.alive)):
             if b.alive[row] and b.team[row] == ENEMIES:
                 pay_pass(b, slot, row, 0.0, share, tick, events_inout, score_inout)
-        for row in range(population.pools.start[ENEMY_POOL], population.pools.start[ASTEROID_POOL]):
+        for row in range(population.pools.start[Pool.ENEMY], population.pools.start[Pool.ASTEROID]):
             if b.alive[row] and b.radial_speed[row] == 0.0 and tick - score_inout.ship_passed[0] >= PAUSE:
                 pay_pass(b, slot, row, SHIP_SPEED, share, tick, events_inout, score_inout)
 
 
 @inline
-def pay_pass(bodies, slot, row, least_speed, share, tick, events_inout, score_inout):
+def pay_pass(
+    bodies: Bodies, slot: Row, row: Row, least_speed: Real, share: Real, tick: Integer, events_inout: Events,
+    score_inout: Score,
+) -> None:  # fmt: skip
     """Score a body that has just passed close by, at `least_speed` [u/s] or more."""
     gap, speed = gap_of_pass(bodies, slot, row)
     if not (0.0 < gap < GAP and speed >= least_speed):
         return
-    streak = score_inout.bonus_source[0] == NEAR_MISSES and tick - score_inout.bonus_at[0] < STREAK
+    streak = score_inout.bonus_source[0] == NEAR_MISSES and tick - score_inout.bonus_at[0] < NEAR.streak
     count = score_inout.bonus_count[0] + 1 if streak else 1
     before = score_inout.bonus_points[0] if streak else 0
     factor = 1 + score_inout.charge[0] // CHARGE_STEP
-    points = int(POINTS * factor * share)
+    points = int(NEAR.points * factor * share)
     earn(score_inout, NEAR_MISSES, points)
     tell_bonus(score_inout, NEAR_MISSES, before + points, count, tick)
-    score_inout.charge[0] = min(score_inout.charge[0] + CHARGE, CHARGE_MAX)
+    score_inout.charge[0] = min(score_inout.charge[0] + NEAR.charge, CHARGE_MAX)
     if bodies.kind[row] != BULLET:
         score_inout.ship_passed[0] = tick
     add_event(events_inout, NEAR_MISS, slot, row, bodies.kind[row], gap, bodies.position[row])
 
 
 @inline
-def gap_of_pass(bodies, slot, row):
+def gap_of_pass(bodies: Bodies, slot: Row, row: Row) -> tuple[Real, Real]:
     """(gap of hulls [u], relative speed [u/s]) where two bodies were nearest in this tick, else (-1, 0)."""
     now = subtract(vector(bodies.position, row), vector(bodies.position, slot))
     if dot(now, now) > FARTHEST * FARTHEST:

@@ -3,33 +3,22 @@
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.hud import Bonus
 from arena.game.rules import SCORE, Difficulty
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I64, Integer
 from arena.jit.tables import Table
 from arena.sim.tables.events import Event, Events, add_event
 
-I64 = NDArray[np.int64]
-
-MULTIPLIER_MAX = SCORE.multiplier_max
 CHARGE_STEP = SCORE.step
 CHARGE_MAX = SCORE.step * (SCORE.multiplier_max - 1)
-CHAIN_BONUS = SCORE.chain_bonus
-CHAIN_MAX = SCORE.chain_max
-CHAIN_WINDOW = SCORE.chain_window
-IDLE = SCORE.idle
-DRAIN = SCORE.drain
-ASTEROID_CHARGE = SCORE.asteroid_charge
 PICKUP_CHARGE, PICKUP_POINTS = SCORE.pickup_charge, SCORE.pickup_points
-ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
-CHAIN_TOLD = SCORE.chain_told
 KILLED, CHAIN = int(Event.KILLED), int(Event.CHAIN)
-BURST = int(Event.BURST)
+ASTEROID_SCORE = tuning.ASTEROID.score_per_radius
 ASTEROID = kinds.ASTEROID.number
 LONG_AGO = -(10**6)
 """Tick before every game."""
@@ -107,12 +96,12 @@ def score_events(
     """
     for index in range(events_inout.count[0]):
         kind = events_inout.kind[index]
-        if (kind != KILLED and kind != BURST) or not 0 <= events_inout.other[index] < scorers:
+        if (kind != KILLED and kind != Event.BURST) or not 0 <= events_inout.other[index] < scorers:
             continue
         subject = events_inout.subject[index]
-        if kind == BURST:
+        if kind == Event.BURST:
             base = np.int64(np.ceil(ASTEROID_SCORE * events_inout.size[index]))
-            charge = np.int64(ASTEROID_CHARGE)
+            charge = np.int64(SCORE.asteroid_charge)
         else:
             base = score_table.points[subject]
             charge = score_table.charge[subject]
@@ -122,37 +111,41 @@ def score_events(
         earn(score_inout, KILLS, np.int64(base * factor * share))
         earn(score_inout, CHAINS, np.int64(bonus * share))
         score_inout.charge[0] = min(score_inout.charge[0] + charge, CHARGE_MAX)
-        if score_inout.chain[0] % CHAIN_TOLD == 0:
+        if score_inout.chain[0] % SCORE.chain_told == 0:
             by, place = events_inout.other[index], events_inout.position[index]
             tell_bonus(score_inout, CHAINS, np.int64(0), score_inout.chain[0], tick)
             add_event(events_inout, CHAIN, by, -1, subject, score_inout.chain[0], place)
+    if DEBUG:
+        assert 0 <= score_inout.charge[0] <= CHARGE_MAX, "score_events: charge out of range"
     idle = tick - score_inout.last_kill[0]
-    if idle > CHAIN_WINDOW:
+    if idle > SCORE.chain_window:
         score_inout.chain[0] = 0
-    if idle > IDLE and idle % DRAIN == 0 and score_inout.charge[0] > 0:
+    if idle > SCORE.idle and idle % SCORE.drain == 0 and score_inout.charge[0] > 0:
         score_inout.charge[0] -= 1
 
 
 @inline
-def extend_chain(score_inout, tick):
+def extend_chain(score_inout: Score, tick: Integer) -> Integer:
     """Add a kill to the chain, or begin a new one; returns the points that its place brings."""
-    if tick - score_inout.last_kill[0] > CHAIN_WINDOW:
+    if tick - score_inout.last_kill[0] > SCORE.chain_window:
         score_inout.chain[0] = 0
-    bonus = CHAIN_BONUS * min(score_inout.chain[0], CHAIN_MAX)
+    bonus = SCORE.chain_bonus * min(score_inout.chain[0], SCORE.chain_max)
     score_inout.chain[0] += 1
     score_inout.last_kill[0] = tick
     return bonus
 
 
 @inline
-def earn(score_inout, source, points):
+def earn(score_inout: Score, source: Integer, points: Integer) -> None:
     """Add to the score, and to the points of its source."""
+    if DEBUG:
+        assert points >= 0, "earn: fewer points than before"
     score_inout.points[0] += points
     score_inout.sources[source] += points
 
 
 @inline
-def tell_bonus(score_inout, source, points, count, tick):
+def tell_bonus(score_inout: Score, source: Integer, points: Integer, count: Integer, tick: Integer) -> None:
     """Note a bonus that is shown."""
     score_inout.bonus_source[0], score_inout.bonus_at[0] = source, tick
     score_inout.bonus_points[0], score_inout.bonus_count[0] = points, count
@@ -206,7 +199,7 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
         return None
     source = PointSource(int(score.bonus_source[0]))
     if source is PointSource.CHAINS:
-        more = CHAIN_BONUS * (min(count, CHAIN_MAX) - 1)
+        more = SCORE.chain_bonus * (min(count, SCORE.chain_max) - 1)
         return Bonus(f"+{more} A KILL", 0, age, SCORE.bonus_told)
     if source is PointSource.FAST_WAVES:
         return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
@@ -217,4 +210,4 @@ def chain_left(score: Score, tick: int) -> float:
     """Share of the time left in which the next kill continues the chain; 0 where there is none."""
     if score.chain[0] == 0:
         return 0.0
-    return min(max(1.0 - (tick - int(score.last_kill[0])) / CHAIN_WINDOW, 0.0), 1.0)
+    return min(max(1.0 - (tick - int(score.last_kill[0])) / SCORE.chain_window, 0.0), 1.0)

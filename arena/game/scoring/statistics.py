@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import KINDS
+from arena.jit.annotations import Flags
 from arena.sim.world import World
 
 
@@ -58,6 +58,6 @@ def count_kinds(world: World) -> dict[str, int]:
     return {row.name: counts[row.number] for row in KINDS if counts[row.number]}
 
 
-def awake_rows(world: World) -> NDArray[np.bool_]:
+def awake_rows(world: World) -> Flags:
     """Flags of rows that hold a living body that is awake, shape (capacity,)."""
     return world.bodies.alive & world.bodies.awake

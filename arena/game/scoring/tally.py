@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from arena.game.despawn import despawn_far_bullets
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
 from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
+from arena.jit.annotations import Real, Row
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
@@ -14,37 +14,26 @@ from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import RegionEvents
 
-ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
-COLLECTED = int(Event.COLLECTED)
 OVER, RETURNS = 1, 2
 """Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come."""
 
 
 @kernel
 def tally_tick(
-    events_inout: Events,
-    region_events: RegionEvents,
-    population_inout: Population,
-    score_table: ScoreTable,
-    drops: DropTable,
-    pickups: PickupTable,
-    share: float,
-    shell_radius: float,
-    seed: int,
-    tick: int,
-    score_inout: Score,
-    lives_inout: Lives,
-) -> int:
+    events_inout: Events, region_events: RegionEvents, population_inout: Population, score_table: ScoreTable,
+    drops: DropTable, pickups: PickupTable, share: float, shell_radius: float, seed: int, tick: int,
+    score_inout: Score, lives_inout: Lives,
+) -> int:  # fmt: skip
     """Despawn bullets out of range, score kills and pickups, drop pickups, take lives; OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """
     bodies_inout, pools = population_inout.bodies, population_inout.pools
-    despawn_far_bullets(region_events, bodies_inout, pools.start[BULLET_POOL])
+    despawn_far_bullets(region_events, bodies_inout, pools.start[Pool.BULLET])
     if not is_over(bodies_inout, lives_inout):
         collect(events_inout, pickups, share, score_inout, lives_inout)
         drop_pickups(events_inout, population_inout, drops, shell_radius, seed, tick)
-        score_events(events_inout, pools.start[ENEMY_POOL], score_table, share, tick, score_inout)
+        score_events(events_inout, pools.start[Pool.ENEMY], score_table, share, tick, score_inout)
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0
@@ -55,10 +44,21 @@ def tally_tick(
 
 
 @inline
-def collect(events, pickups, share, score_inout, lives_inout):
+def despawn_far_bullets(region_events: RegionEvents, bodies_inout: Bodies, first_bullet: Row) -> None:
+    """Let the bullets that left the live regions in this tick end with the next: nobody would see a hit."""
+    left, health = region_events.left, bodies_inout.health
+    for k in range(region_events.left_count[0]):
+        if left[k] >= first_bullet:
+            health[left[k]] = 0.0
+
+
+@inline
+def collect(
+    events: Events, pickups: PickupTable, share: Real, score_inout: Score, lives_inout: Lives
+) -> None:
     """Score the pickups that were taken in this tick, and count a life that was among them."""
     for at in range(events.count[0]):
-        if events.kind[at] == COLLECTED:
+        if events.kind[at] == Event.COLLECTED:
             what = np.int64(events.size[at])
             score_pickup(score_inout, share, pickups.multiplies[what])
             lives_inout.left[0] += pickups.lives[what]

@@ -11,26 +11,22 @@ It decides nothing in the game: it is state because what it tells of a game is p
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.bots.perception import arc_of_chord
 from arena.game.rules import SIGHT
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, I32, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
+from arena.sim.tables.population import Population
 from arena.sim.telegraphs import is_charging
 from arena.tuning import LANDING
 from arena.vectors import cross, dot, length, scaled, vector
 
-I32 = NDArray[np.int32]
-
 NEVER = np.int32(np.iinfo(np.int32).max)
 """Tick of a body that was not noticed: later than every tick."""
-PLAYERS = int(Team.PLAYERS)
-ENEMY_POOL, BULLET_POOL = int(Pool.ENEMY), int(Pool.BULLET)
-REACH, BEHIND = SIGHT.reach, SIGHT.behind
-ARROWS, ARROW_REACH, ARROW_ANGLE = SIGHT.arrows, SIGHT.arrow_reach, SIGHT.arrow_angle
 WARNING_TIME = LANDING.warning_time
+ARROWS, ARROW_REACH, ARROW_ANGLE = SIGHT.arrows, SIGHT.arrow_reach, SIGHT.arrow_angle
 
 
 class Notice(Table):
@@ -44,8 +40,8 @@ class Watch(Table):
     """Scratch of `watch_bodies`; nothing of it is state."""
 
     hidden: I32  # rows of enemies out of view, shape (ships,)
-    away: NDArray[np.float64]  # [u] to each of them, shape (ships,)
-    bearing: NDArray[np.float64]  # unit (right, ahead) of each, shape (ships, 2)
+    away: F64  # [u] to each of them, shape (ships,)
+    bearing: F64  # unit (right, ahead) of each, shape (ships, 2)
     chosen: I32  # places in `hidden` that have an arrow, shape (ARROWS,)
 
 
@@ -60,11 +56,13 @@ def create_watch(ships: int) -> Watch:
 
 
 @kernel
-def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
+def watch_bodies(
+    population: Population, shell_radius: Real, tick: Integer, notice_inout: Notice, watch_out: Watch
+) -> None:
     """Bring `notice_inout` up to the state at the end of a tick."""
     b, p = population.bodies, population
     seen, charging = notice_inout.seen, notice_inout.charging
-    first_bullet = p.pools.start[BULLET_POOL]
+    first_bullet = p.pools.start[Pool.BULLET]
     for slot in range(seen.shape[0]):
         if not b.alive[slot]:
             seen[slot, :] = NEVER
@@ -73,7 +71,7 @@ def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
         note_shots(p, slot, first_bullet, tick, notice_inout)
         found = note_bodies(p, slot, shell_radius, tick, notice_inout, watch_out)
         mark_rim(slot, found, tick, seen, watch_out)
-        for row in range(p.pools.start[ENEMY_POOL], p.pools.stop[ENEMY_POOL]):
+        for row in range(p.pools.start[Pool.ENEMY], p.pools.stop[Pool.ENEMY]):
             shows = b.alive[row] and seen[slot, row] != NEVER and b.radial_speed[row] == 0.0
             if not (shows and is_charging(b.kind[row], p.ships.cooldown[row], p.memory.phase[row])):
                 charging[slot, row] = NEVER
@@ -82,30 +80,32 @@ def watch_bodies(population, shell_radius, tick, notice_inout, watch_out):
 
 
 @inline
-def note_shots(population, slot, first_bullet, tick, notice_inout):
+def note_shots(
+    population: Population, slot: Row, first_bullet: Row, tick: Integer, notice_inout: Notice
+) -> None:
     """Date the notice of each new shot back to the telegraph of its shooter."""
     b, seen, charging = population.bodies, notice_inout.seen, notice_inout.charging
     for row in range(first_bullet, len(b.alive)):
-        if b.alive[row] and b.born[row] == tick and b.team[row] != PLAYERS:
+        if b.alive[row] and b.born[row] == tick and b.team[row] != Team.PLAYERS:
             owner = population.bullets.owner[row - first_bullet]
             seen[slot, row] = charging[slot, owner] if owner >= 0 else NEVER
 
 
 @inline
-def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
+def note_bodies(
+    population: Population, slot: Row, shell_radius: Real, tick: Integer, notice_inout: Notice,
+    watch_out: Watch,
+) -> Integer:  # fmt: skip
     """Note the bodies in view; lists the enemies that are not, and returns their number."""
     p, b, seen = population, population.bodies, notice_inout.seen
-    first, first_bullet, enemies_end = (
-        p.pools.start[ENEMY_POOL],
-        p.pools.start[BULLET_POOL],
-        p.pools.stop[ENEMY_POOL],
-    )
+    first, enemies_end = p.pools.start[Pool.ENEMY], p.pools.stop[Pool.ENEMY]
+    first_bullet = p.pools.start[Pool.BULLET]
     here = vector(b.position, slot)
     here, ahead = scaled(here, 1.0 / length(here)), vector(p.players.up, slot)
     right = cross(ahead, here)
     count = 0
     for row in range(first, len(b.alive)):
-        if not b.alive[row] or b.team[row] == PLAYERS:
+        if not b.alive[row] or b.team[row] == Team.PLAYERS:
             seen[slot, row] = NEVER
             continue
         place = vector(b.position, row)
@@ -117,10 +117,12 @@ def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
         falls = b.radial_speed[row] < 0.0
         if falls and height - shell_radius > -WARNING_TIME * b.radial_speed[row]:  # not announced yet
             seen[slot, row] = NEVER
-        elif away <= REACH and y * away >= -BEHIND:
+        elif away <= SIGHT.reach and y * away >= -SIGHT.behind:
             if seen[slot, row] == NEVER:
                 seen[slot, row] = tick
         elif row < enemies_end and away <= ARROW_REACH:
+            if DEBUG:
+                assert count < len(watch_out.hidden), "note_bodies: more enemies than there is room for"
             watch_out.hidden[count], watch_out.away[count] = row, away
             watch_out.bearing[count, 0], watch_out.bearing[count, 1] = x, y
             count += 1
@@ -130,7 +132,7 @@ def note_bodies(population, slot, shell_radius, tick, notice_inout, watch_out):
 
 
 @inline
-def mark_rim(slot, found, tick, seen_inout, watch_out):
+def mark_rim(slot: Row, found: Integer, tick: Integer, seen_inout: I32, watch_out: Watch) -> None:
     """Note the hidden enemies that arrows point at: the nearest, and those behind one of them."""
     hidden, away, bearing, chosen = watch_out.hidden, watch_out.away, watch_out.bearing, watch_out.chosen
     narrow = 1.0 - 0.5 * ARROW_ANGLE * ARROW_ANGLE
@@ -153,7 +155,7 @@ def mark_rim(slot, found, tick, seen_inout, watch_out):
 
 
 @inline
-def pointed_at(place, bearing, chosen, arrows, narrow):
+def pointed_at(place: Integer, bearing: F64, chosen: I32, arrows: Integer, narrow: Real) -> Flag:
     """Return whether an arrow leads towards a hidden enemy."""
     for k in range(arrows):
         other = chosen[k]

@@ -5,11 +5,12 @@ import math
 import numpy as np
 
 from arena.catalogue.materials import MATERIALS
-from arena.game.spawning.spawn_points import F64
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64
 from arena.sim.random import Stream, normal, uniform
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ASTEROID
+from arena.vectors import dot
 
 SIZE, VELOCITY, MATERIAL = int(Stream.SIZE), int(Stream.VELOCITY), int(Stream.MATERIAL)
 MEAN, SIGMA = ASTEROID.radius_log_mean, ASTEROID.radius_log_sigma
@@ -54,6 +55,8 @@ def asteroid_velocity(
 ) -> tuple[float, float, float]:
     """A random tangent velocity [u/s] at unit `outward`."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
+    if DEBUG:
+        assert abs(dot(outward, outward) - 1.0) < 1e-4, "asteroid_velocity: outward is no unit vector"
     speed = SLOWEST + (FASTEST - SLOWEST) * uniform(seed, VELOCITY, tick, 2 * row)
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, VELOCITY, tick, 2 * row + 1))
     return (

@@ -5,7 +5,6 @@ seed, the tick and the row of the dead enemy, so the same game drops the same th
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue import kinds
@@ -14,15 +13,17 @@ from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import DROPS
 from arena.jit import inline
+from arena.jit.annotations import F64, I64, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, uniform
-from arena.sim.tables.events import Event
+from arena.sim.tables.bodies import Players
+from arena.sim.tables.events import Event, Events
 from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
 from arena.vectors import dot, length, scaled, subtract, vector
 
-KILLED = int(Event.KILLED)
 PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(Team.NEUTRAL)
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
@@ -33,10 +34,10 @@ DRAWS = 3
 class DropTable(Table):
     """Odds of drops."""
 
-    chance: NDArray[np.float64]  # by kind, that it leaves anything, shape (kinds,)
-    pickup: NDArray[np.int64]  # numbers of the pickups that are not energy, shape (n,)
-    share: NDArray[np.float64]  # upper ends of their ranges of a draw in 0..1, shape (n,)
-    energy: NDArray[np.int64]  # number of the pickup that feeds each weapon, shape (weapons,)
+    chance: F64  # by kind, that it leaves anything, shape (kinds,)
+    pickup: I64  # numbers of the pickups that are not energy, shape (n,)
+    share: F64  # upper ends of their ranges of a draw in 0..1, shape (n,)
+    energy: I64  # number of the pickup that feeds each weapon, shape (weapons,)
 
 
 def create_drop_table() -> DropTable:
@@ -52,15 +53,15 @@ def create_drop_table() -> DropTable:
     )
 
 
-IN_HAND = DROPS.in_hand
-
-
 @inline
-def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
+def drop_pickups(
+    events: Events, population_inout: Population, drops: DropTable, shell_radius: Real, seed: Integer,
+    tick: Integer,
+) -> None:  # fmt: skip
     """Let some of the enemies that players and companions destroyed in this tick drop pickups."""
     p = population_inout
     for at in range(events.count[0]):
-        if events.kind[at] != KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
+        if events.kind[at] != Event.KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
             continue
         row = np.int64(events.row[at])
         if uniform(seed, STREAM, tick, row * DRAWS) >= drops.chance[events.subject[at]]:
@@ -77,7 +78,9 @@ def drop_pickups(events, population_inout, drops, shell_radius, seed, tick):
 
 
 @inline
-def choose_pickup(drops, players, by, seed, tick, row):
+def choose_pickup(
+    drops: DropTable, players: Players, by: Row, seed: Integer, tick: Integer, row: Row
+) -> Integer:
     """Pickup to drop: a special one, or energy, most often of the weapon that destroyed the enemy."""
     draw = uniform(seed, STREAM, tick, row * DRAWS + 1)
     for k in range(len(drops.share)):
@@ -86,6 +89,6 @@ def choose_pickup(drops, players, by, seed, tick, row):
     slot = by if by < len(players.boost) else 0
     draw = uniform(seed, STREAM, tick, row * DRAWS + 2)
     held, weapons = np.int64(players.weapon[slot]), len(drops.energy)
-    if draw >= IN_HAND and weapons > 1:
+    if draw >= DROPS.in_hand and weapons > 1:
         held = (held + 1 + int(draw * 2.0**20) % (weapons - 1)) % weapons
     return drops.energy[held]

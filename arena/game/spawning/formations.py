@@ -14,11 +14,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.rules import FORMATION
-from arena.game.spawning.spawn_points import F64, player_distance_squared
+from arena.game.spawning.spawn_points import GOLDEN_ANGLE, player_distance_squared
 from arena.jit import kernel
+from arena.jit.annotations import F64
 from arena.sim.random import Stream, uniform
 from arena.sphere import project_tangent, quadrant_sine_cosine, unit
 
@@ -29,7 +29,6 @@ Places = list[tuple[float, float]]
 """(right, ahead) of each ship [spacings]."""
 
 WAVE = int(Stream.WAVE)
-GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 RANK_SHIPS = 10
 """Number of ships from which a wall gets a second rank."""
 
@@ -44,7 +43,7 @@ class Formation(NamedTuple):
 
 
 @kernel
-def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray[np.float64]) -> None:
+def place_at(center: F64, heading: F64, right: float, ahead: float, place_out: F64) -> None:
     """Write the unit vector that lies (right, ahead) [rad] of unit `center`, `heading` its unit tangent."""
     size = math.sqrt(right * right + ahead * ahead)
     sine, cosine = quadrant_sine_cosine(size)
@@ -52,9 +51,9 @@ def place_at(center: F64, heading: F64, right: float, ahead: float, out: NDArray
     sx = heading[1] * center[2] - heading[2] * center[1]
     sy = heading[2] * center[0] - heading[0] * center[2]
     sz = heading[0] * center[1] - heading[1] * center[0]
-    out[0] = center[0] * cosine + (heading[0] * ahead + sx * right) * share
-    out[1] = center[1] * cosine + (heading[1] * ahead + sy * right) * share
-    out[2] = center[2] * cosine + (heading[2] * ahead + sz * right) * share
+    place_out[0] = center[0] * cosine + (heading[0] * ahead + sx * right) * share
+    place_out[1] = center[1] * cosine + (heading[1] * ahead + sy * right) * share
+    place_out[2] = center[2] * cosine + (heading[2] * ahead + sz * right) * share
 
 
 @kernel

@@ -8,23 +8,25 @@ tick, row), so threads may share them out as they like.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.rules import STRESS
 from arena.game.spawning.asteroids import asteroid_material, asteroid_radius, asteroid_velocity
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import I32, U8, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.births import write_body
 from arena.sim.blocks import run_blocks
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, system
-from arena.sim.tables.pools import take_row
+from arena.sim.tables.bodies import Bodies, Bullets
+from arena.sim.tables.pools import Pools, take_row
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ARENA, ASTEROID, BULLET, LANDING
-from arena.vectors import combined, scaled
+from arena.vectors import Vector, combined, scaled
 
 PLAYER, DRONE, GUNNER = kinds.PLAYER.number, kinds.DRONE.number, kinds.GUNNER.number
 ASTEROID_KIND, BULLET_KIND = kinds.ASTEROID.number, kinds.BULLET.number
@@ -34,8 +36,7 @@ RANDOM = int(Stream.STRESS)
 DRAWS = 8
 """Random numbers reserved for each row and tick."""
 
-HEALTH_PER_RADIUS = ASTEROID.health_per_radius
-BULLET_RADIUS = BULLET.radius
+HEALTH_PER_RADIUS, BULLET_RADIUS = ASTEROID.health_per_radius, BULLET.radius
 OUTER, DESCENT = ARENA.outer_altitude, LANDING.descent_speed
 BLOCK_ROWS = 256
 """Smallest number of new bodies that is worth a thread of its own, measured."""
@@ -44,8 +45,8 @@ BLOCK_ROWS = 256
 class Deal(Table):
     """Rows to fill, scratch of `refill`."""
 
-    row: NDArray[np.int32]  # shape (capacity,)
-    team: NDArray[np.uint8]  # of a bullet, shape (capacity,)
+    row: I32  # shape (capacity,)
+    team: U8  # of a bullet, shape (capacity,)
 
 
 def create_deal(capacity: int) -> Deal:
@@ -53,12 +54,7 @@ def create_deal(capacity: int) -> Deal:
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
-@system(
-    writes=(
-        *(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH),
-        *("pools.available",),
-    )
-)
+@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available"))
 def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world
@@ -69,13 +65,13 @@ def refill(world: World, deal: Deal) -> None:
 
 
 @inline
-def draw(seed, tick, row, index):
+def draw(seed: Integer, tick: Integer, row: Row, index: Integer) -> Real:
     """Random number `index`, below DRAWS, for this row and tick, in [0, 1)."""
     return uniform(seed, RANDOM, tick, row * DRAWS + index)
 
 
 @inline
-def random_tangent(outward, speed, turn):
+def random_tangent(outward: Vector, speed: Real, turn: Real) -> Vector:
     """The tangent of length `speed` at unit `outward` that is `turn` of a full turn round."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * turn)
@@ -83,13 +79,15 @@ def random_tangent(outward, speed, turn):
 
 
 @inline
-def random_outward(seed, tick, row):
+def random_outward(seed: Integer, tick: Integer, row: Row) -> Vector:
     """A random unit vector for this row and tick."""
     return direction(seed, RANDOM, tick, row * (DRAWS // 2) + DRAWS // 2 - 1)
 
 
 @inline
-def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
+def maybe_lift(
+    bodies_inout: Bodies, row: Row, chance: Real, altitude_share: Real, shell_radius: Real
+) -> None:
     """Move one in a few bodies up to an outer orbit from which it falls."""
     if chance >= STRESS.falling:
         return
@@ -101,7 +99,7 @@ def maybe_lift(bodies_inout, row, chance, altitude_share, shell_radius):
 
 
 @inline
-def count_team(bodies, start, stop, team):
+def count_team(bodies: Bodies, start: Row, stop: Row, team: Integer) -> Integer:
     """Number of living rows of a slice that are of this team."""
     count = 0
     alive, teams = bodies.alive[start:stop], bodies.team[start:stop]
@@ -111,7 +109,7 @@ def count_team(bodies, start, stop, team):
 
 
 @kernel
-def deal_rows(bodies, pools_inout, deal_out):
+def deal_rows(bodies: Bodies, pools_inout: Pools, deal_out: Deal) -> Integer:
     """Take all free rows: enemies, asteroids, bullets. A bullet goes to the team with fewer, players first.
 
     Returns how many.
@@ -142,12 +140,17 @@ def deal_rows(bodies, pools_inout, deal_out):
 
 
 @kernel
-def fill_rows(begin, end, deal, population_inout, kinds, seed, tick, shell_radius):
+def fill_rows(
+    begin: Integer, end: Integer, deal: Deal, population_inout: Population, kinds: KindTable, seed: Integer,
+    tick: Integer, shell_radius: Real,
+) -> None:  # fmt: skip
     """Put a new body into each of the dealt rows begin..end."""
     p = population_inout
     first_bullet, first_asteroid = p.pools.start[BULLET_POOL], p.pools.start[ASTEROID_POOL]
     for k in range(begin, end):
         row = np.int64(deal.row[k])
+        if DEBUG:
+            assert p.pools.start[ENEMY_POOL] <= row < p.pools.stop[BULLET_POOL], "fill_rows: row of no pool"
         outward = random_outward(seed, tick, row)
         heading = random_tangent(outward, 1.0, draw(seed, tick, row, 0))
         velocity, shooter = (0.0, 0.0, 0.0), PLAYER
@@ -163,19 +166,8 @@ def fill_rows(begin, end, deal, population_inout, kinds, seed, tick, shell_radiu
         else:
             kind, team, variant = swarm_kind(row - p.pools.start[ENEMY_POOL]), ENEMIES, 0
             radius, health = np.float64(kinds.radius[kind]), np.float64(kinds.health[kind])
-        write_body(
-            p,
-            row,
-            kind,
-            team,
-            variant,
-            scaled(outward, shell_radius),
-            velocity,
-            heading,
-            radius,
-            health,
-            tick,
-        )
+        place = scaled(outward, shell_radius)
+        write_body(p, row, kind, team, variant, place, velocity, heading, radius, health, tick)
         if row >= first_bullet:
             load_bullet(p.bullets, kinds, row, row - first_bullet, team, shooter, seed, tick)
             continue
@@ -185,13 +177,13 @@ def fill_rows(begin, end, deal, population_inout, kinds, seed, tick, shell_radiu
 
 
 @inline
-def swarm_kind(place):
+def swarm_kind(place: Integer) -> Integer:
     """Every third ship is a gunner, spread so that as many think in each tick: every third row does."""
     return GUNNER if (place + place // 3) % 3 == 2 else DRONE
 
 
 @inline
-def shooter_of(team, seed, tick, row):
+def shooter_of(team: Integer, seed: Integer, tick: Integer, row: Row) -> Integer:
     """Kind of the ship that a bullet might come from."""
     if team == PLAYERS:
         return PLAYER
@@ -199,7 +191,10 @@ def shooter_of(team, seed, tick, row):
 
 
 @inline
-def load_bullet(bullets_inout, kinds, row, slot, team, shooter, seed, tick):
+def load_bullet(
+    bullets_inout: Bullets, kinds: KindTable, row: Row, slot: Row, team: Integer, shooter: Integer,
+    seed: Integer, tick: Integer,
+) -> None:  # fmt: skip
     """Write the columns that only bullets have. Players' bullets are player 0's, others nobody's."""
     life = kinds.bullet_ticks[shooter]
     bullets_inout.owner[slot] = 0 if team == PLAYERS else -1

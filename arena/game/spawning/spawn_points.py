@@ -6,42 +6,45 @@ They are kernels, because only the simulation's own sine and cosine give the sam
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.jit import kernel
+from arena.jit import DEBUG, kernel
+from arena.jit.annotations import F64
 from arena.sim.random import uniform
 from arena.sim.tables.bodies import Bodies
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
+from arena.vectors import dot
 
-F64 = NDArray[np.float64]
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
+"""Turn between points of a spiral that fills a disc evenly (Vogel, 1979) [rad]."""
 
 
 @kernel
-def point_at(center: F64, bearing: float, angle: float, out: F64) -> None:
+def point_at(center: F64, bearing: float, angle: float, point_out: F64) -> None:
     """Write the unit vector at `angle` [rad] from unit `center` in direction `bearing` [rad]."""
     ax, ay, az, bx, by, bz = kernel_tangent_frame(center[0], center[1], center[2])
     sine, cosine = quadrant_sine_cosine(bearing)
     over, along = quadrant_sine_cosine(angle)
-    out[0] = center[0] * along + (ax * cosine + bx * sine) * over
-    out[1] = center[1] * along + (ay * cosine + by * sine) * over
-    out[2] = center[2] * along + (az * cosine + bz * sine) * over
+    if DEBUG:
+        assert abs(dot(center, center) - 1.0) < 1e-4, "point_at: the centre is no unit vector"
+    point_out[0] = center[0] * along + (ax * cosine + bx * sine) * over
+    point_out[1] = center[1] * along + (ay * cosine + by * sine) * over
+    point_out[2] = center[2] * along + (az * cosine + bz * sine) * over
 
 
 @kernel
 def random_ring_point(
-    center: F64, near: float, far: float, seed: int, stream: int, tick: int, row: int, out: F64
+    center: F64, near: float, far: float, seed: int, stream: int, tick: int, row: int, point_out: F64
 ) -> None:
     """Write a random unit vector `near` to `far` [rad] from unit `center`."""
     bearing = 2.0 * math.pi * uniform(seed, stream, tick, 2 * row)
     angle = near + (far - near) * uniform(seed, stream, tick, 2 * row + 1)
-    point_at(center, bearing, angle, out)
+    point_at(center, bearing, angle, point_out)
 
 
 @kernel
-def spiral_point(center: F64, index: int, spacing: float, out: F64) -> None:
+def spiral_point(center: F64, index: int, spacing: float, point_out: F64) -> None:
     """Write place `index` of a sunflower around unit `center`, neighbours `spacing` [rad] apart."""
-    point_at(center, index * GOLDEN_ANGLE, spacing * math.sqrt(index + 0.0), out)
+    point_at(center, index * GOLDEN_ANGLE, spacing * math.sqrt(index + 0.0), point_out)
 
 
 @kernel

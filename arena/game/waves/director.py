@@ -9,7 +9,6 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
@@ -18,6 +17,7 @@ from arena.game.spawning.asteroids import random_asteroid
 from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
 from arena.game.spawning.spawn_points import cover, player_distance_squared, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
+from arena.jit.annotations import I64
 from arena.jit.tables import Table
 from arena.sim.kinds import BEATABLE, Pool
 from arena.sim.random import Stream, direction
@@ -25,7 +25,6 @@ from arena.sim.random import Stream, direction
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-I64 = NDArray[np.int64]
 PLACE = int(Stream.PLACE)
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 """Stride between draws of places: one for every side of every beat."""

@@ -6,12 +6,12 @@ import operator
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F64, Flag, Flags, Real
 from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 from arena.view.frame import Camera
 
-F64 = NDArray[np.float64]
 Vector = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
@@ -38,10 +38,8 @@ SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
-TITLE_MIDDLE, TITLE_SWING = (
-    -1.05,
-    0.4,
-)  # [rad] of azimuth: the sun stands to the left, the cities' night to the right
+TITLE_MIDDLE, TITLE_SWING = -1.05, 0.4
+"""[rad] of azimuth: the sun stands to the left, the cities' night to the right."""
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
@@ -78,7 +76,7 @@ def _cross(a: Vector, b: Vector) -> Vector:
     return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
 
 
-def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, NDArray[np.bool_]]:
+def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, Flags]:
     """Screen places of world points, shape (n, 3): x and y in -1..1 of the window; whether they lie ahead."""
     clip = np.asarray(points, np.float64) @ camera.view_projection[:, :3].T + camera.view_projection[:, 3]
     ahead = clip[:, 3] > camera.near
@@ -153,9 +151,11 @@ def widen(aspect: float) -> float:
 
 
 @kernel
-def follow_target(frame_inout, started, target, up, lead, elapsed_s):
+def follow_target(frame_inout: F64, started: Flag, target: F64, up: F64, lead: F64, elapsed_s: Real) -> None:
     """Move focus and up, the rows of `frame_inout`; they begin where they are to be."""
     place, wish = (target[0], target[1], target[2]), (up[0], up[1], up[2])
+    if DEBUG:
+        assert abs(dot(place, place) - 1.0) < 1e-4, "follow_target: the target is no unit vector"
     ahead = unit(exp_map(place, tangent_part((lead[0], lead[1], lead[2]), place)))
     if not started:
         put(frame_inout, 0, ahead)
@@ -168,23 +168,22 @@ def follow_target(frame_inout, started, target, up, lead, elapsed_s):
     moved = unit(exp_map(focus, scaled(way, share)))
     carried, wanted = parallel_transport(focus, moved, old_up), parallel_transport(place, moved, wish)
     turn = math.atan2(dot(cross(carried, wanted), moved), dot(carried, wanted))
+    share = bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))
     put(frame_inout, 0, moved)
-    put(
-        frame_inout,
-        1,
-        turn_towards(moved, carried, wanted, bounded_share(TURN_RATE, TURN_MAX, elapsed_s, abs(turn))),
-    )
+    put(frame_inout, 1, turn_towards(moved, carried, wanted, share))
 
 
 @inline
-def bounded_share(rate, most, elapsed_s, distance):
+def bounded_share(rate: Real, most: Real, elapsed_s: Real, distance: Real) -> Real:
     """Share of a distance to close in this frame: exponential approach with a speed limit of `most`."""
     share = 1.0 - math.exp(-rate * elapsed_s)
     return min(share, most * elapsed_s / distance) if distance > 0.0 else share
 
 
 @kernel
-def stand_behind(frame, shell_radius, distance, shake_right, shake_up, stand_out):
+def stand_behind(
+    frame: F64, shell_radius: Real, distance: Real, shake_right: Real, shake_up: Real, stand_out: F64
+) -> None:
     """Place a camera at `distance` behind the focus: eye [u], forward and up, as rows."""
     focus, up = vector(frame, 0), vector(frame, 1)
     right, angle = cross(up, focus), TILT + LOOK_UP

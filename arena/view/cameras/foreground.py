@@ -7,9 +7,9 @@ instead; the title's low camera would keep such rocks in front of the ship for l
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.annotations import F32
 from arena.view.frame import Frame
 
-F32 = NDArray[np.float32]
 Distance = NDArray[np.floating] | float
 
 GONE, WHOLE = 8.0, 12.0

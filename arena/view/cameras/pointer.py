@@ -5,16 +5,18 @@ import math
 import numpy as np
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, Real, Row
+from arena.sim.tables.bodies import Bodies, Players
 from arena.vectors import Vector, add, combined, cross, dot, length, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import log_map, unit
-from arena.view.culling import read_lens
+from arena.view.culling import View, read_lens
 
 AIM_DEAD_ZONE = 0.6
 """A pointer nearer to the ship than this does not turn it [u]."""
 
 
 @inline
-def ray(view, x, y) -> Vector:
+def ray(view: View, x: Real, y: Real) -> Vector:
     """Unit direction through the screen place (x, y), each -1..1; `view` as `read_lens` gives it."""
     _, right, up, forward, (horizontal, vertical, _, _, _, _) = view
     return unit(add(forward, combined(right, x * horizontal, up, y * vertical)))
@@ -40,7 +42,9 @@ def limb_point(eye: Vector, direction: Vector, radius: float) -> Vector:
 
 
 @kernel
-def stick_of(lens, x, y, bodies, players, player, shell_radius):
+def stick_of(
+    lens: F64, x: Real, y: Real, bodies: Bodies, players: Players, player: Row, shell_radius: Real
+) -> tuple[Real, Real]:
     """Direction from a player's ship to the screen place (x, y), as a stick of length 0 or 1."""
     view, place = read_lens(lens), unit(vector(bodies.position, player))
     target = unit(cut_shell(view[0], ray(view, x, y), shell_radius))

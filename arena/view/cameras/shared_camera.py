@@ -9,15 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import F64, Real
 from arena.vectors import cross, dot, put, scaled, vector
 from arena.view.cameras.camera import Rig, follow_target
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 from arena.view.poses import Pose
-
-F64 = NDArray[np.float64]
 
 MEET, PART = 9.0, 13.0
 """Distance of the farthest player from the middle below which views merge, and beyond which they part [u]."""
@@ -129,7 +127,7 @@ def _approach(value: float, goal: float, step: float) -> float:
 
 
 @kernel
-def put_frame(frame_out, focus, place, up):
+def put_frame(frame_out: F64, focus: F64, place: F64, up: F64) -> None:
     """Make a frame at `focus` of the `up` at `place`, carried there without turning."""
     there, here = unit((focus[0], focus[1], focus[2])), unit((place[0], place[1], place[2]))
     put(frame_out, 0, there)
@@ -137,7 +135,7 @@ def put_frame(frame_out, focus, place, up):
 
 
 @kernel
-def carry_up(frame, target, up_out):
+def carry_up(frame: F64, target: F64, up_out: F64) -> None:
     """The frame's up, carried to the unit vector `target`."""
     there = (target[0], target[1], target[2])
     up = unit(parallel_transport(vector(frame, 0), there, vector(frame, 1)))
@@ -145,7 +143,7 @@ def carry_up(frame, target, up_out):
 
 
 @kernel
-def blend_frame(position, up, focus, focus_up, share, frame_out):
+def blend_frame(position: F64, up: F64, focus: F64, focus_up: F64, share: Real, frame_out: F64) -> None:
     """Write the frame that lies so far on the way from a ship's to the shared one: place and up, as rows."""
     here, there = (position[0], position[1], position[2]), (focus[0], focus[1], focus[2])
     place = unit(exp_map(here, scaled(log_map(here, there), share)))
@@ -156,7 +154,7 @@ def blend_frame(position, up, focus, focus_up, share, frame_out):
 
 
 @kernel
-def view_turn(position, up, focus, focus_up):
+def view_turn(position: F64, up: F64, focus: F64, focus_up: F64) -> Real:
     """Angle between the picture's up and a ship's frame [rad], clockwise from above."""
     here, there = unit((position[0], position[1], position[2])), (focus[0], focus[1], focus[2])
     shown = parallel_transport(there, here, (focus_up[0], focus_up[1], focus_up[2]))

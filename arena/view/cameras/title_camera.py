@@ -8,12 +8,10 @@ tried first; in the middle of a crowd it never came to rest.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.jit.annotations import F64
 from arena.view.cameras.camera import NEAR, bounded_share, look
 from arena.view.frame import Camera
-
-F64 = NDArray[np.float64]
 
 DISTANCE, TILT, FIELD = 14.5, math.radians(46.0), math.radians(35.5)
 """From the ship to the eye [u], of the line of sight back from the vertical, and the vertical field of view:

@@ -7,14 +7,13 @@ overshoot, speed at most `SPEED_MAX`. The simulation does not read it.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import F64, Real
 from arena.sim.kinds import Pool
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.vectors import dot, length, vector
-
-F64 = NDArray[np.float64]
 
 NEAR, FAR = 26.0, 40.0
 """Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
@@ -42,8 +41,7 @@ class Zoom:
 
     def follow(self, world: World, here: F64, elapsed_s: float, least: float = 0.0) -> None:
         """Move towards the danger near `here` (unit), at least `least`; the first call jumps to it."""
-        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.bodies, first, stop, here, world.shell_radius))
+        goal = 1.0 - math.exp(-WEIGHT * sum_threats(world.population, here, world.shell_radius))
         goal = max(goal, least)
         if not self._started:
             self._state[0] = goal
@@ -68,14 +66,15 @@ class Zoom:
 
 
 @kernel
-def sum_threats(bodies, first, stop, here, shell_radius):
-    """Count the rows first..stop near the unit vector `here`; the weight of each falls with distance.
+def sum_threats(population: Population, here: F64, shell_radius: Real) -> Real:
+    """Count the enemies near the unit vector `here`; the weight of each falls with distance.
 
     The count stops at about ENOUGH.
     """
+    bodies, pools = population.bodies, population.pools
     place, total = (here[0], here[1], here[2]), 0.0
     least = math.cos(min(math.pi, FAR / shell_radius))
-    for row in range(first, stop):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         at = vector(bodies.position, row)
         along = dot(at, place)
         if not bodies.alive[row] or along <= least * length(at):

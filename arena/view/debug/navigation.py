@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.jit.annotations import F32, F64, I32, Flags
 from arena.nav.flow import COMPLETED, flow_directions
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.lines import F32, Lines
+from arena.view.lines import Lines
 from arena.view.overlay.overlay import RGBA
 
 OUTLINE = 0.86
@@ -26,15 +27,13 @@ FLOW: RGBA = (0.55, 0.75, 1.00, 0.75)
 FLOW_LENGTH = 1.5
 """Of the arrow that shows where the flow leads [u]."""
 
-F64 = NDArray[np.float64]
-
 
 class Ground(NamedTuple):
     """Tiles and their travel cost."""
 
     center: F64  # unit, shape (n, 3)
-    neighbour: NDArray[np.int32]  # counter-clockwise; short rows end with the tile itself, shape (n, 6)
-    cost: NDArray[np.int32]  # FREE and more, or BLOCKED, shape (n,)
+    neighbour: I32  # counter-clockwise; short rows end with the tile itself, shape (n, 6)
+    cost: I32  # FREE and more, or BLOCKED, shape (n,)
 
 
 def draw_navigation(world: World, focus: F32, reach: float, lines: Lines) -> str:
@@ -68,7 +67,7 @@ def navigation_table(world: World) -> Any:
 
 
 @functools.cache
-def all_tiles() -> tuple[F64, NDArray[np.int32]]:
+def all_tiles() -> tuple[F64, I32]:
     """Centres and neighbours of the tiles that a world with travellers has."""
     center, triangles = icosphere(tuning.NAVIGATION.level)
     return center, rings(len(center), triangles)
@@ -109,7 +108,7 @@ def outlines(ground: Ground, tiles: NDArray[np.integer[Any]]) -> tuple[F64, F64]
     return before.reshape(-1, 3), corner.reshape(-1, 3)
 
 
-def _draw_flow(world: World, table: Any, free: NDArray[np.bool_], lines: Lines) -> bool:
+def _draw_flow(world: World, table: Any, free: Flags, lines: Lines) -> bool:
     """An arrow on each free tile that the flow field leads on from; whether there is a field."""
     if not table.flow.progress[COMPLETED]:
         return False

@@ -7,9 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.scoring.statistics import Statistics
+from arena.jit.annotations import F64
 from arena.view.overlay.overlay import RGBA, Overlay
 
 HISTORY, FRAMES = 240, 120
@@ -53,7 +53,7 @@ _DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
 _BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
 _REST: RGBA = (0.30, 0.36, 0.44, 0.55)
 
-Stack = Mapping[str, NDArray[np.float64]]
+Stack = Mapping[str, F64]
 
 
 class FrameTimes(NamedTuple):
@@ -227,13 +227,13 @@ def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
     return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
 
 
-def scale_for(totals: NDArray[np.float64]) -> float:
+def scale_for(totals: F64) -> float:
     """The smallest scale [ms] that nearly all totals fit into."""
     reach = float(np.quantile(totals, SHOWN_SHARE)) if len(totals) else 0.0
     return next((scale for scale in SCALES_MS if scale >= reach), SCALES_MS[-1])
 
 
-def stack_bars(heights: NDArray[np.float64], top: float) -> NDArray[np.float64]:
+def stack_bars(heights: F64, top: float) -> F64:
     """Upper ends of the parts of stacked bars, clipped at `top`; a part too thin to draw has height 0.
 
     Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.

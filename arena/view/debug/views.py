@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.game.scoring.statistics import awake_rows
+from arena.jit.annotations import F32, I64, Flags
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.debug.navigation import draw_navigation
 from arena.view.frame import Frame
-from arena.view.lines import F32, Lines
+from arena.view.lines import Lines
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.poses import interpolated
 
@@ -103,7 +104,7 @@ def draw_grid(scene: DebugScene, lines: Lines) -> str:
     return f"{len(loads)} cells of {edge.max():.0f} u nearby, the fullest holds {loads.max(initial=0)}"
 
 
-def occupied_cells(world: World, rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def occupied_cells(world: World, rows: Rows) -> tuple[I64, I64]:
     """Cells that the bounding cubes of some bodies overlap, and by how many of them.
 
     Returns:
@@ -114,7 +115,7 @@ def occupied_cells(world: World, rows: Rows) -> tuple[NDArray[np.int64], NDArray
     scale = counts / (upper - lower)
     center, radius = world.bounds.center[rows], world.bounds.radius[rows, None]
 
-    def cell_of(corner: NDArray[np.floating]) -> NDArray[np.int64]:
+    def cell_of(corner: NDArray[np.floating]) -> I64:
         return np.clip((corner - lower) * scale, 0, counts - 1).astype(np.int64)
 
     first, last = cell_of(center - radius), cell_of(center + radius)
@@ -193,7 +194,7 @@ def _near(scene: DebugScene, rows: Rows) -> Rows:
     return rows[_is_near(scene, scene.world.bodies.position[rows])]
 
 
-def _is_near(scene: DebugScene, position: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _is_near(scene: DebugScene, position: F32) -> Flags:
     offset = position - scene.focus
     return np.einsum("ij,ij->i", offset, offset) < REACH * REACH
 

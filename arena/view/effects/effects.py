@@ -5,10 +5,11 @@ A viewer owns an `Effects`; its kernels are in `arena.view.effects.feedback`, `p
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
+from arena.jit.annotations import F64
 from arena.sim.world import World
+from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.effects.light_budget import create_light_budget, fade_light_budget
@@ -24,9 +25,6 @@ from arena.view.effects.recipe_table import recipe_table
 from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
 from arena.view.frame import SHOCK_CAPACITY, Shock
 from arena.view.palette import Palette
-
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 
 SHAKE_DECAY = 1.7  # [1/s]
 HURT_DECAY = 2.0  # [1/s]
@@ -45,8 +43,8 @@ class Effects:
             create_light_budget(),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
+            *(_RECIPES, tints(palette)),
         )
-        self._tints = tints(palette)
         self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
         self.budget = budget
         self.limit_flashes = True
@@ -92,10 +90,10 @@ class Effects:
         tables, bodies, events = self.tables, world.bodies, world.events
         if events.count[0]:
             weapons, armour = world.players.weapon, world.kinds.armour
-            count = feedback.read_events(tables, events, bodies, weapons, armour, player, _RECIPES, lens)
+            count = feedback.read_events(tables, events, bodies, weapons, armour, player, lens)
             if count:
-                feedback.show_events(tables, count, events, bodies, _RECIPES, self._tints)
-        feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number], self._tints)
+                feedback.show_events(tables, count, events, bodies)
+        feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
     def advance(self, elapsed_s: float) -> None:
         """Let time pass: move, slow down and age everything."""
@@ -107,13 +105,13 @@ class Effects:
         self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)
         self.tables.hurt[0] = max(0.0, self.hurt - HURT_DECAY * elapsed_s)
 
-    def draw_sprites(self, lens: F64, rows_out: F32, begin: int) -> int:
-        """Write the particles in sight from row `begin` of `rows_out` on; returns the row behind the last."""
-        return int(draw_particles(self.tables.particles, lens, rows_out, begin))
+    def draw_sprites(self, lens: F64, marks: MarkRows) -> None:
+        """Append the particles in sight."""
+        draw_particles(self.tables.particles, lens, marks)
 
-    def draw_rings(self, lens: F64, shell_radius: float, rows_out: F32, begin: int) -> int:
-        """Write the waves in sight from row `begin` of `rows_out` on; returns the row behind the last."""
-        return int(draw_waves(self.tables.waves, lens, shell_radius, rows_out, begin))
+    def draw_rings(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
+        """Append the waves in sight."""
+        draw_waves(self.tables.waves, lens, shell_radius, marks)
 
     def shocks(self) -> list[Shock]:
         """The strongest waves, for the lattice."""

@@ -5,12 +5,13 @@
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import F32, F64, I64, U8, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.tables.events import Event
-from arena.vectors import add, combined, length, scaled, subtract, tangent_part, vector
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events
+from arena.vectors import Vector, add, combined, length, scaled, subtract, tangent_part, vector
 from arena.view.culling import in_frustum, over_horizon, read_lens
 from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
@@ -42,6 +43,7 @@ from arena.view.effects.recipe_table import (
     THICKNESS,
     TRAIL,
     VARIETY,
+    RecipeTable,
     recipe_of,
 )
 from arena.view.effects.recipes import SECONDARY, SprayAxis
@@ -75,10 +77,6 @@ DASH_SHARE, DASH_COUNT = 1.25, 4
 """Share of full speed above which it throws sparks, and how many in a tick."""
 DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
 
-BUMP, BOMB = int(Event.BUMP), int(Event.BOMB)
-HURT, LOST = int(Event.PLAYER_HURT), int(Event.PLAYER_KILLED)
-GLOW, WAVE, SPARKS = int(PartShape.GLOW), int(PartShape.WAVE), int(PartShape.SPARKS)
-HULL = int(Tint.HULL)
 PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
 NORMAL, FLIGHT, NOSE, MOTION = (
     int(SprayAxis.NORMAL),
@@ -88,30 +86,39 @@ NORMAL, FLIGHT, NOSE, MOTION = (
 )
 
 
+Light = tuple[Real, Real]
+"""Share of its light that an event may have, and share for what glows."""
+
+
 class EffectTables(Table):
     """All that events leave."""
 
     particles: Particles
     waves: ShockWaves
-    shake: NDArray[np.float64]  # of the camera, 0 to 1, shape (1,)
-    hurt: NDArray[np.float64]  # red of the rim, 0 to 1, shape (1,)
-    flash_room: NDArray[np.float64]  # for light that begins now [u^2], infinite without a limit, shape (1,)
+    shake: F64  # of the camera, 0 to 1, shape (1,)
+    hurt: F64  # red of the rim, 0 to 1, shape (1,)
+    flash_room: F64  # for light that begins now [u^2], infinite without a limit, shape (1,)
     light_budget: LightBudget
-    chosen: NDArray[np.int64]  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
-    recipe: NDArray[np.int64]  # of each of these, shape (EVENTS_PER_TICK,)
-    priority: NDArray[np.float64]  # of each of these, shape (EVENTS_PER_TICK,)
-    share: NDArray[np.float64]  # of its light that each may have, shape (EVENTS_PER_TICK,)
+    chosen: I64  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
+    recipe: I64  # of each of these, shape (EVENTS_PER_TICK,)
+    priority: F64  # of each of these, shape (EVENTS_PER_TICK,)
+    share: F64  # of its light that each may have, shape (EVENTS_PER_TICK,)
+    recipes: RecipeTable  # only read, as are the tints
+    tints: F32  # see `arena.view.effects.recipe_parts.tints`
 
 
 @inline
-def jolt(effects_inout, recipes, recipe, size, share):
+def jolt(effects_inout: EffectTables, recipe: Integer, size: Real, share: Real) -> None:
     """Shake the camera; blows add up to 1."""
-    strength = min(recipes.jolt[recipe, 2], recipes.jolt[recipe, 0] + recipes.jolt[recipe, 1] * size)
+    jolts = effects_inout.recipes.jolt
+    strength = min(jolts[recipe, 2], jolts[recipe, 0] + jolts[recipe, 1] * size)
     effects_inout.shake[0] = min(1.0, effects_inout.shake[0] + strength * share)
 
 
 @inline
-def offer(effects_inout, count, at, recipe, priority):
+def offer(
+    effects_inout: EffectTables, count: Integer, at: Integer, recipe: Integer, priority: Real
+) -> Integer:
     """Choose an event, if it is among the weightiest so far; returns how many are chosen."""
     e, row = effects_inout, count
     if count == len(e.chosen):
@@ -126,26 +133,32 @@ def offer(effects_inout, count, at, recipe, priority):
 
 
 @kernel
-def read_events(effects_inout, events, bodies, weapons, armour, player, recipes, lens):
+def read_events(
+    effects_inout: EffectTables, events: Events, bodies: Bodies, weapons: U8, armour: F32, player: Row,
+    lens: F64,
+) -> Integer:  # fmt: skip
     """Choose the events with effects; apply camera shake and damage feedback of all.
 
     Returns the number of chosen events.
     """
     view, here, count = read_lens(lens), vector(bodies.position, player), 0
+    recipes = effects_inout.recipes
     for at in range(events.count[0]):
         recipe = recipe_of(recipes, events, bodies, weapons, armour, at)
         own, size = events.row[at] == player, np.float64(events.size[at])
-        if recipes.weight[recipe] == 0.0 or (recipe == BUMP and size <= QUIET_BUMP):
+        if DEBUG:
+            assert 0 <= recipe < len(recipes.weight), "read_events: no such recipe"
+        if recipes.weight[recipe] == 0.0 or (recipe == Event.BUMP and size <= QUIET_BUMP):
             continue
-        if recipe == HURT:
+        if recipe == Event.PLAYER_HURT:
             if not own:
                 continue
             effects_inout.hurt[0] = min(1.0, effects_inout.hurt[0] + HURT_BASE + HURT_SLOPE * size)
         place = vector(events.position, at)
         away = length(subtract(place, here))
-        mine = own and recipe in (BOMB, HURT, LOST)
+        mine = own and recipe in (Event.BOMB, Event.PLAYER_HURT, Event.PLAYER_KILLED)
         if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
-            jolt(effects_inout, recipes, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
+            jolt(effects_inout, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
         reach, sight = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size, subtract(place, view[0])
         if mine or (in_frustum(view, sight, reach + MARGIN) and over_horizon(view, sight, PEEK)):
             fade = FADE / (FADE + away)
@@ -155,7 +168,7 @@ def read_events(effects_inout, events, bodies, weapons, armour, player, recipes,
 
 
 @inline
-def sort_chosen(effects_inout, count):
+def sort_chosen(effects_inout: EffectTables, count: Integer) -> None:
     """Order the first `count` by priority, rising, equals as they came."""
     chosen, recipes, priorities = effects_inout.chosen, effects_inout.recipe, effects_inout.priority
     for k in range(1, count):
@@ -168,31 +181,33 @@ def sort_chosen(effects_inout, count):
 
 
 @kernel
-def show_events(effects_inout, count, events, bodies, recipes, tints):
+def show_events(effects_inout: EffectTables, count: Integer, events: Events, bodies: Bodies) -> None:
     """Run the recipes of the first `count` chosen events.
 
     The weightiest come last: particles of the others are dropped first.
     """
     sort_chosen(effects_inout, count)
-    dimming = share_light(effects_inout, count, events, recipes)
+    if DEBUG:
+        assert is_sorted(effects_inout.priority, 0, count), "show_events: not in the order of their weight"
+    dimming, recipes = share_light(effects_inout, count, events), effects_inout.recipes
     for k in range(count):
         at, recipe, share = effects_inout.chosen[k], effects_inout.recipe[k], effects_inout.share[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         aim, subject = aim_of(recipes.aim[recipe], events, bodies, at), np.int64(events.subject[at])
         small = flash_of(recipes, recipe, size) < FLASH_SMALL
         light = share, share * (1.0 if small else dimming)
-        make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, 0.0)
-        make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light)
+        make_parts(effects_inout, recipe, place, aim, size, subject, light, 0.0)
+        make_beats(effects_inout, recipe, place, size, subject, light)
 
 
 @inline
-def share_light(effects_inout, count, events, recipes):
+def share_light(effects_inout: EffectTables, count: Integer, events: Events) -> Real:
     """Set the share of their light that the chosen events have among their neighbours; the player's have all.
 
     Returns the share of that which glows may have, for eyes' sake: all of a tick share the room that is left;
     it fills up again as time passes.
     """
-    room, wanted = effects_inout.flash_room, 0.0
+    room, recipes, wanted = effects_inout.flash_room, effects_inout.recipes, 0.0
     for k in range(count - 1, -1, -1):  # the weightiest first
         at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
@@ -210,11 +225,11 @@ def share_light(effects_inout, count, events, recipes):
 
 
 @inline
-def flash_of(recipes, recipe, size):
+def flash_of(recipes: RecipeTable, recipe: Integer, size: Real) -> Real:
     """Light of an event's glows times their area [u^2]."""
     flash = 0.0
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-        if recipes.shape[part] == GLOW:
+        if recipes.shape[part] == PartShape.GLOW:
             width = scale(recipes.numbers, part, SIZE, size)
             each = np.float64(recipes.numbers[part, LIGHT]) * width * width
             flash += each * scale(recipes.numbers, part, COUNT, size)
@@ -222,7 +237,7 @@ def flash_of(recipes, recipe, size):
 
 
 @inline
-def aim_of(aim, events, bodies, at):
+def aim_of(aim: Integer, events: Events, bodies: Bodies, at: Integer) -> Vector:
     """Unit tangent along which an event's parts fly, zero where there is none."""
     place, row, other = vector(events.position, at), events.row[at], events.other[at]
     way = (0.0, 0.0, 0.0)
@@ -238,25 +253,32 @@ def aim_of(aim, events, bodies, at):
 
 
 @inline
-def unit_tangent(way, place):
+def unit_tangent(way: Vector, place: Vector) -> Vector:
     """Direction of a vector along the shell, zero where it has none."""
     way = tangent_part(way, scaled(place, 1.0 / max(length(place), 1e-6)))
     return scaled(way, 1.0 / max(length(way), 1e-6))
 
 
 @inline
-def make_parts(effects_inout, recipes, recipe, place, aim, size, subject, tints, light, delay):
+def make_parts(
+    effects_inout: EffectTables, recipe: Integer, place: Vector, aim: Vector, size: Real, subject: Integer,
+    light: Light, delay: Real,
+) -> None:  # fmt: skip
     """Run a recipe."""
+    recipes = effects_inout.recipes
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
         tint = recipes.tint[part]
-        row = KIND_FIRST + 2 * subject + (1 if tint == HULL else 0) if tint < 0 else tint
-        make_part(effects_inout, recipes, part, place, aim, size, vector(tints, row), light, delay)
+        row = KIND_FIRST + 2 * subject + (1 if tint == Tint.HULL else 0) if tint < 0 else tint
+        color = vector(effects_inout.tints, row)
+        make_part(effects_inout, part, place, aim, size, color, light, delay)
 
 
 @inline
-def make_beats(effects_inout, recipes, recipe, place, size, subject, tints, light):
+def make_beats(
+    effects_inout: EffectTables, recipe: Integer, place: Vector, size: Real, subject: Integer, light: Light
+) -> None:
     """Make the smaller explosions that follow, here and there about the place, one after another."""
-    beats, particles, still = recipes.beats, effects_inout.particles, (0.0, 0.0, 0.0)
+    beats, particles, still = effects_inout.recipes.beats, effects_inout.particles, (0.0, 0.0, 0.0)
     count = np.int64(scale(beats, recipe, BEATS, size))
     if count == 0:
         return
@@ -267,24 +289,27 @@ def make_beats(effects_inout, recipes, recipe, place, size, subject, tints, ligh
         away = tangent_part(random_direction(particles), outward)
         there = add(place, scaled(away, spread))
         delay = begin + gap * (beat + random_share(particles))
-        make_parts(effects_inout, recipes, SECONDARY, there, still, each, subject, tints, light, delay)
+        make_parts(effects_inout, SECONDARY, there, still, each, subject, light, delay)
 
 
 @inline
-def make_part(effects_inout, recipes, part, place, aim, size, color, light, delay):
+def make_part(
+    effects_inout: EffectTables, part: Integer, place: Vector, aim: Vector, size: Real, color: Vector,
+    light: Light, delay: Real,
+) -> None:  # fmt: skip
     """Run a row of a recipe; `light` is its share of light, and the share if it glows."""
-    shape, numbers = recipes.shape[part], recipes.numbers
+    shape, numbers = effects_inout.recipes.shape[part], effects_inout.recipes.numbers
     life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
     begin = delay + np.float64(numbers[part, DELAY])
-    if shape == WAVE:
+    if shape == PartShape.WAVE:
         strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
         color = scaled(color, light[0])
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         return
     count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
-    if shape == SPARKS:
+    if shape == PartShape.SPARKS:
         count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]
-    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == GLOW else light[0])
+    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == PartShape.GLOW else light[0])
     motion = (
         scale(numbers, part, SPEED, size), np.float64(numbers[part, CONE]),
         np.float64(numbers[part, DRAG]), np.float64(numbers[part, TRAIL]),
@@ -297,13 +322,13 @@ def make_part(effects_inout, recipes, part, place, aim, size, color, light, dela
 
 
 @inline
-def scale(numbers, row, column, size):
+def scale(numbers: F32, row: Row, column: Integer, size: Real) -> Real:
     """A number that grows with the event's size: its base, and in the next column its slope."""
     return np.float64(numbers[row, column]) + np.float64(numbers[row, column + 1]) * size
 
 
 @kernel
-def trail_engine(effects_inout, bodies, player, max_speed, tints):
+def trail_engine(effects_inout: EffectTables, bodies: Bodies, player: Row, max_speed: Real) -> None:
     """Leave a glow behind the player's ship, brighter the faster it flies, and sparks where it dashes."""
     if not bodies.alive[player]:
         return
@@ -313,11 +338,11 @@ def trail_engine(effects_inout, bodies, player, max_speed, tints):
     nose, behind = vector(bodies.heading, player), -1.1 * np.float64(bodies.radius[player])
     back, still = combined(vector(bodies.position, player), 1.0, nose, behind), (0.0, 0.0, 0.0)
     full = min(1.0, share)
-    look, color = (0.22 + 0.16 * full, -1.5, 0.0, 0.34 * full), vector(tints, PLAYER_TINT)
+    look, color = (0.22 + 0.16 * full, -1.5, 0.0, 0.34 * full), vector(effects_inout.tints, PLAYER_TINT)
     add_particle(effects_inout.particles, back, still, 0.0, 0.0, look, color, 0.32, 0.0)
     if share > DASH_SHARE:
         away = scaled(unit_tangent(vector(bodies.velocity, player), back), -1.0)
         motion = np.float64(max_speed), DASH_CONE, DASH_DRAG, DASH_TRAIL
         look = 0.09, -0.6, 1.0, 1.0
-        color, times = vector(tints, BOOST_TINT), (DASH_LIFE, 0.0)
+        color, times = vector(effects_inout.tints, BOOST_TINT), (DASH_LIFE, 0.0)
         throw_particles(effects_inout.particles, back, away, DASH_COUNT, motion, look, color, 1.0, times)

@@ -5,13 +5,11 @@ gets a share of its usual light.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.jit import inline, kernel
+from arena.jit.annotations import F32, Real
 from arena.jit.tables import Table
-from arena.vectors import dot, put, subtract, vector
-
-F32 = NDArray[np.float32]
+from arena.vectors import Vector, dot, put, subtract, vector
 
 CAPACITY = 32
 REACH = 9.0
@@ -37,7 +35,7 @@ def create_light_budget() -> LightBudget:
 
 
 @inline
-def light_share(budget, place):
+def light_share(budget: LightBudget, place: Vector) -> Real:
     """Share of its light that an explosion at a place may have, LEAST_SHARE to 1."""
     near = 0.0
     for row in range(len(budget.light)):
@@ -47,7 +45,7 @@ def light_share(budget, place):
 
 
 @inline
-def add_light(budget_inout, place, light):
+def add_light(budget_inout: LightBudget, place: Vector, light: Real) -> None:
     """Remember an explosion in the place of the weakest one, if that is weaker."""
     weakest = 0
     for row in range(1, len(budget_inout.light)):
@@ -59,7 +57,7 @@ def add_light(budget_inout, place, light):
 
 
 @kernel
-def fade_light_budget(budget_inout, elapsed_s):
+def fade_light_budget(budget_inout: LightBudget, elapsed_s: Real) -> None:
     """Let time pass."""
     left = max(0.0, 1.0 - FADE_RATE * elapsed_s)
     for row in range(len(budget_inout.light)):

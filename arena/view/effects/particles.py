@@ -7,15 +7,13 @@ capacity, the oldest are overwritten.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I64, U64, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, subtract, vector
-from arena.view.buffers import put_sprite
+from arena.view.buffers import MarkRows, add_sprite
 from arena.view.culling import read_lens, sees
-
-F32 = NDArray[np.float32]
 
 PARTICLE_CAPACITY = 75_000
 PARTICLE_BUDGET = 8_192
@@ -27,6 +25,12 @@ SLOWEST, SHORTEST, SMALLEST = 0.25, 0.35, 0.5
 SHARD = 1.5
 """Harder than this is a flat piece that tumbles."""
 TUMBLE, SHARD_LENGTH = 11.0, 1.8  # [rad/s], half widths
+
+
+Motion = tuple[Real, Real, Real, Real]
+Look = tuple[Real, Real, Real, Real]
+Times = tuple[Real, Real]
+"""See `throw_particles`."""
 
 
 class Particles(Table):
@@ -42,10 +46,10 @@ class Particles(Table):
     hardness: F32  # as of sprites, shape (capacity,)
     age: F32  # [s], negative: it has not begun yet, shape (capacity,)
     life: F32  # [s], shape (capacity,)
-    count: NDArray[np.int64]  # live rows, shape (1,)
-    budget: NDArray[np.int64]  # most rows that may live, shape (1,)
-    oldest: NDArray[np.int64]  # row that gives way next, shape (1,)
-    random: NDArray[np.uint64]  # state of the generator, shape (1,)
+    count: I64  # live rows, shape (1,)
+    budget: I64  # most rows that may live, shape (1,)
+    oldest: I64  # row that gives way next, shape (1,)
+    random: U64  # state of the generator, shape (1,)
 
 
 def create_particles(capacity: int, seed: int) -> Particles:
@@ -64,7 +68,7 @@ def create_particles(capacity: int, seed: int) -> Particles:
 
 
 @inline
-def random_share(particles_inout):
+def random_share(particles_inout: Particles) -> Real:
     """A number in 0..1, by a multiplicative congruential generator modulo 2^64 (its upper bits are good)."""
     state = particles_inout.random[0] * np.uint64(0xD1342543DE82EF95) + np.uint64(0x9E3779B97F4A7C15)
     particles_inout.random[0] = state
@@ -72,7 +76,7 @@ def random_share(particles_inout):
 
 
 @inline
-def claim_row(particles_inout):
+def claim_row(particles_inout: Particles) -> Row:
     """A row for a new particle."""
     p = particles_inout
     if p.count[0] < p.budget[0]:
@@ -84,11 +88,17 @@ def claim_row(particles_inout):
 
 
 @inline
-def add_particle(particles_inout, position, velocity, drag, trail, look, color, life, delay):
+def add_particle(
+    particles_inout: Particles, position: Vector, velocity: Vector, drag: Real, trail: Real, look: Look,
+    color: Vector, life: Real, delay: Real,
+) -> None:  # fmt: skip
     """Begin one, `delay` from now; `look` is half width, growth, hardness and light."""
     p = particles_inout
     row = claim_row(p)
     size, growth, hardness, light = look
+    if DEBUG:
+        assert 0 <= row < len(p.size), "add_particle: row outside of the table"
+        assert np.isfinite(dot(position, position) + dot(velocity, velocity)), "add_particle: not finite"
     put(p.position, row, position)
     put(p.velocity, row, velocity)
     p.color[row, 0], p.color[row, 1], p.color[row, 2], p.color[row, 3] = color[0], color[1], color[2], light
@@ -98,7 +108,7 @@ def add_particle(particles_inout, position, velocity, drag, trail, look, color, 
 
 
 @inline
-def random_direction(particles_inout) -> Vector:
+def random_direction(particles_inout: Particles) -> Vector:
     """Unit, evenly over the sphere (Marsaglia, "Choosing a Point from the Surface of a Sphere", 1972)."""
     while True:
         x, y = 2.0 * random_share(particles_inout) - 1.0, 2.0 * random_share(particles_inout) - 1.0
@@ -109,7 +119,10 @@ def random_direction(particles_inout) -> Vector:
 
 
 @kernel
-def throw_particles(particles_inout, place, aim, count, motion, look, color, variety, times):
+def throw_particles(
+    particles_inout: Particles, place: Vector, aim: Vector, count: Integer, motion: Motion, look: Look,
+    color: Vector, variety: Real, times: Times,
+) -> None:  # fmt: skip
     """Throw `count` particles from a place, mostly along the shell.
 
     Args:
@@ -141,7 +154,7 @@ def throw_particles(particles_inout, place, aim, count, motion, look, color, var
 
 
 @kernel
-def advance_particles(particles_inout, elapsed_s):
+def advance_particles(particles_inout: Particles, elapsed_s: Real) -> None:
     """Advance time: move, slow down, grow and age particles; remove the dead ones."""
     p = particles_inout
     kept = 0
@@ -166,7 +179,7 @@ def advance_particles(particles_inout, elapsed_s):
 
 
 @inline
-def tumble(particles, row, place):
+def tumble(particles: Particles, row: Row, place: Vector) -> tuple[Vector, Real]:
     """(stretch, share of its light) of a flat piece that turns, each at a pace of its own."""
     p = particles
     turn = (np.float64(p.age[row]) + 7.0 * np.float64(p.life[row])) * TUMBLE
@@ -179,9 +192,9 @@ def tumble(particles, row, place):
 
 
 @kernel
-def draw_particles(particles, lens, sprites_out, begin):
-    """Write those that can be seen as sprites from row `begin` on; returns the row behind the last."""
-    p, at, view = particles, begin, read_lens(lens)
+def draw_particles(particles: Particles, lens: F64, marks_inout: MarkRows) -> None:
+    """Append those that can be seen as sprites."""
+    p, view = particles, read_lens(lens)
     for row in range(p.count[0]):
         if p.age[row] < 0.0:
             continue
@@ -195,6 +208,4 @@ def draw_particles(particles, lens, sprites_out, begin):
         light = p.color[row, 3] * fade * fade * (3.0 - 2.0 * fade) * glint
         shown = light if hardness < 0.0 else 1.0  # what hides has no other measure of its own light
         color = p.color[row, 0] * shown, p.color[row, 1] * shown, p.color[row, 2] * shown, light
-        put_sprite(sprites_out, at, place, size, stretch, hardness, color)
-        at += 1
-    return at
+        add_sprite(marks_inout, place, size, stretch, hardness, color)

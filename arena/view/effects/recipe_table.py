@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.jit import inline
+from arena.jit.annotations import F32, I64, U8, Integer
 from arena.jit.tables import Table
 from arena.sim.kinds import VARIANT_MATERIALS, Team
-from arena.sim.tables.events import Event
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.events import Event, Events
 from arena.view.effects.recipe_parts import RecipePart
 from arena.view.effects.recipes import (
     BURSTS,
@@ -29,12 +30,7 @@ from arena.view.effects.recipes import (
     Recipe,
 )
 
-F32 = NDArray[np.float32]
-I64 = NDArray[np.int64]
-
-SHOT, HIT, KILLED, BURST = int(Event.SHOT), int(Event.HIT), int(Event.KILLED), int(Event.BURST)
 MATERIAL_COUNT = MATERIALS.size
-PLAYERS = int(Team.PLAYERS)
 
 
 class RecipeTable(Table):
@@ -102,7 +98,9 @@ def _numbers(part: RecipePart) -> tuple[float, ...]:
 
 
 @inline
-def recipe_of(recipes, events, bodies, weapons, armour, at):
+def recipe_of(
+    recipes: RecipeTable, events: Events, bodies: Bodies, weapons: U8, armour: F32, at: Integer
+) -> Integer:
     """Row of an event's recipe.
 
     Args:
@@ -114,22 +112,22 @@ def recipe_of(recipes, events, bodies, weapons, armour, at):
         at: which event.
     """
     kind, row, size = events.kind[at], events.row[at], events.size[at]
-    if kind == SHOT:
-        if row < 0 or bodies.team[row] != PLAYERS:
+    if kind == Event.SHOT:
+        if row < 0 or bodies.team[row] != Team.PLAYERS:
             return np.int64(ENEMY_SHOT)
         return recipes.shot[np.int64(size)]
-    if kind == HIT:
+    if kind == Event.HIT:
         return hit_recipe(recipes, events, weapons, armour, at)
-    if kind == KILLED and size >= LARGE_SHIP:
+    if kind == Event.KILLED and size >= LARGE_SHIP:
         return np.int64(LARGE_KILLED)
-    if kind == BURST:
+    if kind == Event.BURST:
         material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
         return np.int64(LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + recipes.burst[material]
     return np.int64(kind)
 
 
 @inline
-def hit_recipe(recipes, events, weapons, armour, at):
+def hit_recipe(recipes: RecipeTable, events: Events, weapons: U8, armour: F32, at: Integer) -> Integer:
     """Row of a hit's recipe: by the weapon of the player who fired, unless armour took most of the shot."""
     by, protection = events.other[at], armour[events.subject[at]]
     if protection > 0.0 and events.size[at] <= protection:

@@ -1,15 +1,13 @@
 """Waves: rings that run over the shell and bend the lattice on their way."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.vectors import length, put, scaled, vector
-from arena.view.buffers import put_ring
+from arena.vectors import Vector, length, put, scaled, vector
+from arena.view.buffers import MarkRows, add_ring
 from arena.view.culling import read_lens, sees
-
-F32 = NDArray[np.float32]
 
 WAVE_CAPACITY = 64
 THINNEST = 0.35
@@ -26,7 +24,7 @@ class ShockWaves(Table):
     thickness: F32  # [u] at the start, shape (capacity,)
     strength: F32  # [u] that the lattice is pushed at the start, shape (capacity,)
     age: F32  # [s], negative: it has not begun yet, shape (capacity,)
-    count: NDArray[np.int64]  # shape (1,)
+    count: I64  # shape (1,)
 
 
 def create_waves() -> ShockWaves:
@@ -41,7 +39,7 @@ def create_waves() -> ShockWaves:
 
 
 @inline
-def move_wave(waves_inout, source, target):
+def move_wave(waves_inout: ShockWaves, source: Row, target: Row) -> None:
     """Copy a row."""
     w = waves_inout
     put(w.center, target, vector(w.center, source))
@@ -51,7 +49,10 @@ def move_wave(waves_inout, source, target):
 
 
 @kernel
-def send_wave(waves_inout, position, reach, life, color, thickness, strength, delay):
+def send_wave(
+    waves_inout: ShockWaves, position: Vector, reach: Real, life: Real, color: Vector, thickness: Real,
+    strength: Real, delay: Real,
+) -> None:  # fmt: skip
     """Begin a wave, `delay` [s] from now; where there is no room, the oldest gives way."""
     w = waves_inout
     if w.count[0] == len(w.age):
@@ -59,6 +60,9 @@ def send_wave(waves_inout, position, reach, life, color, thickness, strength, de
             move_wave(w, row, row - 1)
         w.count[0] -= 1
     row = w.count[0]
+    if DEBUG:
+        assert 0 <= row < len(w.age), "send_wave: row outside of the table"
+        assert life > 0.0 and np.isfinite(length(position)), "send_wave: no life, or no place"
     put(w.center, row, scaled(position, 1.0 / max(length(position), 1e-6)))
     put(w.color, row, color)
     w.reach[row], w.life[row], w.age[row] = reach, life, -delay
@@ -67,7 +71,7 @@ def send_wave(waves_inout, position, reach, life, color, thickness, strength, de
 
 
 @kernel
-def advance_waves(waves_inout, elapsed_s):
+def advance_waves(waves_inout: ShockWaves, elapsed_s: Real) -> None:
     """Advance time; waves at their end are removed."""
     w = waves_inout
     kept = 0
@@ -80,16 +84,16 @@ def advance_waves(waves_inout, elapsed_s):
 
 
 @inline
-def radius_of(waves, row):
+def radius_of(waves: ShockWaves, row: Row) -> Real:
     """Radius of a wave [u], which grows fast at first."""
     left = 1.0 - min(1.0, waves.age[row] / waves.life[row])
     return waves.reach[row] * (1.0 - left * left * left)
 
 
 @kernel
-def draw_waves(waves, lens, shell_radius, rings_out, begin):
-    """Write those that can be seen as rings from row `begin` on; returns the row behind the last."""
-    w, at, view = waves, begin, read_lens(lens)
+def draw_waves(waves: ShockWaves, lens: F64, shell_radius: Real, marks_inout: MarkRows) -> None:
+    """Append those that can be seen as rings."""
+    w, view = waves, read_lens(lens)
     for row in range(w.count[0]):
         if w.age[row] < 0.0:
             continue
@@ -98,13 +102,11 @@ def draw_waves(waves, lens, shell_radius, rings_out, begin):
             fade = 1.0 - w.age[row] / w.life[row]
             thickness = w.thickness[row] * (THINNEST + (1.0 - THINNEST) * fade)
             color = w.color[row, 0], w.color[row, 1], w.color[row, 2], fade * fade
-            put_ring(rings_out, at, center, radius, thickness, 0.0, color)
-            at += 1
-    return at
+            add_ring(marks_inout, center, radius, thickness, 0.0, color)
 
 
 @kernel
-def strongest_waves(waves, shocks_out):
+def strongest_waves(waves: ShockWaves, shocks_out: F32) -> Integer:
     """The waves that push the lattice most, strongest first; returns how many there are.
 
     Args:

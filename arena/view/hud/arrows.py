@@ -9,23 +9,23 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.rules import SIGHT
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit.annotations import F64, I64, U8, Flag, Integer, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.vectors import dot, length, scaled, subtract, vector
-from arena.view.culling import read_lens
+from arena.vectors import Vector, dot, length, scaled, subtract, vector
+from arena.view.culling import View, read_lens
 from arena.view.overlay.layout import HEIGHT, Pane, hud_corners
 from arena.view.overlay.occupancy import Occupancy, has_room
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, ship_colors
 from arena.view.poses import Pose
-
-F64 = NDArray[np.float64]
 
 ARROWS = SIGHT.arrows
 ARROW_GAP = 52.0
@@ -54,7 +54,7 @@ SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 INSIDE = 0.97
 """Share of the picture in which a threat needs no arrow."""
-HIDDEN = hiding_zones()
+HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHIFT, LIGHT, HOME_X, HOME_Y, SEEN = range(11)
 STEP, STEPS = 0.07, 7
 """Step along the rim between the places that an arrow tries [rad], and number of steps to each side."""
@@ -72,7 +72,7 @@ HEAD, NUMBER_AWAY, NUMBER_WIDE, NUMBER_HIGH = 25.0, 36.0, 19.0, 14.0
 class Threats(Table):
     """Threats nearby and out of sight, nearest first."""
 
-    row: NDArray[np.int64]  # of Bodies, shape (CANDIDATES,)
+    row: I64  # of Bodies, shape (CANDIDATES,)
     away: F64  # [u] along the shell, shape (CANDIDATES,)
     arrow: F64  # of the picture, columns ROW to SEEN: row, turn [rad], away [u], closing speed [u/s], x, y
     # [virtual px], how far it stands aside [rad], the light that it has room for, where it would stand with
@@ -87,21 +87,16 @@ class Arrows:
         self._colors = ship_colors(palette)
         self.marked = np.zeros(0, np.int64)
         """Rows of the enemies that the last picture has arrows for."""
-        self._threats = Threats(
-            np.zeros(CANDIDATES, np.int64),
-            np.zeros(CANDIDATES),
-            np.full((ARROWS, SEEN + 1), -1.0),
-            np.full((ARROWS, SEEN + 1), -1.0),
-        )
+        arrows = np.full((2, ARROWS, SEEN + 1), -1.0)
+        self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), *arrows)
 
     def draw(
         self, overlay: Overlay, world: World, lens: F64, pose: Pose, room: Occupancy, elapsed_s: float = 0.0,
         pane: Pane = Pane.WHOLE,
     ) -> None:  # fmt: skip
         """Draw them for a player at `pose`, `lens` as in `arena.view.culling`, where there is `room`."""
-        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
         frame, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
-        found = find_threats(world.bodies, world.zone_mask, first, stop, frame, shell, lens, threats)
+        found = find_threats(world.population, world.zone_mask, frame, shell, lens, threats)
         rim = rim_of(overlay.width, overlay.height, pane)
         count = choose_arrows(world.bodies, threats, found, frame, rim)
         give_way(threats, count, rim, room.cells, room.cell, elapsed_s)
@@ -147,7 +142,7 @@ def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
 
 
 @inline
-def is_hidden(view, place, limb):
+def is_hidden(view: View, place: Vector, limb: Real) -> Flag:
     """True if a point is outside the picture or behind the planet."""
     eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
     sight = subtract(place, eye)
@@ -159,10 +154,13 @@ def is_hidden(view, place, limb):
 
 
 @kernel
-def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, threats_out):
-    """List the enemies of rows first..stop that are near and hidden, nearest first, those that came first
+def find_threats(
+    population: Population, zone_mask: U8, frame: F64, shell_radius: Real, lens: F64, threats_out: Threats
+) -> Integer:
+    """List the enemies that are near and hidden, nearest first, those that came first
     before others as near; returns how many there are. `frame` is the player's position, right and up.
     """
+    bodies, pools = population.bodies, population.pools
     view, here, count = read_lens(lens), vector(frame, 0), 0
     height, planet = length(view[0]), view[4][5]
     behind = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell_radius))
@@ -171,7 +169,7 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
         math.cos(min(math.pi, ARROW_REACH / shell_radius)),
     )
     row_out, away_out = threats_out.row, threats_out.away
-    for row in range(first, stop):
+    for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
         place = vector(bodies.position, row)
         along = dot(place, here)
         if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
@@ -187,11 +185,13 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
             row_out[at], away_out[at] = row_out[at - 1], away_out[at - 1]
             at -= 1
         row_out[at], away_out[at] = row, away
+    if DEBUG:
+        assert is_sorted(away_out, 0, count), "find_threats: the nearest do not come first"
     return count
 
 
 @kernel
-def choose_arrows(bodies, threats_inout, found, frame, rim):
+def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame: F64, rim: F64) -> Integer:
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
     `rim` as by `rim_of`.
@@ -222,7 +222,9 @@ def choose_arrows(bodies, threats_inout, found, frame, rim):
 
 
 @kernel
-def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
+def give_way(
+    threats_inout: Threats, count: Integer, rim: F64, cells: U8, cell: Real, elapsed_s: Real
+) -> None:
     """Move each of `count` arrows to where there is room, from where the last picture had it.
 
     Args:
@@ -256,7 +258,7 @@ def give_way(threats_inout, count, rim, cells, cell, elapsed_s):
 
 
 @inline
-def find_gap(arrow, k, rim, cells, cell):
+def find_gap(arrow: F64, k: Integer, rim: F64, cells: U8, cell: Real) -> tuple[Real, Real]:
     """(shift, light) of arrow `k` at the nearest place along the rim with room beside those before it."""
     turn = arrow[k, TURN]
     for step in range(2 * STEPS + 1):
@@ -272,7 +274,7 @@ def find_gap(arrow, k, rim, cells, cell):
 
 
 @inline
-def rim_place(turn, rim):
+def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     """Intersection of the ray at `turn` from the middle with the inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
     middle_x, middle_y = rim[0, 0], rim[0, 1]

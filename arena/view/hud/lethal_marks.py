@@ -6,18 +6,15 @@ The head-up display lies over the whole scene. Each mark has a dark collar that 
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.jit import kernel
+from arena.jit.annotations import F32, F64, Integer, Real
 from arena.vectors import dot, subtract, vector
 from arena.view.frame import BULLET_DTYPE, MESH_OF_KIND, SHIP_DTYPE, Frame, as_numbers, column_of
 from arena.view.overlay.overlay import FLOATS, RGBA, Overlay
 from arena.view.overlay.rows import put_arc, put_disc
 from arena.view.palette import Palette
-
-F64 = NDArray[np.float64]
-
 
 MOST = 48
 """More are not drawn again: where as many are, the dials are the least worry."""
@@ -58,7 +55,10 @@ def draw_lethal(
 
 
 @kernel
-def list_near(rows, flag, least, most, view, ships, reach, width, height, near_out):
+def list_near(
+    rows: F32, flag: Integer, least: Real, most: Real, view: F64, ships: F64, reach: Real, width: Real,
+    height: Real, near_out: F64,
+) -> Integer:  # fmt: skip
     """List instances near ships, as many as there is room for; returns their number.
 
     Args:
@@ -110,7 +110,7 @@ def draw_bullets(overlay: Overlay, bullets: F64, palette: Palette, scale: float 
 
 
 @kernel
-def write_orbs(orbs, scale, color, rows_out):
+def write_orbs(orbs: F64, scale: Real, color: RGBA, rows_out: F32) -> None:
     """Write the collars, then the rings in a colour, then the cores of `draw_bullets`."""
     count = len(orbs)
     for k in range(count):

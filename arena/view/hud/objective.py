@@ -6,17 +6,15 @@ The mode states them as plain data, `Hud.objective` and `Hud.marker`.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.game.hud import Marker, ObjectiveHud
+from arena.jit.annotations import F64
 from arena.view.cameras.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
-
-F64 = NDArray[np.float64]
 
 BAR_WIDTH, BAR_HEIGHT = 380.0, 10.0
 TOP = 126.0

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, KindRow
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I32, Integer, Real
 from arena.sim.kinds import Pool, Team
+from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
-from arena.vectors import dot, scaled, subtract, vector
-from arena.view.culling import Seen, read_lens, sees
+from arena.vectors import Vector, dot, scaled, vector
+from arena.view.culling import Seen, View, on_screen, read_lens, sees
 from arena.view.hud.lethal_marks import draw_bullets, draw_mines
 from arena.view.instances import ORB_WIDTH
 from arena.view.marks.warnings import landing_of
@@ -27,10 +28,6 @@ from arena.view.overlay.occupancy import HULL, Occupancy
 from arena.view.overlay.overlay import FLOATS, RGBA, Overlay
 from arena.view.overlay.rows import put_arc, put_dart, put_disc
 from arena.view.palette import Palette, ship_colors
-
-F64 = NDArray[np.float64]
-I32 = NDArray[np.int32]
-BOOL = NDArray[np.bool_]
 
 GIVEN_WAY, RADAR_GIVEN_WAY = 0.74, 0.6
 """Of a panel's light, where something is below. What is written must still be read: below this, letters
@@ -63,7 +60,6 @@ PALER = 0.35
 EDGE: RGBA = (0.0, 0.01, 0.03, 0.8)
 """Around a mark, which may lie upon letters."""
 DANGERS = (int(Pool.ENEMY), int(Pool.MINE), int(Pool.BULLET))
-BULLET, ENEMIES = int(Pool.BULLET), int(Team.ENEMIES)
 BULLET_KIND, MINE_KIND = kinds.BULLET.number, kinds.MINE.number
 SMALL = 1.0
 """Radius [u] up to which a panel may hide all of a ship; of a larger one, some is always seen beside it."""
@@ -121,9 +117,9 @@ class Panels:
     def mark_below(self, boxes: Sequence[Box], overlay: Overlay, sights: Sights) -> None:
         """Draw bullets and mines below any of `boxes` again, and put what else can hurt in brackets."""
         corners = np.array([(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes])
-        marks, size = np.empty((MARKS_MAX, 5)), (overlay.width, overlay.height)
+        marks = np.empty((MARKS_MAX, 5))
         (world, seen, falling, lens), shell = sights, sights.world.shell_radius
-        count = list_covered(world.bodies, seen, falling, shell, lens, *size, corners, marks)
+        count = list_covered(world.bodies, seen, falling, shell, lens, overlay.height, corners, marks)
         marks = marks[:count]
         found, rows = marks[:, 3].tolist(), np.empty((MARK_ROWS * count, FLOATS), np.float32)
         if kinds.MINE.number in found:
@@ -140,7 +136,7 @@ def _is_small(row: KindRow) -> bool:
 
 
 @kernel
-def write_brackets(marks, looks, rows_out):
+def write_brackets(marks: F64, looks: F32, rows_out: F32) -> Integer:
     """Write a ring about each landing, and brackets about each ship with a dart for a small one in them.
 
     Returns how many rows of the overlay that are; bullets and mines have none. `marks` are as by
@@ -170,7 +166,10 @@ def write_brackets(marks, looks, rows_out):
 
 
 @kernel
-def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes, marks_out):
+def list_covered(
+    bodies: Bodies, seen: Seen, falling: I32, shell_radius: Real, lens: F64, height: Real, boxes: F64,
+    marks_out: F64,
+) -> Integer:  # fmt: skip
     """List landings, enemies, mines and enemies' bullets below boxes, as many as there is room for.
 
     Returns how many.
@@ -181,8 +180,7 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
         falling: rows of those that drop in.
         shell_radius: where they land [u].
         lens: whose picture, see `arena.view.culling`.
-        width: of the overlay [virtual px].
-        height: see `width`.
+        height: of the overlay [virtual px].
         boxes: left, bottom, right, top [virtual px], shape (n, 4).
         marks_out: x, y and radius [virtual px], the kind of each, and where it heads in the picture [rad],
             clockwise from up; shape (m, 5).
@@ -192,34 +190,34 @@ def list_covered(bodies, seen, falling, shell_radius, lens, width, height, boxes
         near, center, radius = landing_of(bodies, row, 0.0, shell_radius)
         ground = scaled(center, shell_radius)
         if near > 0.0 and count < len(marks_out) and sees(view, ground, radius):
-            count += list_below(view, ground, ground, radius, LANDING, width, height, boxes, marks_out, count)
+            count += list_below(view, ground, ground, radius, LANDING, height, boxes, marks_out, count)
     for pool in DANGERS:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]
-            if pool == BULLET and bodies.team[row] != ENEMIES:
+            if pool == Pool.BULLET and bodies.team[row] != Team.ENEMIES:
                 continue
             if count == len(marks_out):
                 return count
             place, radius, kind = vector(seen.position, k), np.float64(bodies.radius[row]), bodies.kind[row]
             nose = vector(bodies.heading, row)
-            count += list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, count)
+            count += list_below(view, place, nose, radius, kind, height, boxes, marks_out, count)
     return count
 
 
 @inline
-def list_below(view, place, nose, radius, kind, width, height, boxes, marks_out, at):
+def list_below(
+    view: View, place: Vector, nose: Vector, radius: Real, kind: Integer, height: Real, boxes: F64,
+    marks_out: F64, at: Integer,
+) -> Integer:  # fmt: skip
     """Note one of `list_covered` as mark `at` if it lies below a box; returns how many marks that are."""
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
-    sight = subtract(place, eye)
-    depth = max(dot(sight, forward), near)
-    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
-    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
+    if DEBUG:
+        assert at < len(marks_out), "list_below: more marks than there is room for"
+    x, y, scale = on_screen(view, place, height)
     for box in range(len(boxes)):
         if boxes[box, 0] < x < boxes[box, 2] and boxes[box, 1] < y < boxes[box, 3]:
             marks_out[at, 0], marks_out[at, 1] = x, y
-            marks_out[at, 2] = radius * 0.5 * height / (depth * vertical)
-            marks_out[at, 3] = kind
-            marks_out[at, 4] = math.atan2(dot(nose, right), dot(nose, up))
+            marks_out[at, 2], marks_out[at, 3] = radius * scale, kind
+            marks_out[at, 4] = math.atan2(dot(nose, view[1]), dot(nose, view[2]))
             return 1
     return 0

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.weapons import WEAPONS
+from arena.jit.annotations import F64
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -24,7 +25,6 @@ from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette
 
-F64 = NDArray[np.float64]
 Spot = tuple[float, float]
 
 CAPACITY, POINTS_MOST = 12, 4

@@ -12,25 +12,26 @@ import functools
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
-from arena.jit import inline, kernel
+from arena.jit import DEBUG, inline, kernel
+from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import FRIENDLY, Pool, in_mask
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.vectors import dot, vector
+from arena.vectors import Vector, dot, vector
 from arena.view.marks.pickups import pickup_colors
 from arena.view.overlay.overlay import BOX, FLOATS, RGBA, Overlay
 from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.poses import Pose
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-I32 = NDArray[np.int32]
+Frame3 = tuple[Vector, Vector, Vector]
+"""A player's position, right and up."""
 
 RADIUS = 130.0
 MARGIN = 42.0
@@ -84,9 +85,9 @@ class Chart(Table):
     """A map that is being made."""
 
     blips: F32  # rows of OVERLAY_DTYPE, shape (twice the bodies, floats)
-    cell: NDArray[np.uint8]  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
-    next: NDArray[np.int64]  # what to look at next, counted over all pools; shape (1,)
-    count: NDArray[np.int64]  # dots so far, shape (1,)
+    cell: U8  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
+    next: I64  # what to look at next, counted over all pools; shape (1,)
+    count: I64  # dots so far, shape (1,)
 
 
 class Radar:
@@ -161,10 +162,9 @@ class Radar:
         if len(self._making.blips) != 2 * total or self._middle != middle:
             self._shown, self._making, self._middle = _create_chart(total), _create_chart(total), middle
             most = 2 * total
-        pools, looks, magnifying = world.pool_rows, self._looks, lens_of(world.shell_radius)
         if chart_bodies(
-            world.bodies, pools, world.zone_mask, frame, *middle, magnifying, looks, self._edged, most,
-            self._making,
+            world.population, world.zone_mask, frame, *middle, lens_of(world.shell_radius), self._looks,
+            self._edged, most, self._making,
         ):  # fmt: skip
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
@@ -212,7 +212,7 @@ def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
 
 
 @inline
-def arc_cosine(cosine):
+def arc_cosine(cosine: Real) -> Real:
     """acos within 3e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 4.4.46)."""
     x = min(abs(cosine), 1.0)
     series = -0.0170881256 + x * (0.0066700901 - x * 0.0012624911)
@@ -222,13 +222,13 @@ def arc_cosine(cosine):
 
 
 @inline
-def magnified(share, magnifying):
+def magnified(share: Real, magnifying: Real) -> Real:
     """A distance, as a share of that to the antipode, on the map; `magnifying` as by `lens_of`."""
     return (1.0 + magnifying) * share / (1.0 + magnifying * share)
 
 
 @inline
-def map_place(frame, magnifying, point):
+def map_place(frame: Frame3, magnifying: Real, point: Vector) -> tuple[Real, Real]:
     """Place of a point on a map of radius 1, x to the right, y along `up`; the middle if it has no length."""
     position, right, up = frame
     east, north, height = dot(point, right), dot(point, up), dot(point, position)
@@ -242,14 +242,17 @@ def map_place(frame, magnifying, point):
 
 
 @kernel
-def map_direction(frame, magnifying, direction):
+def map_direction(frame: F64, magnifying: Real, direction: F64) -> tuple[Real, Real]:
     """`map_place` for Python."""
     return map_place(read_frame(frame), magnifying, (direction[0], direction[1], direction[2]))
 
 
 @inline
-def put_dot(rows_out, row, x, y, look):
+def put_dot(rows_out: F32, row: Row, x: Real, y: Real, look: F32) -> None:
     """Write a dot as a row of OVERLAY_DTYPE; `look` is its radius, colour and shape."""
+    if DEBUG:
+        assert row < len(rows_out), "put_dot: more dots than there is room for"
+        assert abs(x) < np.inf and abs(y) < np.inf, "put_dot: not finite"
     rows_out[row, 0], rows_out[row, 1] = x, y
     rows_out[row, 2] = rows_out[row, 3] = look[0]
     rows_out[row, 4], rows_out[row, 5], rows_out[row, 12] = look[0] * look[5], look[6], look[7]
@@ -259,7 +262,7 @@ def put_dot(rows_out, row, x, y, look):
 
 
 @inline
-def put_edge(rows_out, row, x, y, look):
+def put_edge(rows_out: F32, row: Row, x: Real, y: Real, look: F32) -> None:
     """Write the dark beneath a dot."""
     put_dot(rows_out, row, x, y, look)
     reach = look[0] + EDGE
@@ -272,13 +275,15 @@ def put_edge(rows_out, row, x, y, look):
 
 
 @inline
-def read_frame(rows):
+def read_frame(rows: F64) -> Frame3:
     """A player's position, right and up as numbers."""
     return vector(rows, 0), vector(rows, 1), vector(rows, 2)
 
 
 @kernel
-def chart_rows(bodies, rows, frame, x, y, magnifying, look, rows_out):
+def chart_rows(
+    bodies: Bodies, rows: I32, frame: F64, x: Real, y: Real, magnifying: Real, look: F32, rows_out: F32
+) -> None:
     """Write a dot for each of some bodies, on the map about (x, y); `magnifying` as by `lens_of`."""
     here = read_frame(frame)
     for k in range(len(rows)):
@@ -287,12 +292,14 @@ def chart_rows(bodies, rows, frame, x, y, magnifying, look, rows_out):
 
 
 @kernel
-def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged, most, chart_inout):
+def chart_bodies(
+    population: Population, zone_mask: U8, frame: F64, x: Real, y: Real, magnifying: Real, looks: F32,
+    edged: Flags, most: Integer, chart_inout: Chart,
+) -> Flag:  # fmt: skip
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
     Args:
-        bodies: of the world.
-        pools: whose rows are whose.
+        population: of the world.
         zone_mask: what zones each body is in; nebulae hide.
         frame: the player's position, right and up, unit, shape (3, 3).
         x: of the map's middle [virtual px].
@@ -304,6 +311,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged
         chart_inout: the map.
     """
     c, here, offset, total = chart_inout, read_frame(frame), 0, 0
+    bodies, pools = population.bodies, population.pools
     for pool in ORDER:
         total += pools.stop[pool] - pools.start[pool]
     if c.next[0] == 0:
@@ -335,7 +343,7 @@ def chart_bodies(bodies, pools, zone_mask, frame, x, y, magnifying, looks, edged
 
 
 @inline
-def is_covered(cell_inout, east, north, kind):
+def is_covered(cell_inout: U8, east: Real, north: Real, kind: Integer) -> Flag:
     """True if the last dot in a cell of the map was of the same kind; records this one."""
     column, row = int((east + 1.0) * (RADIUS / CELL)), int((north + 1.0) * (RADIUS / CELL))
     at = row * CELLS + column

@@ -7,13 +7,13 @@ sprites join the batches of `Marks`.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.boss_minds import CHARGES, PART_WINDUP, WINDUP_TICKS
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, Real
 from arena.sim.bosses.attacks import ACT_TICKS, is_shielded
 from arena.sim.bosses.columns import (
     BOSS,
@@ -26,14 +26,14 @@ from arena.sim.bosses.columns import (
     part_number,
     stage_number,
 )
-from arena.sim.kinds import Phase
-from arena.vectors import combined, cross, length, scaled, subtract, vector
-from arena.view.buffers import put_ring, put_sprite
-from arena.view.culling import read_lens, sees
+from arena.sim.kinds import Phase, Pool
+from arena.sim.tables.population import Population
+from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
+from arena.view.buffers import MarkRows, add_ring, add_sprite
+from arena.view.culling import View, read_lens, sees
 from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
+from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
-
-F64 = NDArray[np.float64]
 
 RINGS, SPRITES = 64, 160
 """Room that they need; more are not drawn."""
@@ -65,20 +65,17 @@ def boss_colors(palette: Palette) -> F64:
 
 
 @kernel
-def mark_bosses(
-    bodies, memory, first, stop, now, shell_radius, lens, colors, rings_out, rings, sprites_out, sprites
-):
-    """Mark what bosses and parts of rows first..stop are about to do; `now` is the time between two ticks.
-
-    Written as RING_DTYPE from row `rings` on and as SPRITE_DTYPE from row `sprites` on; returns the rows
-    behind the last ones.
-    """
+def mark_bosses(population: Population, now: Real, lens: F64, colors: F64, marks_inout: MarkRows) -> None:
+    """Mark what bosses and their parts are about to do; `now` is the time between two ticks."""
+    bodies, memory = population.bodies, population.memory
+    first, stop = population.pools.start[Pool.ENEMY], population.pools.stop[Pool.ENEMY]
     if not any_boss(bodies.kind[first:stop]):
-        return rings, sprites
-    view, ring_end, sprite_end = read_lens(lens), rings + RINGS, sprites + SPRITES
+        return
+    view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count
+    ring_most, sprite_most = rings[0] + RINGS - 2, sprites[0] + SPRITES - 1 - LANE_SPRITES
     for row in range(first, stop):
         own = bodies.kind[row] in (BOSS, BOSS_PART)
-        full = rings + 2 > ring_end or sprites + 1 + LANE_SPRITES > sprite_end
+        full = rings[0] > ring_most or sprites[0] > sprite_most
         if not own or not bodies.alive[row] or full:
             continue
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
@@ -91,49 +88,46 @@ def mark_bosses(
         if bodies.kind[row] == BOSS_PART:
             part = part_number(bodies, memory, row)
             if winding:
-                share = left / PART_WINDUP[part]
-                rings = close_ring(place, radius, PART_CLOSING, share, warning, view, rings_out, rings)
+                close_ring(place, radius, PART_CLOSING, left / PART_WINDUP[part], warning, view, marks_inout)
             boss = boss_of(bodies, memory, row)
             if PART_DEED[part] == GUARDS and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
                 middle = combined(place, 1.0, way, 1.0)
-                put_sprite(sprites_out, sprites, middle, 0.32, way, 0.2, (*shield, 0.55))
-                sprites += 1
+                add_sprite(marks_inout, middle, 0.32, way, 0.2, (*shield, 0.55))
             continue
         number, stage = boss_number(bodies, row), stage_number(memory, row)
         if is_shielded(bodies, memory, row, first, stop):
             pulse = 0.75 + 0.2 * math.sin(0.12 * now)
-            put_ring(rings_out, rings, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
+            add_ring(marks_inout, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
             above = scaled(center, length(place) + radius)
-            put_sprite(
-                sprites_out, sprites, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse)
-            )
-            rings, sprites = rings + 1, sprites + 1
+            add_sprite(marks_inout, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse))
         if winding:
             share = left / WINDUP_TICKS[number, stage]
-            rings = close_ring(place, radius, CLOSING, share, warning, view, rings_out, rings)
+            close_ring(place, radius, CLOSING, share, warning, view, marks_inout)
         if CHARGES[number, stage] and (winding or memory.phase[row] == ACT):
             ticks = ACT_TICKS[number, stage] if winding else left
             light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < CHARGE_LOCK else AIMING_LIGHT
             nose, reach = vector(bodies.heading, row), DASH_SPEED * ticks * tuning.DT
-            sprites = mark_lane(place, nose, radius, reach, (*warning, light), sprites_out, sprites)
-    return rings, sprites
+            mark_lane(place, nose, radius, reach, (*warning, light), marks_inout)
 
 
 @inline
-def close_ring(place, radius, begins, share, color, view, rings_out, at):
+def close_ring(
+    place: Vector, radius: Real, begins: Real, share: Real, color: Vector, view: View, marks_inout: MarkRows
+) -> None:
     """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
     share = min(share, 1.0)
     reach, light = DRAWN * radius + begins * share, 0.45 + 0.55 * (1.0 - share)
     slant = seen_slant(view, place, GRAZING)
     thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
     center = scaled(place, 1.0 / length(place))
-    put_ring(rings_out, at, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
-    return at + 1
+    add_ring(marks_inout, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
 
 
 @inline
-def mark_lane(place, nose, radius, reach, color, sprites_out, at):
+def mark_lane(
+    place: Vector, nose: Vector, radius: Real, reach: Real, color: RGBA, marks_inout: MarkRows
+) -> None:
     """The lane that a body of `radius` will sweep, `reach` [u] from its bow on: sides, heads between them.
 
     Heads as those of lancers: in lines, strokes alone were taken for shots.
@@ -146,19 +140,16 @@ def mark_lane(place, nose, radius, reach, color, sprites_out, at):
         way = scaled(along, STROKE_LENGTH * reach / LANE_MARKS)
         for sign in (-1.0, 1.0):
             end = combined(combined(middle, 1.0, side, sign), 1.0, way, 0.5)
-            put_sprite(sprites_out, at, end, STROKE_SIZE, way, 0.5, color)
-            at += 1
+            add_sprite(marks_inout, end, STROKE_SIZE, way, 0.5, color)
     for head in range(LANE_HEADS):
         tip, along = on_lane(place, nose, radius + reach * (head + 1.0) / LANE_HEADS)
         for sign in (-1.0, 1.0):
             limb = scaled(combined(along, 1.0, stroke, -sign), HEAD_REACH * radius)
-            put_sprite(sprites_out, at, tip, HEAD_SIZE, limb, 0.5, color)
-            at += 1
-    return at
+            add_sprite(marks_inout, tip, HEAD_SIZE, limb, 0.5, color)
 
 
 @inline
-def on_lane(place, nose, away):
+def on_lane(place: Vector, nose: Vector, away: Real) -> tuple[Vector, Vector]:
     """The place `away` [u] from another along its nose on the shell, and the way on from there (unit)."""
     altitude = length(place)
     sine, cosine = math.sin(away / altitude), math.cos(away / altitude)

@@ -1,13 +1,13 @@
 """Rings and sprites of one picture: shades, warnings, zones and effects, each in one reused array."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.jit.annotations import F64, I32
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.buffers import InstanceBuffer
+from arena.view.buffers import ROOM, MarkRows, create_mark_rows
 from arena.view.effects.effects import Effects
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, SPRITE_ROOM, Frame
+from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import RINGS as BOSS_RINGS
 from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
@@ -24,15 +24,12 @@ from arena.view.marks.warnings import (
 from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 from arena.view.palette import Palette
 
-F64 = NDArray[np.float64]
-I32 = NDArray[np.int32]
-
 
 class Marks:
     """Ground marks and sprites of a picture, beside the bodies themselves."""
 
     def __init__(self, palette: Palette) -> None:
-        self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE, SPRITE_ROOM)
+        self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
         self._warning = np.array(palette.warning)
         self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
         self._mine = np.array(palette.mine)
@@ -54,48 +51,34 @@ class Marks:
             seen: whose shades to draw; its asteroids and ships have been written.
             effects: what else is in the air.
         """
-        bodies, shell = world.bodies, world.shell_radius
+        bodies, shell, now = world.bodies, world.shell_radius, world.tick + alpha
         zones = int(np.count_nonzero(world.zones.kind))
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
-        circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines
-        ring_rows = self._rings.reserve(effects.wave_count + circles)
-        marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
-        sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
-        rings = effects.draw_rings(lens, shell, ring_rows, 0)
-        sprites = seen.write_shades(world, sprite_rows, 0)
-        if len(falling):
-            rings, sprites = mark_landings(
-                bodies, falling, alpha, shell, lens, self._warning, ring_rows, rings, sprite_rows, sprites
-            )
-        if mines:
-            rings = mark_mines(bodies, seen.seen, world.tick + alpha, lens, self._mine, ring_rows, rings)
-        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        sprites = mark_charges(
-            bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites
-        )
-        sprites = mark_muzzles(
-            bodies, world.ships, world.memory, first, stop, lens, self._muzzle, sprite_rows, sprites
-        )
-        rings, sprites = mark_bosses(
-            bodies, world.memory, first, stop, world.tick + alpha, shell, lens, self._boss_colors,
-            ring_rows, rings, sprite_rows, sprites,
+        rows = self._reserve(
+            2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
+            len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
+            + seen.shade_count + effects.particle_count,
         )  # fmt: skip
+        effects.draw_rings(lens, shell, rows)
+        seen.write_shades(world, rows)
+        if len(falling):
+            mark_landings(bodies, falling, alpha, shell, lens, self._warning, rows)
+        if mines:
+            mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
+        mark_charges(world.population, world.tick, shell, lens, self._lancer, rows)
+        mark_muzzles(world.population, lens, self._muzzle, rows)
+        mark_bosses(world.population, now, lens, self._boss_colors, rows)
         if zones:
-            rings, sprites = mark_zones(
-                world.zones,
-                frame.time_s,
-                shell,
-                lens,
-                self._zone_colors,
-                ring_rows,
-                rings,
-                sprite_rows,
-                sprites,
-            )
+            mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)
         if pickups:
-            rings, sprites = mark_pickups(
-                bodies, seen.seen, world.tick + alpha, self._pickup_colors, ring_rows, rings,
-                sprite_rows, sprites,
-            )  # fmt: skip
-        sprites = effects.draw_sprites(lens, sprite_rows, int(sprites))
-        frame.rings, frame.sprites = self._rings.part(0, int(rings)), self._sprites.part(0, sprites)
+            mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
+        effects.draw_sprites(lens, rows)
+        frame.rings, frame.sprites = rows.drawn()
+
+    def _reserve(self, rings: int, sprites: int) -> MarkRows:
+        """Empty rows with room for so many; more room is taken in doubles."""
+        had = len(self._rows.rings), len(self._rows.sprites)
+        if rings > had[0] or sprites > had[1]:
+            self._rows = create_mark_rows(max(rings, 2 * had[0]), max(sprites, 2 * had[1]))
+        self._rows.ring_count[0] = self._rows.sprite_count[0] = 0
+        return self._rows

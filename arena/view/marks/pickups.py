@@ -12,20 +12,20 @@ from numpy.typing import NDArray
 from arena import tuning
 from arena.catalogue.pickups import PICKUPS
 from arena.jit import kernel
+from arena.jit.annotations import F32, F64, Flags, Real
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
 from arena.vectors import combined, length, scaled, vector
-from arena.view.buffers import put_ring, put_sprite
+from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.cameras.camera import project
+from arena.view.culling import Seen
 from arena.view.frame import Camera
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette, role_color
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 INTS = NDArray[np.integer]
-BOOL = NDArray[np.bool_]
 
 SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
 """Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
@@ -36,7 +36,6 @@ RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
 """Colour of that line: nothing hostile is white, whatever one's eyes see."""
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
-PICKUP_POOL = int(Pool.PICKUP)
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
@@ -58,24 +57,10 @@ def pickup_colors(palette: Palette) -> F32:
 
 
 @kernel
-def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, sprites):
-    """Mark the pickups in sight.
-
-    Args:
-        bodies: of the world.
-        seen: what is visible.
-        tick: the time between two.
-        colors: by pickup, shape (pickups, 3).
-        rings_out: rows of RING_DTYPE, written from row `rings` on.
-        rings: see `rings_out`.
-        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
-        sprites: see `sprites_out`.
-
-    Returns:
-        The rows behind the last ring and the last sprite.
-    """
+def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inout: MarkRows) -> None:
+    """Mark the pickups in sight; `tick` is the time between two, `colors` by pickup, shape (pickups, 3)."""
     still = (0.0, 0.0, 0.0)
-    for k in range(seen.begin[PICKUP_POOL], seen.begin[PICKUP_POOL + 1]):
+    for k in range(seen.begin[Pool.PICKUP], seen.begin[Pool.PICKUP + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         left = bodies.born[row] + LIFE - tick
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
@@ -84,13 +69,8 @@ def mark_pickups(bodies, seen, tick, colors, rings_out, rings, sprites_out, spri
         pale = combined((red, green, blue), 1.0 - RING_PALE, (1.0, 1.0, 1.0), RING_PALE)
         breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
-        put_ring(
-            rings_out, rings, center, RING * breath, RING_THICKNESS, RING_DASHES,
-            (pale[0], pale[1], pale[2], 1.0),
-        )  # fmt: skip
-        put_sprite(sprites_out, sprites, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
-        rings, sprites = rings + 1, sprites + 1
-    return rings, sprites
+        add_ring(marks_inout, center, RING * breath, RING_THICKNESS, RING_DASHES, (*pale, 1.0))
+        add_sprite(marks_inout, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
 
 
 def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> list[Box]:
@@ -117,7 +97,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
     return plates
 
 
-def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple[F64, BOOL]:
+def _places(overlay: Overlay, world: World, camera: Camera, rows: INTS) -> tuple[F64, Flags]:
     """Places of bodies in the picture [virtual px], shape (n, 2), and a mask of those before the horizon."""
     here = world.bodies.position[rows].astype(np.float64)
     places, ahead = project(camera, here)

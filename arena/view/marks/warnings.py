@@ -3,19 +3,19 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I32, Integer, Real, Row
 from arena.sim.kinds import Phase, Pool, in_mask, kind_mask
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.population import Population
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
-from arena.vectors import combined, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import put_ring, put_sprite
-from arena.view.culling import read_lens, sees
+from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, vector
+from arena.view.buffers import MarkRows, add_ring, add_sprite
+from arena.view.culling import Seen, View, read_lens, sees
 from arena.view.frame import FACING
-
-I32 = NDArray[np.int32]
 
 CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
@@ -55,7 +55,6 @@ BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
 FEW, CROWDED_LIGHT = 6.0, 0.75
 """Landings at a time that are each announced in full light, and the least share of it where there are more:
 their rings lie over one another, and over landed bodies."""
-MINES = int(Pool.MINE)
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
@@ -74,7 +73,7 @@ def falling_rows(world: World) -> I32:
 
 
 @kernel
-def find_falling(bodies, stop, row_out):
+def find_falling(bodies: Bodies, stop: Row, row_out: I32) -> Integer:
     """List the rows below `stop` that drop in; returns how many there are."""
     count = 0
     for row in range(stop):
@@ -85,21 +84,21 @@ def find_falling(bodies, stop, row_out):
 
 
 @inline
-def pixel_size(view, place):
+def pixel_size(view: View, place: Vector) -> Real:
     """Size of a pixel at a place [u], in a picture AIMED_HEIGHT high."""
     depth = dot(subtract(place, view[0]), view[3])
     return 2.0 * view[4][1] * max(depth, 0.0) / AIMED_HEIGHT
 
 
 @inline
-def seen_slant(view, place, least):
+def seen_slant(view: View, place: Vector, least: Real) -> Real:
     """Foreshortening of a shape flat on the shell: 1 from above, `least` at least."""
     sight = subtract(view[0], place)
     return max(least, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
 @inline
-def landing_of(bodies, row, alpha, shell_radius):
+def landing_of(bodies: Bodies, row: Row, alpha: Real, shell_radius: Real) -> tuple[Real, Vector, Real]:
     """Progress of a landing, 0 to 1, its place (unit), and the radius of its border [u]."""
     place = vector(bodies.position, row)
     height = max(length(place), 1e-6)
@@ -109,7 +108,9 @@ def landing_of(bodies, row, alpha, shell_radius):
 
 
 @kernel
-def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rings, sprites_out, sprites):
+def mark_landings(
+    bodies: Bodies, rows: I32, alpha: Real, shell_radius: Real, lens: F64, color: F64, marks_inout: MarkRows
+) -> None:
     """Announce landings by a dashed border, a ring that grows to meet it, and the light of the fall.
 
     Args:
@@ -119,13 +120,7 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
         shell_radius: where they land [u].
         lens: see `arena.view.culling`.
         color: of warnings, shape (3,).
-        rings_out: rows of RING_DTYPE, written from row `rings` on.
-        rings: see `rings_out`.
-        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
-        sprites: see `sprites_out`.
-
-    Returns:
-        The rows behind the last ring and the last sprite.
+        marks_inout: of the picture.
     """
     view, red, green, blue = read_lens(lens), color[0], color[1], color[2]
     share = max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
@@ -138,37 +133,24 @@ def mark_landings(bodies, rows, alpha, shell_radius, lens, color, rings_out, rin
             pixel, slant = pixel_size(view, ground), seen_slant(view, ground, FACING)
             border = max(BORDER, BORDER_PX * pixel) / slant
             color_of = red, green, blue, share
-            put_ring(rings_out, rings, center, radius, border, BORDER_DASHES, color_of, THROUGH)
+            add_ring(marks_inout, center, radius, border, BORDER_DASHES, color_of, THROUGH)
             grown = red, green, blue, share * (0.25 + 0.75 * near)
             thick = max(GROWING + GROWING_MORE * near, GROWING_PX * pixel)
-            put_ring(rings_out, rings + 1, center, radius * near, thick, 0.0, grown, THROUGH)
-            rings += 2
+            add_ring(marks_inout, center, radius * near, thick, 0.0, grown, THROUGH)
         place = vector(bodies.position, row)
         if sees(view, ground, max(length(place) - shell_radius, 0.5)):
             beam = red, green, blue, BEAM_LIGHT + BEAM_BRIGHTER * near
-            put_sprite(sprites_out, sprites, ground, 0.12, subtract(ground, place), 0.0, beam)
-            sprites += 1
-    return rings, sprites
+            add_sprite(marks_inout, ground, 0.12, subtract(ground, place), 0.0, beam)
 
 
 @kernel
-def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
+def mark_mines(bodies: Bodies, seen: Seen, tick: Real, lens: F64, color: F64, marks_inout: MarkRows) -> None:
     """A ring round every mine in sight, that beats: it is small, and looks like debris.
 
-    Args:
-        bodies: of the world.
-        seen: what is visible.
-        tick: the time between two.
-        lens: see `arena.view.culling`.
-        color: of the ring, shape (3,).
-        rings_out: rows of RING_DTYPE, written from row `rings` on.
-        rings: see `rings_out`.
-
-    Returns:
-        The row behind the last.
+    `tick` is the time between two.
     """
     view = read_lens(lens)
-    for k in range(seen.begin[MINES], seen.begin[MINES + 1]):
+    for k in range(seen.begin[Pool.MINE], seen.begin[Pool.MINE + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         beat = 0.5 + 0.5 * math.sin(MINE_BEAT * (tick + 11.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
@@ -176,27 +158,27 @@ def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
         reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
         thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place, FACING)
         tint = color[0], color[1], color[2], MINE_LIGHT + MINE_BRIGHTER * beat
-        put_ring(rings_out, rings, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
-        rings += 1
-    return rings
+        add_ring(marks_inout, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
 
 
 @kernel
-def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, sprites_out, begin):
-    """Arrow heads along the way of every lancer of rows first..stop that is about to charge.
+def mark_charges(
+    population: Population, tick: Integer, shell_radius: Real, lens: F64, color: F64, marks_inout: MarkRows
+) -> None:
+    """Arrow heads along the way of every lancer that is about to charge.
 
     Heads, not dashes: in a line, those would be taken for shots by who cannot tell their colours.
 
-    They brighten once its aim is locked. Written as SPRITE_DTYPE from row `begin` on; returns the row behind
-    the last.
+    They brighten once its aim is locked.
     """
-    view, at = read_lens(lens), begin
+    bodies, memory, pools = population.bodies, population.memory, population.pools
+    view, most = read_lens(lens), len(marks_inout.sprites) - 2 * CHARGE_MARKS
     step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
-    for row in range(first, stop):
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if not in_mask(CHARGERS, bodies.kind[row]) or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
         place = vector(bodies.position, row)
-        if at + 2 * CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
+        if marks_inout.sprite_count[0] > most or not sees(view, place, CHARGE_LENGTH):
             continue
         nose = scaled(vector(bodies.heading, row), shell_radius)
         locked = memory.until[row] - tick < LANCER_LOCK
@@ -209,29 +191,24 @@ def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, s
             for side in (-1.0, 1.0):
                 middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
                 limb = combined(along, DASH, aside, -side * DASH)
-                put_sprite(sprites_out, at, middle, DASH_SIZE, limb, 0.6, tint)
-                at += 1
-    return at
+                add_sprite(marks_inout, middle, DASH_SIZE, limb, 0.6, tint)
 
 
 @kernel
-def mark_muzzles(bodies, ships, memory, first, stop, lens, color, sprites_out, begin):
-    """A glow before each ship of rows first..stop that shows that it will fire; it grows until the shot.
-
-    Written as SPRITE_DTYPE from row `begin` on; returns the row behind the last.
-    """
-    view, at, limit = read_lens(lens), begin, min(begin + MUZZLE_ROOM, len(sprites_out))
-    for row in range(first, stop):
+def mark_muzzles(population: Population, lens: F64, color: F64, marks_inout: MarkRows) -> None:
+    """A glow before each ship that shows that it will fire; it grows until the shot."""
+    bodies, ships, memory = population.bodies, population.ships, population.memory
+    view, pools, count = read_lens(lens), population.pools, marks_inout.sprite_count
+    limit = min(count[0] + MUZZLE_ROOM, len(marks_inout.sprites))
+    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or in_mask(CHARGERS, bodies.kind[row]):
             continue
         if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):
             continue
         place, reach = vector(bodies.position, row), np.float64(bodies.radius[row]) + MUZZLE_GAP
-        if at >= limit or not sees(view, place, reach + MUZZLE_GROWTH):
+        if count[0] >= limit or not sees(view, place, reach + MUZZLE_GROWTH):
             continue
         grown = max(0.0, 1.0 - ships.cooldown[row] / CHARGE_TICKS)
         muzzle = combined(place, 1.0, vector(bodies.heading, row), reach)
         light = color[0], color[1], color[2], MUZZLE_LIGHT + MUZZLE_BRIGHTER * grown
-        put_sprite(sprites_out, at, muzzle, MUZZLE_SIZE + MUZZLE_GROWTH * grown, (0.0, 0.0, 0.0), 0.35, light)
-        at += 1
-    return at
+        add_sprite(marks_inout, muzzle, MUZZLE_SIZE + MUZZLE_GROWTH * grown, (0.0, 0.0, 0.0), 0.35, light)

@@ -7,21 +7,21 @@ zones cost no draw call.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue.zones import ZONES
+from arena.game.spawning.spawn_points import GOLDEN_ANGLE
 from arena.jit import inline, kernel
-from arena.sim.tables.zones import ZONES_MAX
+from arena.jit.annotations import F32, F64, Real
+from arena.sim.tables.zones import ZONES_MAX, Zones
 from arena.sphere import kernel_tangent_frame
-from arena.vectors import combined, cross, length, scaled, vector
-from arena.view.buffers import put_ring, put_sprite
-from arena.view.culling import read_lens, sees
+from arena.vectors import Vector, combined, cross, length, scaled, vector
+from arena.view.buffers import MarkRows, add_ring, add_sprite
+from arena.view.culling import View, read_lens, sees
 from arena.view.palette import Palette, role_color
 
-F32 = NDArray[np.float32]
+Disc = tuple[Vector, Real, Real]
+"""Middle (unit) and radius [u] of a zone, and the shell's radius [u]."""
 
-GOLDEN = math.pi * (3.0 - math.sqrt(5.0))
-"""Turn between points of a spiral that fills a disc evenly (Vogel, 1979) [rad]."""
 PLASTIC = 0.7548776662466927
 """Multiples of it fill 0 to 1 evenly, in another order than the spiral's turns do."""
 STREAKS, PUFFS, FALLS = 72, 30, 5
@@ -58,7 +58,9 @@ def zone_colors(palette: Palette) -> F32:
 
 
 @kernel
-def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, sprites_out, sprites):
+def mark_zones(
+    zones: Zones, time_s: Real, shell_radius: Real, lens: F64, colors: F32, marks_inout: MarkRows
+) -> None:
     """Mark all zones in sight.
 
     Args:
@@ -67,13 +69,7 @@ def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, spri
         shell_radius: where they lie [u].
         lens: see `arena.view.culling`.
         colors: by kind, shape (kinds, 3).
-        rings_out: rows of RING_DTYPE, written from row `rings` on.
-        rings: see `rings_out`.
-        sprites_out: rows of SPRITE_DTYPE, written from row `sprites` on.
-        sprites: see `sprites_out`.
-
-    Returns:
-        The rows behind the last ring and the last sprite.
+        marks_inout: of the picture.
     """
     view = read_lens(lens)
     for zone in range(ZONES_MAX):
@@ -85,27 +81,19 @@ def mark_zones(zones, time_s, shell_radius, lens, colors, rings_out, rings, spri
         if not sees(view, scaled(center, shell_radius), radius * (1.0 + PUFF_SIZE) + BEYOND):
             continue
         color, disc = vector(colors, kind), (center, radius, shell_radius)
-        put_ring(rings_out, rings, center, radius, 0.10, BORDER_DASHES, tinted(color, 0.40))
-        rings += 1
+        add_ring(marks_inout, center, radius, 0.10, BORDER_DASHES, (*color, 0.40))
         if MARK[kind] == STREAKS_MARK:
-            sprites = put_streaks(disc, vector(zones.axis, zone), time_s, view, color, sprites_out, sprites)
+            add_streaks(disc, vector(zones.axis, zone), time_s, view, color, marks_inout)
         elif MARK[kind] == CLOUDS_MARK:
-            sprites = put_clouds(disc, time_s, view, color, sprites_out, sprites)
+            add_clouds(disc, time_s, view, color, marks_inout)
         else:
             way = -1.0 if MARK[kind] == WAVES_MARK else 1.0
-            rings = put_running_rings(disc, way * time_s, color, rings_out, rings)
-            sprites = put_pit(disc, color, sprites_out, sprites)
-    return rings, sprites
+            add_running_rings(disc, way * time_s, color, marks_inout)
+            add_pit(disc, color, marks_inout)
 
 
 @inline
-def tinted(color, alpha):
-    """A colour with its alpha."""
-    return color[0], color[1], color[2], alpha
-
-
-@inline
-def on_disc(disc, share, turn):
+def on_disc(disc: Disc, share: Real, turn: Real) -> Vector:
     """The unit vector at `share` of a disc's radius from its middle, in the direction `turn` [rad]."""
     center, radius, shell_radius = disc
     ax, ay, az, bx, by, bz = kernel_tangent_frame(center[0], center[1], center[2])
@@ -115,12 +103,14 @@ def on_disc(disc, share, turn):
 
 
 @inline
-def put_streaks(disc, axis, time_s, view, color, sprites_out, at):
+def add_streaks(
+    disc: Disc, axis: Vector, time_s: Real, view: View, color: Vector, marks_inout: MarkRows
+) -> None:
     """Streaks that fly with the wind, and fade in and out on their way."""
     shell_radius = disc[2]
     for number in range(STREAKS):
         share = math.sqrt((number + 0.5) / STREAKS)
-        place = on_disc(disc, share, number * GOLDEN)
+        place = on_disc(disc, share, number * GOLDEN_ANGLE)
         way = cross(axis, place)
         way = scaled(way, 1.0 / max(length(way), 1e-9))
         phase = (time_s * STREAK_RATE + number * PLASTIC) % 1.0
@@ -128,45 +118,38 @@ def put_streaks(disc, axis, time_s, view, color, sprites_out, at):
         position = scaled(combined(place, math.cos(angle), way, math.sin(angle)), shell_radius)
         if sees(view, position, STREAK_LENGTH):
             light = 0.4 * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
-            put_sprite(sprites_out, at, position, 0.13, scaled(way, STREAK_LENGTH), 0.0, tinted(color, light))
-            at += 1
-    return at
+            add_sprite(marks_inout, position, 0.13, scaled(way, STREAK_LENGTH), 0.0, (*color, light))
 
 
 @inline
-def put_clouds(disc, time_s, view, color, sprites_out, at):
+def add_clouds(disc: Disc, time_s: Real, view: View, color: Vector, marks_inout: MarkRows) -> None:
     """Clouds that wander around the middle, every other one the other way."""
     shell_radius = disc[2]
     for number in range(PUFFS):
-        share, turn = math.sqrt((number + 0.5) / PUFFS), number * GOLDEN
+        share, turn = math.sqrt((number + 0.5) / PUFFS), number * GOLDEN_ANGLE
         wander = 2.0 * math.pi * PUFF_TURN * time_s * (1.0 if number % 2 else -0.7)
         lift = shell_radius + 0.6 * math.sin(turn * 5.0)
         position = scaled(on_disc(disc, 0.85 * share, turn + wander), lift)
         size = disc[1] * PUFF_SIZE * (1.0 + 0.35 * math.sin(turn * 3.0))
         if sees(view, position, size):
             light = CLOUD_LIGHT * (1.0 - 0.6 * share * share) * (1.0 + 0.4 * math.sin(turn * 7.0))
-            put_sprite(sprites_out, at, position, size, (0.0, 0.0, 0.0), 0.0, tinted(color, light))
-            at += 1
-    return at
+            add_sprite(marks_inout, position, size, (0.0, 0.0, 0.0), 0.0, (*color, light))
 
 
 @inline
-def put_running_rings(disc, time_s, color, rings_out, at):
+def add_running_rings(disc: Disc, time_s: Real, color: Vector, marks_inout: MarkRows) -> None:
     """Rings that run inwards, or outwards as `time_s` falls; thicker in the middle."""
     center, radius, _ = disc
     for number in range(FALLS):
         phase = (time_s * FALL_RATE + number / FALLS) % 1.0
         light = FALL_LIGHT * math.sin(math.pi * phase)
         reach, thickness = radius * (1.0 - phase) ** 1.4, FALL_THICK + FALL_THICKER * phase
-        put_ring(rings_out, at, center, reach, thickness, 0.0, tinted(color, light))
-        at += 1
-    return at
+        add_ring(marks_inout, center, reach, thickness, 0.0, (*color, light))
 
 
 @inline
-def put_pit(disc, color, sprites_out, at):
+def add_pit(disc: Disc, color: Vector, marks_inout: MarkRows) -> None:
     """A dark hole with a light in it."""
     place, still = scaled(disc[0], disc[2]), (0.0, 0.0, 0.0)
-    put_sprite(sprites_out, at, place, 2.6, still, -1.0, tinted(scaled(color, 0.25), 0.9))
-    put_sprite(sprites_out, at + 1, place, 1.2, still, 0.0, tinted(color, 0.8))
-    return at + 2
+    add_sprite(marks_inout, place, 2.6, still, -1.0, (*scaled(color, 0.25), 0.9))
+    add_sprite(marks_inout, place, 1.2, still, 0.0, (*color, 0.8))

@@ -6,12 +6,10 @@ The overlay's pass calls `cut_arcs` once for each layer of each picture, with al
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.jit import kernel
+from arena.jit.annotations import F32, Integer, Real
 from arena.view.overlay.overlay import ARC
-
-F32 = NDArray[np.float32]
 
 PIECE = 7
 """Shape of a piece of an arc, which reaches from one angle to another: its place has them for extents."""
@@ -44,7 +42,7 @@ def cut_arcs(rows: F32, margin: float) -> F32:
 
 
 @kernel
-def write_pieces(rows, least, margin, rows_out):
+def write_pieces(rows: F32, least: Real, margin: Real, rows_out: F32) -> Integer:
     """Copy rows, arcs of radius `least` or more as pieces; returns how many there are then."""
     count = 0
     for row in range(len(rows)):

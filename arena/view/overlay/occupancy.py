@@ -7,24 +7,22 @@ collected pickups) asks it for free places. The picture is divided into square c
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.ai.boss_minds import CHARGES
 from arena.jit import inline, kernel
+from arena.jit.annotations import F64, I32, I64, U8, Flag, Integer, Real
 from arena.sim.bosses.attacks import ACT_TICKS
 from arena.sim.bosses.columns import BOSS, boss_number, stage_number
 from arena.sim.kinds import Pool, Team, in_mask
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.vectors import dot, length, scaled, subtract, vector
-from arena.view.culling import Seen, read_lens, sees
+from arena.vectors import Vector, length, scaled, vector
+from arena.view.culling import Seen, View, on_screen, read_lens, sees
 from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
 from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
 from arena.view.overlay.layout import Box
-
-F64 = NDArray[np.float64]
-I32 = NDArray[np.int32]
-U8 = NDArray[np.uint8]
 
 ROWS = 54
 """Of cells: a cell is 20 px in a picture 1080 px high."""
@@ -38,7 +36,6 @@ ENEMY, MINE, PICKUP, BULLET = int(Pool.ENEMY), int(Pool.MINE), int(Pool.PICKUP),
 TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
 FRIENDS = np.array((int(Pool.COMPANION),))
 """Pools of what must be seen, and of whom no words shall lie upon."""
-ENEMIES = int(Team.ENEMIES)
 LANE_STEPS, LANE_ROOM = 12, 0.8
 """Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
 FREE, TAKEN = np.uint8(0), np.uint8(1)
@@ -52,26 +49,24 @@ class Occupancy:
         """From the lower left, 0 where nothing is, shape (ROWS, columns)."""
         self.cell = 1.0
         """Edge of a cell [virtual px]."""
-        self._size = 1.0, 1.0  # of the picture [virtual px]
 
     def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
         """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
 
         `falling` is as by `arena.view.marks.warnings.falling_rows`.
         """
-        self.cell, self._size = height / ROWS, (width, height)
+        self.cell = height / ROWS
         columns = math.ceil(width / self.cell)
         if self.cells.shape[1] != columns:
             self.cells = np.zeros((ROWS, columns), np.uint8)
         self.cells[:] = FREE
-        mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
-        mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
-        first, stop = int(world.pool_rows.start[ENEMY]), int(world.pool_rows.stop[ENEMY])
-        mark_lanes_taken(world.bodies, world.memory, first, stop, world.tick, lens, width, height, self.cells)
+        mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, self.cells)
+        mark_landings_taken(world.bodies, falling, lens, world.shell_radius, self.cells)
+        mark_lanes_taken(world.population, world.tick, lens, self.cells)
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
-        mark_bodies(world.bodies, seen, FRIENDS, lens, *self._size, self.cells)
+        mark_bodies(world.bodies, seen, FRIENDS, lens, self.cells)
 
     def is_free(self, box: Box) -> bool:
         """True if no marked cell lies in a part of the picture."""
@@ -85,53 +80,50 @@ class Occupancy:
 
 
 @inline
-def mark_disc(view, place, radius, width, height, cells_out):
+def mark_disc(view: View, place: Vector, radius: Real, cells_out: U8) -> None:
     """Mark the cells under a sphere that lies before the camera."""
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
-    sight = subtract(place, eye)
-    depth = max(dot(sight, forward), near)
-    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * width
-    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
     rows, columns = cells_out.shape
-    cell, reach = height / rows, radius * 0.5 * height / (depth * vertical)
-    if not (-reach < x < width + reach and -reach < y < height + reach):
+    x, y, scale = on_screen(view, place, rows)
+    reach, wide = radius * scale, rows * view[4][0] / view[4][1]
+    if not (-reach < x < wide + reach and -reach < y < rows + reach):
         return
-    for row in range(max(int((y - reach) / cell), 0), min(int((y + reach) / cell), rows - 1) + 1):
-        for column in range(max(int((x - reach) / cell), 0), min(int((x + reach) / cell), columns - 1) + 1):
+    for row in range(max(int(y - reach), 0), min(int(y + reach), rows - 1) + 1):
+        for column in range(max(int(x - reach), 0), min(int(x + reach), columns - 1) + 1):
             cells_out[row, column] = TAKEN
 
 
 @kernel
-def mark_bodies(bodies, seen, pools, lens, width, height, cells_out):
+def mark_bodies(bodies: Bodies, seen: Seen, pools: I64, lens: F64, cells_out: U8) -> None:
     """Mark the cells under bodies in sight of some pools, of bullets only the enemies'."""
     view = read_lens(lens)
     for pool in pools:
         begin, end = seen.begin[pool], seen.begin[pool + 1]
         for k in range(begin, end, 1 + (end - begin) // LOOKS):
             row = seen.row[k]
-            if pool == BULLET and bodies.team[row] != ENEMIES:
+            if pool == BULLET and bodies.team[row] != Team.ENEMIES:
                 continue
             radius = np.float64(bodies.radius[row])
             radius = radius + PICKUP_ROOM if pool == PICKUP else radius * HULL
-            mark_disc(view, vector(seen.position, k), radius, width, height, cells_out)
+            mark_disc(view, vector(seen.position, k), radius, cells_out)
 
 
 @kernel
-def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_out):
+def mark_landings_taken(bodies: Bodies, rows: I32, lens: F64, shell_radius: Real, cells_out: U8) -> None:
     """Mark the cells under the rings where `rows` land."""
     view = read_lens(lens)
     for row in rows:
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row]) + AROUND
         ground = scaled(place, shell_radius / max(length(place), 1e-6))
         if sees(view, ground, radius):
-            mark_disc(view, ground, radius, width, height, cells_out)
+            mark_disc(view, ground, radius, cells_out)
 
 
 @kernel
-def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cells_out):
-    """Mark the cells under the lanes of those of rows first..stop who charge or are about to."""
+def mark_lanes_taken(population: Population, tick: Integer, lens: F64, cells_out: U8) -> None:
+    """Mark the cells under the lanes of those who charge or are about to."""
+    bodies, memory, pools = population.bodies, population.memory, population.pools
     view = read_lens(lens)
-    for row in range(first, stop):
+    for row in range(pools.start[ENEMY], pools.stop[ENEMY]):
         phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
         if not bodies.alive[row] or phase not in (WINDUP, ACT):
             continue
@@ -147,11 +139,11 @@ def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cel
             continue
         for step in range(1, LANE_STEPS + 1):
             middle, _ = on_lane(place, nose, reach * step / LANE_STEPS)
-            mark_disc(view, middle, room, width, height, cells_out)
+            mark_disc(view, middle, room, cells_out)
 
 
 @inline
-def has_room(cells, cell, left, bottom, right, top):
+def has_room(cells: U8, cell: Real, left: Real, bottom: Real, right: Real, top: Real) -> Flag:
     """True if no marked cell lies under a box; cells beyond the picture are free."""
     rows, columns = cells.shape
     for row in range(max(math.floor(bottom / cell), 0), min(math.floor(top / cell), rows - 1) + 1):
@@ -162,6 +154,6 @@ def has_room(cells, cell, left, bottom, right, top):
 
 
 @kernel
-def is_box_free(cells, cell, left, bottom, right, top):
+def is_box_free(cells: U8, cell: Real, left: Real, bottom: Real, right: Real, top: Real) -> Flag:
     """`has_room` for Python."""
     return has_room(cells, cell, left, bottom, right, top)

@@ -7,12 +7,12 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.sim.tables.bodies import allocate
 from arena.sim.tables.events import Event, Events
+from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import cap_lens, make_lens
 from arena.view.effects.effects import Effects
 from arena.view.effects.particles import PARTICLE_CAPACITY
 from arena.view.effects.shock_waves import WAVE_CAPACITY
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.palette import load_palette
 from tests.view.fakes import PLANET, SHELL, fake_world
 
@@ -46,15 +46,15 @@ def after(*told: tuple[Event, int, float, tuple[float, float, float]], player: i
 
 
 def sprites(effects: Effects) -> Any:
-    rows = np.zeros((PARTICLE_CAPACITY, SPRITE_DTYPE.itemsize // 4), np.float32)
-    count = effects.draw_sprites(EVERYWHERE, rows, 0)
-    return rows[:count].view(SPRITE_DTYPE)[:, 0]
+    marks = create_mark_rows(0, PARTICLE_CAPACITY)
+    effects.draw_sprites(EVERYWHERE, marks)
+    return marks.drawn()[1]
 
 
 def rings(effects: Effects) -> Any:
-    rows = np.zeros((WAVE_CAPACITY, RING_DTYPE.itemsize // 4), np.float32)
-    count = effects.draw_rings(EVERYWHERE, SHELL, rows, 0)
-    return rows[:count].view(RING_DTYPE)[:, 0]
+    marks = create_mark_rows(WAVE_CAPACITY, 0)
+    effects.draw_rings(EVERYWHERE, SHELL, marks)
+    return marks.drawn()[0]
 
 
 def glow_light(effects: Effects) -> float:

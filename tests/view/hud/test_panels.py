@@ -38,6 +38,7 @@ LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
 
 KIND_OF = {
     Pool.ENEMY: kinds.DRONE.number,
+    Pool.ASTEROID: kinds.ASTEROID.number,
     Pool.MINE: kinds.MINE.number,
     Pool.BULLET: kinds.BULLET.number,
     Pool.PICKUP: kinds.PICKUP.number,
@@ -54,6 +55,7 @@ def _lights(
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     row = int(world.pool_rows.start[pool])
     world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
+    world.bodies.kind[row] = KIND_OF[pool]
     world.bodies.heading[row] = world.bodies.previous_heading[row] = (1.0, 0.0, 0.0)
     world.bodies.position[row] = world.bodies.previous_position[row] = HERE * SHELL
     viewer = Viewer()

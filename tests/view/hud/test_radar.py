@@ -14,6 +14,7 @@ from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WI
 from arena.view.hud.radar import (
     BRIGHT,
     CELL,
+    LOOK,
     MARGIN,
     RADIUS,
     RINGS,
@@ -66,7 +67,7 @@ def charted(position: F64, up: F64, points: F64) -> F64:
     """The same by the kernel."""
     world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
     world.bodies.position[: len(points)] = points
-    frame, look = np.array([position, np.cross(up, position), up]), np.ones(5, np.float32)
+    frame, look = np.array([position, np.cross(up, position), up]), np.ones(LOOK, np.float32)
     chart_rows(
         world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, lens_of(SHELL), look, rows
     )

@@ -9,8 +9,9 @@ from arena.catalogue import bosses
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.sim.kinds import Phase
 from arena.sim.world import World, WorldConfig
+from arena.view.buffers import create_mark_rows
 from arena.view.culling import cap_lens
-from arena.view.frame import BOSS_MESH, MESHES, PART_MESH, RING_DTYPE, SPRITE_DTYPE
+from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
 from arena.view.hud.boss_bar import draw_boss
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import LANE_SPRITES, RINGS, SPRITES, boss_colors, mark_bosses
@@ -32,15 +33,9 @@ def lens_of(world: World) -> Any:
 
 def marks(world: World) -> tuple[Any, Any]:
     """Rings and sprites that announce something."""
-    rings, sprites = (
-        np.zeros((n, d.itemsize // 4), np.float32) for n, d in ((RINGS, RING_DTYPE), (SPRITES, SPRITE_DTYPE))
-    )
-    stop = len(world.ships.cooldown)
-    ring_end, sprite_end = mark_bosses(
-        world.bodies, world.memory, 0, stop, float(world.tick), world.shell_radius, lens_of(world),
-        boss_colors(PALETTE), rings, 0, sprites, 0,
-    )  # fmt: skip
-    return rings[:ring_end].view(RING_DTYPE)[:, 0], sprites[:sprite_end].view(SPRITE_DTYPE)[:, 0]
+    marks = create_mark_rows(RINGS, SPRITES)
+    mark_bosses(world.population, float(world.tick), lens_of(world), boss_colors(PALETTE), marks)
+    return marks.drawn()
 
 
 def test_a_ring_closes_around_who_winds_up() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from arena.catalogue import zones
 from arena.sim.tables.zones import create_zones
+from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import look
 from arena.view.culling import cap_lens, make_lens
-from arena.view.frame import RING_DTYPE, SPRITE_DTYPE
 from arena.view.marks.zones import FALLS, PUFFS, STREAKS, ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 from arena.view.palette import load_palette
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -23,13 +23,9 @@ EVERYTHING = cap_lens(CENTER.astype(np.float32), 1e6, PLANET, SHELL)
 def zone_marks(world: Any, time_s: float, lens: Any = EVERYTHING) -> tuple[Any, Any]:
     """Rings and sprites of all zones in sight."""
     count = max(1, int(np.count_nonzero(world.zones.kind)))
-    ring_rows = np.zeros((ZONE_RINGS * count, RING_DTYPE.itemsize // 4), np.float32)
-    sprite_rows = np.zeros((ZONE_SPRITES * count, SPRITE_DTYPE.itemsize // 4), np.float32)
-    colors = zone_colors(PALETTE)
-    rings, sprites = mark_zones(
-        world.zones, time_s, SHELL, lens, colors, ring_rows, 0, sprite_rows, 0
-    )  # fmt: skip
-    return ring_rows[:rings].view(RING_DTYPE)[:, 0], sprite_rows[:sprites].view(SPRITE_DTYPE)[:, 0]
+    marks = create_mark_rows(ZONE_RINGS * count, ZONE_SPRITES * count)
+    mark_zones(world.zones, time_s, SHELL, lens, zone_colors(PALETTE), marks)
+    return marks.drawn()
 
 
 def world_with(*kinds: int) -> Any:
