@@ -14,7 +14,9 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import inline, kernel
-from arena.sim.bosses.columns import BOSS, BOSS_COUNT, BOSS_PART, boss_number, part_number, stage_number
+from arena.jit.tables import Table
+from arena.sim.bosses.columns import BOSS, BOSS_PART, boss_number, part_number, stage_number
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, Phase, Pool, Team
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
@@ -72,8 +74,15 @@ WINDUP = int(Phase.WINDUP)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
 PLAYERS_MOST = MATCH.players_max
-FIRST_KIND = PLAYERS_MOST + 2 * BOSS_COUNT
-"""Rows of colours: players, bosses with their parts behind each, kinds."""
+
+
+class Hulls(Table):
+    """Drawn size and meshes of ships, `arena.view.frame.MESHES`."""
+
+    scale: F64  # over a body's radius, by kind
+    mesh: NDArray[np.int64]  # by kind
+    boss_mesh: NDArray[np.int64]  # by boss and stage
+    part_mesh: NDArray[np.int64]  # by part
 
 
 def bullet_looks(palette: Palette) -> F64:
@@ -100,7 +109,8 @@ class BodyInstances:
         self._ship_colors = np.concatenate(
             [np.array(players, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
         )
-        self._hulls = np.stack([KINDS.column(lambda row: row.show.scale), MESH_OF_KIND], axis=1)
+        """Rows: players, bosses with their parts behind each, kinds."""
+        self._hulls = Hulls(KINDS.column(lambda row: row.show.scale), MESH_OF_KIND, BOSS_MESH, PART_MESH)
         self._material_colors = material_colors(palette)
         self._bullet_looks = bullet_looks(palette)
         self._starts = np.zeros(GROUPS + 1, np.int64)
@@ -144,8 +154,8 @@ class BodyInstances:
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
-            world.bodies, world.ships, world.memory, world.kinds, self.seen, alpha, tick, self._hulls,
-            self._ship_colors, rows,
+            world.population, world.kinds, BOSS_RULES, self.seen, alpha, tick, self._hulls, self._ship_colors,
+            rows,
         )  # fmt: skip
         return self._ships.part(0, count)
 
@@ -160,7 +170,7 @@ class BodyInstances:
     def write_shades(self, world: World, sprites_out: F32, begin: int) -> int:
         """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
         colors, shell = self._ship_colors, world.shell_radius
-        return int(write_shades(world.bodies, self.seen, colors, shell, sprites_out, begin))
+        return int(write_shades(world.bodies, BOSS_RULES, self.seen, colors, shell, sprites_out, begin))
 
 
 @inline
@@ -234,36 +244,36 @@ def write_asteroids(bodies, seen_inout, lens, pixels, colors, time_s, starts_out
 
 
 @inline
-def look_of_boss(bodies, memory, row, tick):
+def look_of_boss(bodies, memory, rules, hulls, row, tick):
     """(flash, mesh) of a boss or a part: it glows as it winds up, and flares where a stage begins."""
     winding = memory.phase[row] == WINDUP
     glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
     if bodies.kind[row] == BOSS_PART:
-        return glow, np.float64(PART_MESH[part_number(bodies, memory, row)])
-    stage = stage_number(memory, row)
+        return glow, hulls.part_mesh[part_number(bodies, memory, rules, row)]
+    stage = stage_number(memory, rules, row)
     since = tick - memory.stage_began[row]
     if stage > 0 and since >= 0.0:
         glow = max(glow, 1.0 - since / STAGE_FLASH_TICKS)
-    return glow, np.float64(BOSS_MESH[boss_number(bodies, row), stage])
+    return glow, hulls.boss_mesh[boss_number(bodies, rules, row), stage]
 
 
 @inline
-def color_row(bodies, row):
+def color_row(bodies, rules, row):
     """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
     kind = bodies.kind[row]
     if kind in (BOSS, BOSS_PART):
-        return PLAYERS_MOST + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
-    return np.int64(row) if kind == PLAYER_KIND else FIRST_KIND + np.int64(kind)
+        return PLAYERS_MOST + 2 * boss_number(bodies, rules, row) + (1 if kind == BOSS_PART else 0)
+    first_kind = PLAYERS_MOST + 2 * len(rules.radius)
+    return np.int64(row) if kind == PLAYER_KIND else first_kind + np.int64(kind)
 
 
 @kernel
-def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, rows_out):
+def write_ships(population, kinds, rules, seen, alpha, tick, hulls, colors, rows_out):
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
-
-    `hulls` holds scale and mesh of each kind.
 
     They lean into their strafing, and flash when hurt.
     """
+    bodies, ships, memory = population.bodies, population.ships, population.memory
     for k in range(seen.begin[ASTEROIDS]):
         row, place = seen.row[k], vector(seen.position, k)
         kind = bodies.kind[row]
@@ -271,18 +281,18 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, 
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
+        rows_out[k, 3] = bodies.radius[row] * hulls.scale[kind]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
+        put_three(rows_out, k, 8, vector(colors, color_row(bodies, rules, row)))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = 0.0, hulls[kind, 1]
+        glow, mesh = 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
-            glow, mesh = look_of_boss(bodies, memory, row, tick)
+            glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
         put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
@@ -308,7 +318,7 @@ def write_bullets(population, seen, tick, looks, rows_out):
 
 
 @kernel
-def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
+def write_shades(bodies, rules, seen, colors, shell_radius, sprites_out, begin):
     """Write a shade below each visible asteroid that is not drawn coarsely, and below each ship.
 
     Returns the row behind the last. To be called once the asteroids' groups are known.
@@ -324,7 +334,7 @@ def write_shades(bodies, seen, colors, shell_radius, sprites_out, begin):
         row = seen.row[k]
         kind = bodies.kind[row]
         light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
-        red, green, blue = scaled(vector(colors, color_row(bodies, row)), light)
+        red, green, blue = scaled(vector(colors, color_row(bodies, rules, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
         put_sprite(sprites_out, at, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))

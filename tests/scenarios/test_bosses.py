@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import bosses, kinds, zones
-from arena.catalogue.boss_row import BOSSES, BROOD_MOST, STAGGER, WARNING, PartRow
+from arena.catalogue.boss_row import BOSSES, WARNING, PartRow
 from arena.game.bots.bot import Bot
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -41,7 +41,7 @@ def parts_of(world: World, sort: PartRow | None = None) -> list[int]:
     """Rows of the parts that live, of one sort or of all."""
     bodies = world.bodies
     rows = [row for row in world.rows(Pool.ENEMY).tolist() if bodies.kind[row] == kinds.BOSS_PART.number]
-    names = [BOSSES[int(bodies.variant[row])].rules.parts[world.memory.ring_slot[row]] for row in rows]
+    names = [BOSSES[int(bodies.variant[row])].rules.ring.parts[world.memory.ring_slot[row]] for row in rows]
     return [row for row, name in zip(rows, names, strict=True) if sort is None or sort.name == name]
 
 
@@ -50,13 +50,13 @@ def test_parts_ride_with_their_boss_on_the_shell(variant: int) -> None:
     world, boss = boss_world(variant)
     assert world.bodies.radius[boss] == np.float32(BOSSES[variant].rules.radius)
     assert world.bodies.health[boss] == BOSSES[variant].rules.health
-    assert len(parts_of(world)) == len(BOSSES[variant].rules.parts)
+    assert len(parts_of(world)) == len(BOSSES[variant].rules.ring.parts)
     play(world, 40)
     places = world.bodies.position[parts_of(world)]
     assert np.allclose(np.linalg.norm(places, axis=1), world.shell_radius, atol=0.01)
     reach = [gap(world, row, boss) - world.bodies.radius[row] for row in parts_of(world)]
     assert min(reach) > BOSSES[variant].rules.radius
-    assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].gap + 0.1
+    assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].ring.gap + 0.1
 
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
@@ -144,7 +144,7 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     assert any(row == boss for row, _ in deeds)
     assert min(warning for _, warning in deeds) >= WARNING
     for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER):
-        if part.name in BOSSES[variant].rules.parts:
+        if part.name in BOSSES[variant].rules.ring.parts:
             assert any(row in parts_of(world, part) for row, _ in deeds), part.name
 
 
@@ -152,15 +152,16 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
 def test_every_stage_fires_its_own_pattern(variant: int, stage: int) -> None:
     world, boss = boss_world(variant, stage)
     shot_off(world, parts_of(world))
-    row = BOSSES[variant].rules.stages[stage]
+    fire = BOSSES[variant].rules.stages[stage].fire
+    assert fire is not None
     fired = volleys(world, boss, TURN_TICKS)
     assert len(fired) >= 2
-    assert {len(ways) for _, ways in fired} == {row.arms}
+    assert {len(ways) for _, ways in fired} == {fire.arms}
     for _, ways in fired:
-        if row.arms > 1:
-            assert np.diff(ways) == pytest.approx(2.0 * np.pi / row.arms, abs=0.02)
-    assert min(b - a for (a, _), (b, _) in pairwise(fired)) == row.interval
-    assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(row.damage)}
+        if fire.arms > 1:
+            assert np.diff(ways) == pytest.approx(2.0 * np.pi / fire.arms, abs=0.02)
+    assert min(b - a for (a, _), (b, _) in pairwise(fired)) == fire.interval
+    assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(fire.damage)}
 
 
 def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> None:
@@ -173,7 +174,9 @@ def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> Non
             assert max(abs(way) for _, ways in fired for way in ways) < 1.0, "towards the player"
             assert np.ptp([ways[0] for _, ways in fired]) > 1.0
             continue
-        arms = 2.0 * np.pi / BOSSES[BASTION].rules.stages[stage].arms
+        fire = BOSSES[BASTION].rules.stages[stage].fire
+        assert fire is not None
+        arms = 2.0 * np.pi / fire.arms
         steps = np.diff([ways[0] for _, ways in fired])
         steps = (steps + arms / 2) % arms - arms / 2
         turns.append(float(np.median(steps)))
@@ -298,7 +301,9 @@ def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind
     launched = [other for _, event, _, other in play(world, 500) if event == Event.DEPLOYED]
     assert len(launched) >= 6
     assert {int(world.bodies.kind[row]) for row in launched} == {kind}
-    world.memory.launched[parts_of(world, bosses.LAUNCHER)] = BROOD_MOST
+    attack = bosses.LAUNCHER.rules.attack
+    assert attack is not None
+    world.memory.launched[parts_of(world, bosses.LAUNCHER)] = attack.most
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
@@ -372,6 +377,7 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
 def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
     world, boss = boss_world(variant)
     play(world, 100)
+    stagger = BOSSES[variant].rules.stagger
     for stage, following in enumerate(BOSSES[variant].rules.stages[1:], 1):
         world.bodies.health[boss] = following.health * BOSSES[variant].rules.health
         told: list[float] = []
@@ -380,11 +386,11 @@ def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
         def look(world: World) -> None:
             events, count = world.events, int(world.events.count[0])
             told.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())  # noqa: B023
-            if 0 < world.tick - world.memory.stage_began[boss] < STAGGER:
+            if 0 < world.tick - world.memory.stage_began[boss] < stagger:
                 acting = events.kind[:count] == Event.SHOT
                 busy.extend(events.row[:count][acting].tolist())  # noqa: B023
 
-        play(world, STAGGER + 100, look=look)
+        play(world, stagger + 100, look=look)
         assert told == [stage]
         assert not busy, "nobody fires while the stage comes"
     assert world.memory.stage[boss] == len(BOSSES[variant].rules.stages) - 1

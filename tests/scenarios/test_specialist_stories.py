@@ -37,7 +37,7 @@ def test_a_boss_comes_from_the_far_side_and_must_be_beaten() -> None:
         skip_to_wave(match, WAVES.boss_every)
         came = live_kinds(match)
         assert came.count(kinds.BOSS.number) == 1
-        assert came.count(kinds.BOSS_PART.number) == len(BOSSES[0].rules.parts)
+        assert came.count(kinds.BOSS_PART.number) == len(BOSSES[0].rules.ring.parts)
         world = match.world
         rows = world.rows(Pool.ENEMY)
         boss = int(rows[came.index(kinds.BOSS.number)])

@@ -117,11 +117,11 @@ def rouse_boss(world: World) -> None:
         shots = shots[world.bodies.team[shots] == Team.PLAYERS]
         world.bodies.position[shots] = world.bodies.position[row]
         stage = LAST_BOSS.rules.stages[memory.stage[row]]
-        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.act
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.cycle.act
         memory.stage_began[row] = world.tick - 60
     for row in rows_of(world, kinds.BOSS_PART.number):
-        part = PARTS.named(LAST_BOSS.rules.parts[memory.ring_slot[row]]).rules
-        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + part.act
+        part = PARTS.named(LAST_BOSS.rules.ring.parts[memory.ring_slot[row]]).rules
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + (part.attack.act if part.attack else 0)
 
 
 def cut_down(world: World) -> None:

@@ -7,15 +7,20 @@ import pytest
 
 from arena.catalogue.boss_row import (
     BOSSES,
-    FULL_CIRCLE,
     PARTS,
+    Approach,
+    Attack,
     BossRow,
     BossRules,
     BossShow,
     BossStage,
+    Cycle,
     PartRow,
     PartRules,
     PartShow,
+    Ring,
+    RingMotion,
+    Volley,
 )
 from tests.toys.harness import play_story
 from tests.toys.headless import hold_corpus, level, play_recorded, refused_elsewhere
@@ -23,27 +28,43 @@ from tests.toys.headless import hold_corpus, level, play_recorded, refused_elsew
 MORTAR = PartRow(
     number=12,
     name="mortar",
-    rules=PartRules(deed="launch", radius=1.4, health=60.0, windup=35, act=8),
+    rules=PartRules(
+        radius=1.4, health=60.0, attack=Attack(deed="launch", windup=35, act=8, speeds=(9.0, 9.0), most=10)
+    ),
     show=PartShow(hull="launcher", sign="frame"),
 )
 SHELL = PartRow(
     number=9,
     name="shell",
-    rules=PartRules(deed=None, radius=1.1, health=80.0, windup=0, act=0),
+    rules=PartRules(radius=1.1, health=80.0),
     show=PartShow(hull="plate", sign="plate"),
 )
 
 
+def ring(parts: tuple[str, ...], arc: float | None = None) -> Ring:
+    """Parts that regroup as those of other bosses do."""
+    return Ring(parts=parts, arc=arc, regroup=4.5)
+
+
+def stage(share: float, brood: str) -> BossStage:
+    """A stage whose launchers launch a brood."""
+    return BossStage(
+        health=share,
+        thrust=0.5,
+        cycle=Cycle(windup=40, act=60, rest=30),
+        fire=Volley(arms=2, interval=10, speed=15.0, damage=8.0),
+        ring=RingMotion(gap=0.4),
+        part_rest=60,
+        brood=brood,
+    )
+
+
 def hydra(**rules: Any) -> BossRow:
     """A boss with a gap before its number, four stages and ten parts."""
-    stages = tuple(
-        BossStage(health=share, thrust=0.5, windup=40, act=60, rest=30, arms=2, interval=10, brood="weaver")
-        for share in (1.0, 0.75, 0.5, 0.25)
-    )
     numbers: dict[str, Any] = {
-        "health": 400.0, "radius": 5.0, "range": 18.0, "band": 5.0, "strafe": 0.5, "nose_turn": 2.0,
-        "parts": ("mortar", "shell") * 5, "arc": FULL_CIRCLE, "shielded": 1.0, "pull_radius": 0.0,
-        "stages": stages,
+        "health": 400.0, "radius": 5.0, "stagger": 90, "ring": ring(("mortar", "shell") * 5),
+        "approach": Approach(range=18.0, band=5.0, strafe=0.5, nose_turn=2.0),
+        "stages": tuple(stage(share, "weaver") for share in (1.0, 0.75, 0.5, 0.25)),
     }  # fmt: skip
     return BossRow(
         number=7,
@@ -97,7 +118,7 @@ def beat(folder: Path) -> None:
 
     match = play_recorded(folder, pilot, 9000, look, mode="campaign", level=level(phase), difficulty="easy")
     assert match.won and stages == [1.0, 2.0, 3.0]
-    assert launched == {kinds.WEAVER.number} and most == [len(row.rules.parts)]
+    assert launched == {kinds.WEAVER.number} and most == [len(row.rules.ring.parts)]
     assert match.world.tables["score"].kills[kinds.BOSS.number] == 1
 
 
@@ -109,14 +130,16 @@ def place(folder: Path) -> None:
     row = add()
     import numpy as np
 
-    from arena.sim.bosses.columns import PART, PART_DEED, PLACE_ANGLE, STAGE_COUNT, STAGE_HEALTH
+    from arena.sim.bosses.deeds import LAUNCH
+    from arena.sim.bosses.rules import BOSS_RULES as RULES
     from arena.sim.kinds import Pool
     from arena.sim.world import World, WorldConfig
 
-    assert PART[row.number].tolist() == [12, 9] * 5 and PART_DEED[[9, 12]].tolist() == [0, 3]
-    assert STAGE_COUNT.tolist() == [3, 3, 3, 3, 3, 0, 0, 4]
-    assert STAGE_HEALTH[0].tolist() == [1.0, 0.66, 0.33, 0.33]
-    assert np.diff(PLACE_ANGLE[row.number]) == pytest.approx(0.2 * np.pi)
+    assert RULES.part[row.number].tolist() == [12, 9] * 5
+    assert RULES.parts.deed[[9, 12]].tolist() == [0, LAUNCH]
+    assert RULES.stage_count.tolist() == [3, 3, 3, 3, 3, 0, 0, 4]
+    assert RULES.stages.health[0].tolist() == [1.0, 0.66, 0.33, 0.33]
+    assert np.diff(RULES.angle[row.number]) == pytest.approx(0.2 * np.pi)
     world = World(WorldConfig(enemies=40, asteroids=0, bullets=8))
     world.spawn_player(0)
     boss = world.place_boss((1.0, 0.0, 0.0), row.number)
@@ -169,18 +192,21 @@ def test_a_boss_with_few_parts_is_one_too(tmp_path: Path, count: int) -> None:
 
 
 def place_alone(folder: Path) -> None:
-    add(parts=())
-    from arena.sim.bosses.columns import PART_COUNT
+    add(ring=ring(()))
+    from arena.sim.kinds import Pool
+    from arena.sim.world import World, WorldConfig
 
-    assert PART_COUNT[7] == 0
+    world = World(WorldConfig(enemies=40, asteroids=0, bullets=8))
+    boss = world.place_boss((1.0, 0.0, 0.0), 7)
+    assert world.rows(Pool.ENEMY).tolist() == [boss]
 
 
 def place_with_one(folder: Path) -> None:
     """It stands before the bow."""
-    add(parts=("shell",), arc=1.0)
-    from arena.sim.bosses.columns import PLACE_ANGLE
+    add(ring=ring(("shell",), arc=1.0))
+    from arena.sim.bosses.rules import BOSS_RULES
 
-    assert PLACE_ANGLE[7, 0] == 0.0
+    assert BOSS_RULES.angle[7, 0] == 0.0
 
 
 @pytest.mark.parametrize("what", ["part", "brood", "deed"])
@@ -198,18 +224,17 @@ def refuse_import(told: str) -> None:
 
 
 def lack_a_part(folder: Path) -> None:
-    add(parts=("mortars",))
+    add(ring=ring(("mortars",)))
     refuse_import("boss hydra: no part 'mortars'; perhaps 'mortar'")
 
 
 def lack_a_brood(folder: Path) -> None:
-    stage = BossStage(health=1.0, thrust=0.5, windup=40, act=60, rest=30, arms=0, brood="weavers")
-    add(stages=(stage,))
+    add(stages=(stage(1.0, "weavers"),))
     refuse_import("boss hydra: no brood 'weavers'; perhaps 'weaver'")
 
 
 def lack_a_deed(folder: Path) -> None:
-    rules = PartRules(deed="lunch", radius=1.0, health=1.0, windup=30, act=1)
+    rules = PartRules(radius=1.0, health=1.0, attack=Attack(deed="lunch", windup=30, act=1))
     PARTS.add(PartRow(number=12, name="mortar", rules=rules, show=MORTAR.show))
     refuse_import("part mortar: no deed 'lunch'; perhaps 'launch'")
 
@@ -235,7 +260,7 @@ def show(folder: Path) -> None:
             reach=90.0,
         )
         rows = world.rows(Pool.ENEMY)
-        assert len(rows) == 1 + len(row.rules.parts)
+        assert len(rows) == 1 + len(row.rules.ring.parts)
         assert all(radar_dots(world, world.bodies.position[at]) for at in rows)
     assert heard(Event.KILLED, kinds.BOSS.number, 5.0) == ["boss_killed"]
     assert palette_offers("boss")

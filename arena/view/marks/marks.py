@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.buffers import InstanceBuffer
@@ -77,7 +78,7 @@ class Marks:
             bodies, world.ships, world.memory, first, stop, lens, self._muzzle, sprite_rows, sprites
         )
         rings, sprites = mark_bosses(
-            bodies, world.memory, first, stop, world.tick + alpha, shell, lens, self._boss_colors,
+            world.population, BOSS_RULES, first, stop, world.tick + alpha, shell, lens, self._boss_colors,
             ring_rows, rings, sprite_rows, sprites,
         )  # fmt: skip
         if zones:

@@ -9,16 +9,15 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ai.boss_minds import CHARGES
 from arena.jit import inline, kernel
-from arena.sim.bosses.attacks import ACT_TICKS
 from arena.sim.bosses.columns import BOSS, boss_number, stage_number
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool, Team, in_mask
 from arena.sim.world import World
 from arena.tuning import DT
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
-from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
+from arena.view.marks.bosses import ACT, on_lane
 from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
 from arena.view.overlay.layout import Box
 
@@ -67,7 +66,9 @@ class Occupancy:
         mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
         first, stop = int(world.pool_rows.start[ENEMY]), int(world.pool_rows.stop[ENEMY])
-        mark_lanes_taken(world.bodies, world.memory, first, stop, world.tick, lens, width, height, self.cells)
+        mark_lanes_taken(
+            world.population, BOSS_RULES, first, stop, world.tick, lens, width, height, self.cells
+        )
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
@@ -128,20 +129,22 @@ def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_o
 
 
 @kernel
-def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cells_out):
+def mark_lanes_taken(population, rules, first, stop, tick, lens, width, height, cells_out):
     """Mark the cells under the lanes of those of rows first..stop who charge or are about to."""
-    view = read_lens(lens)
+    view, bodies, memory = read_lens(lens), population.bodies, population.memory
     for row in range(first, stop):
         phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
         if not bodies.alive[row] or phase not in (WINDUP, ACT):
             continue
         if in_mask(CHARGERS, kind) and phase == WINDUP:
             reach = CHARGE_LENGTH
-        elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
-            ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]
-            ticks = ticks if phase == WINDUP else memory.until[row] - tick
-            room = np.float64(bodies.radius[row])
-            reach = room + DASH_SPEED * ticks * DT
+        elif kind == BOSS:
+            number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
+            if rules.stages.charges[number, stage]:
+                left = memory.until[row] - tick
+                ticks = rules.stages.act[number, stage] if phase == WINDUP else left
+                room = np.float64(bodies.radius[row])
+                reach = room + rules.dash_speed[number] * ticks * DT
         place, nose = vector(bodies.position, row), vector(bodies.heading, row)
         if reach <= 0.0 or not sees(view, place, reach):
             continue

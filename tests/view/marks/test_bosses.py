@@ -7,6 +7,7 @@ import pytest
 
 from arena.catalogue import bosses
 from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Phase
 from arena.sim.world import World, WorldConfig
 from arena.view.culling import cap_lens
@@ -37,7 +38,7 @@ def marks(world: World) -> tuple[Any, Any]:
     )
     stop = len(world.ships.cooldown)
     ring_end, sprite_end = mark_bosses(
-        world.bodies, world.memory, 0, stop, float(world.tick), world.shell_radius, lens_of(world),
+        world.population, BOSS_RULES, 0, stop, float(world.tick), world.shell_radius, lens_of(world),
         boss_colors(PALETTE), rings, 0, sprites, 0,
     )  # fmt: skip
     return rings[:ring_end].view(RING_DTYPE)[:, 0], sprites[:sprite_end].view(SPRITE_DTYPE)[:, 0]
@@ -85,8 +86,8 @@ def test_a_shield_is_seen_as_long_as_it_holds() -> None:
     rings, lights = marks(world)
     assert len(rings) == 1 and len(lights) == 4, "a bubble, its light and three links"
     bodies, memory = world.bodies, world.memory
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
-        if BOSSES[2].rules.parts[memory.ring_slot[row]] == bosses.SHIELD.name:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.ring.parts)):
+        if BOSSES[2].rules.ring.parts[memory.ring_slot[row]] == bosses.SHIELD.name:
             bodies.alive[row] = False
     assert not len(marks(world)[0])
 
@@ -98,7 +99,7 @@ def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
         world.memory.stage[boss] = stage
         instances = BodyInstances(PALETTE)
         instances.cull(world, 1.0, lens_of(world))
-        parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.parts}
+        parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.ring.parts}
         drawn = set(instances.ships(world, 1.0)["kind"].astype(int).tolist())
         assert drawn == {0, BOSS_MESH[variant, stage], *parts}
     assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
@@ -122,8 +123,8 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
     assert hatching[:, 0].max() < middle + 1.0, "no farther than its health"
     apart = np.abs(shapes["color"][:, None, :3] - friends).max(axis=2)
     assert apart.min() > 0.02
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
-        if BOSSES[2].rules.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.ring.parts)):
+        if BOSSES[2].rules.ring.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
             world.bodies.alive[row] = False
     assert not (drawn()["shape"] == LINE).any()
 
