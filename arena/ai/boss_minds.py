@@ -90,8 +90,9 @@ def think_boss_part(
 ):
     """Decide for a part of a boss.
 
-    A part that aims acts outside of its boss's act phase. Other parts follow their own cycle. `carry_parts`
-    moves the parts, `arena.sim.bosses.deeds` carries their deeds out.
+    A part that aims begins outside of its boss's act phase, and keeps its aim while it acts, except one that
+    holds the trigger. Other parts follow their own cycle. `carry_parts` moves the parts,
+    `arena.sim.bosses.deeds` carries their deeds out.
     """
     bodies, memory, rules = senses.bodies, senses.memory, senses.bosses
     boss = boss_of(bodies, memory, row)
@@ -102,11 +103,16 @@ def think_boss_part(
     deed = rules.parts.deed[part]
     ticks = rules.parts.windup[part], rules.parts.act[part], rules.stages.part_rest[number, stage]
     if deed != 0 and rules.parts.aims[part]:
-        aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
+        volley, shot = rules.parts.volley[part], np.float64(senses.kinds.bullet_speed[BOSS_PART])
+        if rules.volleys.arms[volley] > 0:
+            shot = rules.volleys.speed[volley]
+        aim, reach = aim_at(row, target, BOSS_PART, shot, seed, tick, pose, senses)
         free = memory.phase[boss] != ACT
         near = reach < senses.behaviours.fire_range[BOSS_PART]
         phase = advance_cycle(row, tick, near and free, ticks, thoughts_inout.memory)
-        return ZERO, aim, (FIRE if phase == ACT and free and deed == HOLD_TRIGGER else NOTHING)
+        if deed == HOLD_TRIGGER:
+            return ZERO, aim, (FIRE if phase == ACT and free else NOTHING)
+        return ZERO, (vector(bodies.heading, row) if phase == ACT else aim), NOTHING
     if deed != 0:
         near = bearing[3] < senses.behaviours.reach[BOSS]
         advance_cycle(row, tick, near, ticks, thoughts_inout.memory)

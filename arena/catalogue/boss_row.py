@@ -35,7 +35,9 @@ class Attack:
     deed: str  # name in `arena.sim.bosses.deeds`
     windup: int  # [ticks] of telegraph, at least `WARNING`
     act: int  # [ticks]
-    aims: bool = False  # True: at its target, outside of its boss's act phase; False: away from its boss
+    aims: bool = (
+        False  # True: at its target, begun outside of its boss's act phase; False: away from its boss
+    )
     volley: Volley | None = None  # bullets that it fires
     speeds: tuple[float, float] = (0.0, 0.0)  # [u/s] of bodies as they leave it, by turns
     spread: float = 0.0  # [rad] between the outermost of several bodies
@@ -152,8 +154,18 @@ class BossRules:
     ring: Ring
     stagger: int  # [ticks] of rest of the boss and its parts at the beginning of a stage
     stages: tuple[BossStage, ...]
+    debut: int | None  # endless wave with the first one; None: only levels send it
     shielded: float = 1.0  # share of damage taken while a part that shields is alive
     well: Well | None = None
+
+
+@row_type
+class Portrait:
+    """Scene of `arena shot` with a boss."""
+
+    about: str  # what it shows, behind "the" and its name
+    stage: int  # from 0
+    ticks: int  # [ticks] after its arrival
 
 
 @row_type
@@ -164,6 +176,7 @@ class BossShow:
     parts_colour: str
     hulls: tuple[str, ...]  # mesh of each stage
     lines: tuple[str, ...]  # text for each stage with its threat and counter, shown as it begins
+    portrait: Portrait
 
 
 @row_type

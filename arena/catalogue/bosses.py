@@ -16,6 +16,7 @@ from arena.catalogue.boss_row import (
     PartRow,
     PartRules,
     PartShow,
+    Portrait,
     Ring,
     RingMotion,
     Volley,
@@ -169,7 +170,7 @@ RAMMING = Charge(reach=26.0, aligned=0.7, lock=22)
 BASTION = BOSSES.add(BossRow(
     number=0, name="bastion",
     rules=BossRules(
-        health=4000.0, radius=6.0, stagger=90,
+        health=4000.0, radius=6.0, stagger=90, debut=5,
         approach=Approach(range=20.0, band=6.0, strafe=0.5, nose_turn=2.5),
         ring=Ring(parts=("turret",) * 6, regroup=4.5),
         stages=(
@@ -197,6 +198,7 @@ BASTION = BOSSES.add(BossRow(
             "Three arms turn: fly with a gap",
             "Five arms, and they turn back",
         ),
+        portrait=Portrait(about="with its arms of fire", stage=1, ticks=330),
     ),
 ))  # fmt: skip
 """A fortress with turning arms of fire: shoot off the turrets, and fly with the gap between two arms."""
@@ -204,7 +206,7 @@ BASTION = BOSSES.add(BossRow(
 RAM = BOSSES.add(BossRow(
     number=1, name="ram",
     rules=BossRules(
-        health=4600.0, radius=4.6, stagger=90,
+        health=4600.0, radius=4.6, stagger=90, debut=10,
         approach=Approach(range=9.0, band=4.0, strafe=0.35, nose_turn=1.7),
         ring=Ring(parts=("plate",) * 5, regroup=4.5, arc=2.3),
         stages=(
@@ -232,6 +234,7 @@ RAM = BOSSES.add(BossRow(
             "Its wake burns to all sides",
             "It hardly rests: keep turning",
         ),
+        portrait=Portrait(about="about to charge", stage=0, ticks=90),
     ),
 ))  # fmt: skip
 """A charger with plates before its bow: step out of its lane, and shoot its stern while it rests."""
@@ -239,7 +242,7 @@ RAM = BOSSES.add(BossRow(
 MATRIARCH = BOSSES.add(BossRow(
     number=2, name="matriarch",
     rules=BossRules(
-        health=3600.0, radius=5.6, stagger=90, shielded=0.2,
+        health=3600.0, radius=5.6, stagger=90, debut=15, shielded=0.2,
         approach=Approach(range=22.0, band=5.0, strafe=0.6, nose_turn=2.0),
         ring=Ring(parts=("shield", "launcher") * 3, regroup=4.5),
         stages=(
@@ -268,6 +271,7 @@ MATRIARCH = BOSSES.add(BossRow(
             "Weavers now: shut the hangars",
             "She comes for you herself",
         ),
+        portrait=Portrait(about="behind her shields", stage=0, ticks=300),
     ),
 ))  # fmt: skip
 """A mother behind shields: break the three generators first, and keep her brood off your back."""
@@ -275,7 +279,7 @@ MATRIARCH = BOSSES.add(BossRow(
 SOWER = BOSSES.add(BossRow(
     number=3, name="sower",
     rules=BossRules(
-        health=4800.0, radius=5.2, stagger=90,
+        health=4800.0, radius=5.2, stagger=90, debut=20,
         approach=Approach(range=20.0, band=5.0, strafe=0.7, nose_turn=2.0),
         ring=Ring(parts=("layer",) * 4, regroup=4.5),
         well=Well(radius=26.0, opening=120, narrowest=0.1),
@@ -304,6 +308,7 @@ SOWER = BOSSES.add(BossRow(
             "A gravity well bends all shots",
             "Rings of fire: find the gap between two",
         ),
+        portrait=Portrait(about="in its well", stage=1, ticks=420),
     ),
 ))  # fmt: skip
 """A sower of mines that draws everything in: clear a lane, and shoot through it from outside the pull."""
@@ -311,7 +316,7 @@ SOWER = BOSSES.add(BossRow(
 CROWN = BOSSES.add(BossRow(
     number=4, name="crown",
     rules=BossRules(
-        health=5600.0, radius=5.4, stagger=90, shielded=0.3,
+        health=5600.0, radius=5.4, stagger=90, debut=25, shielded=0.3,
         approach=Approach(range=18.0, band=5.0, strafe=0.6, nose_turn=2.2),
         ring=Ring(parts=("turret", "shield", "layer", "launcher") * 2, regroup=4.5),
         well=Well(radius=22.0, opening=120, narrowest=0.1),
@@ -341,6 +346,7 @@ CROWN = BOSSES.add(BossRow(
             "Its thorns swing out: keep your distance",
             "The ring closes, and it charges",
         ),
+        portrait=Portrait(about="with its ring wide", stage=1, ticks=420),
     ),
 ))  # fmt: skip
 """The final boss: it combines the attacks of the others, and its parts regroup from stage to stage."""

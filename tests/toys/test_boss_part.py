@@ -1,5 +1,7 @@
 """A boss is a row, and so is a sort of parts; this one has more stages and parts than any other."""
 
+import dataclasses
+import json
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +20,18 @@ from arena.catalogue.boss_row import (
     PartRow,
     PartRules,
     PartShow,
+    Portrait,
     Ring,
     RingMotion,
     Volley,
 )
+from tests.catalogue.rows import changed
 from tests.toys.harness import play_story
 from tests.toys.headless import hold_corpus, level, play_recorded, refused_elsewhere
 
-MORTAR = PartRow(
+CANNON = PartRow(
     number=12,
-    name="mortar",
+    name="cannon",
     rules=PartRules(
         radius=1.4, health=60.0, attack=Attack(deed="launch", windup=35, act=8, speeds=(9.0, 9.0), most=10)
     ),
@@ -62,7 +66,7 @@ def stage(share: float, brood: str) -> BossStage:
 def hydra(**rules: Any) -> BossRow:
     """A boss with a gap before its number, four stages and ten parts."""
     numbers: dict[str, Any] = {
-        "health": 400.0, "radius": 5.0, "stagger": 90, "ring": ring(("mortar", "shell") * 5),
+        "health": 400.0, "radius": 5.0, "stagger": 90, "debut": 40, "ring": ring(("cannon", "shell") * 5),
         "approach": Approach(range=18.0, band=5.0, strafe=0.5, nose_turn=2.0),
         "stages": tuple(stage(share, "weaver") for share in (1.0, 0.75, 0.5, 0.25)),
     }  # fmt: skip
@@ -75,12 +79,13 @@ def hydra(**rules: Any) -> BossRow:
             parts_colour="ram_parts",
             hulls=("ram_0", "ram_1", "ram_2", "ram_2"),
             lines=("One", "Two", "Three", "Four"),
+            portrait=Portrait(about="with four stages", stage=3, ticks=60),
         ),
     )
 
 
 def add(**rules: Any) -> BossRow:
-    PARTS.add(MORTAR)
+    PARTS.add(CANNON)
     PARTS.add(SHELL)
     return BOSSES.add(hydra(**rules))
 
@@ -91,7 +96,7 @@ def test_it_comes_in_a_level_with_its_parts_and_is_beaten(tmp_path: Path) -> Non
 
 
 def beat(folder: Path) -> None:
-    """Bots shoot parts and boss; it goes through its stages, its mortars launch weavers."""
+    """Bots shoot parts and boss; it goes through its stages, its cannons launch weavers."""
     row = add()
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
@@ -146,8 +151,8 @@ def place(folder: Path) -> None:
     rows = [other for other in world.rows(Pool.ENEMY).tolist() if other != boss]
     assert world.bodies.health[rows].tolist() == [60.0, 80.0] * 5
     assert world.bodies.radius[rows].tolist() == np.array([1.4, 1.1] * 5, np.float32).tolist()
-    for variant in (5, 6, 8):
-        with pytest.raises(ValueError, match=r"no boss with number [56]|variant must be"):
+    for variant in (6, 8):
+        with pytest.raises(ValueError, match=r"no boss with number 6|variant must be"):
             world.place_boss((1.0, 0.0, 0.0), variant)
 
 
@@ -166,14 +171,14 @@ def send(folder: Path) -> None:
 
     with Match(seed=3, workers=1) as match:
         met = list[int]()
-        for turn in range(1, 8):
+        for turn in range(1, 9):
             match.world.pools[Pool.ENEMY].clear()
             number = turn * WAVES.boss_every
             send_boss(match.world, wave_plan(number, DIFFICULTIES["normal"]), number)
             met.append(int(match.world.bodies.variant[match.world.rows(Pool.ENEMY)[0]]))
-    assert met == [0, 1, 2, 3, 4, 7, 0]
-    with pytest.raises(ValueError, match="there is no boss 6; there is 1, 2, 3, 4, 5, 8"):
-        parse_level(level('objective = {kind = "boss", variant = 6}\n'))
+    assert met == [0, 1, 2, 3, 4, 0, 1, 7]
+    with pytest.raises(ValueError, match="there is no boss 7; there is 1, 2, 3, 4, 5, 8"):
+        parse_level(level('objective = {kind = "boss", variant = 7}\n'))
 
 
 def test_another_boss_does_what_it_did(tmp_path: Path) -> None:
@@ -224,8 +229,8 @@ def refuse_import(told: str) -> None:
 
 
 def lack_a_part(folder: Path) -> None:
-    add(ring=ring(("mortars",)))
-    refuse_import("boss hydra: no part 'mortars'; perhaps 'mortar'")
+    add(ring=ring(("cannons",)))
+    refuse_import("boss hydra: no part 'cannons'; perhaps 'cannon'")
 
 
 def lack_a_brood(folder: Path) -> None:
@@ -235,8 +240,56 @@ def lack_a_brood(folder: Path) -> None:
 
 def lack_a_deed(folder: Path) -> None:
     rules = PartRules(radius=1.0, health=1.0, attack=Attack(deed="lunch", windup=30, act=1))
-    PARTS.add(PartRow(number=12, name="mortar", rules=rules, show=MORTAR.show))
-    refuse_import("part mortar: no deed 'lunch'; perhaps 'launch'")
+    PARTS.add(PartRow(number=12, name="cannon", rules=rules, show=CANNON.show))
+    refuse_import("part cannon: no deed 'lunch'; perhaps 'launch'")
+
+
+def test_neither_other_numbers_nor_another_boss_compile_anything(tmp_path: Path) -> None:
+    """Digests of the game's kernels are the same with every number changed and a boss more."""
+    for story, name in ((note_digests, "plain"), (note_digests_of_changed, "changed")):
+        (tmp_path / name).mkdir()
+        play_story(story, tmp_path / name)
+    plain, altered = (
+        json.loads((tmp_path / name / "digests.json").read_text()) for name in ("plain", "changed")
+    )
+    assert len(plain) > 150
+    assert [kernel for kernel, digest in plain.items() if altered[kernel] != digest] == []
+
+
+def note_digests(folder: Path) -> None:
+    """Write the digest of each kernel of the record."""
+    import arena.startup.kernels
+    from arena import resources
+    from arena.jit.digest import kernel_digest
+    from arena.jit.signatures import Record, find_kernel
+
+    record = Record.read(resources.path(arena.startup.kernels.RECORD).read_text("utf-8"))
+    digests = {
+        f"{one.kernel} {one.arguments}": kernel_digest(find_kernel(one), record.types_of(one))
+        for one in record.signatures
+    }
+    (folder / "digests.json").write_text(json.dumps(digests))
+
+
+def note_digests_of_changed(folder: Path) -> None:
+    """With a boss more, and every number of every boss and part another one."""
+    for registry in (BOSSES, PARTS):
+        for row in registry:
+            altered = changed(row, ("rules",), other_numbers(row.rules))
+            registry._rows[row.number] = registry._names[row.name] = altered  # pyright: ignore[reportPrivateUsage]
+    add()
+    note_digests(folder)
+
+
+def other_numbers(value: Any) -> Any:
+    """Rules with every number changed."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return type(value)(**{field.name: other_numbers(getattr(value, field.name)) for field in fields})
+    if isinstance(value, tuple):
+        return tuple(other_numbers(one) for one in value)  # pyright: ignore[reportUnknownVariableType]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return 1.25 * value if isinstance(value, float) else value + 1 if is_number else value
 
 
 def test_it_is_drawn_with_its_parts_and_heard(tmp_path: Path) -> None:
