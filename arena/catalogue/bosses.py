@@ -163,6 +163,18 @@ PLATE = PARTS.add(PartRow(
     rules=PartRules(radius=1.9, health=380.0),
     show=PartShow(hull="plate", sign="plate"),
 ))  # fmt: skip
+MORTAR = PARTS.add(PartRow(
+    number=5, name="mortar",
+    rules=PartRules(
+        radius=1.8, health=340.0,
+        # Two salvos; the second one flies into the gaps of the first.
+        attack=Attack(
+            deed="burst", windup=54, act=13, aims=True,
+            volley=Volley(arms=4, interval=12, speed=11.0, damage=9.0, arc=0.72, fan=0.06, fan_ticks=24),
+        ),
+    ),
+    show=PartShow(hull="mortar", sign="dart"),
+))  # fmt: skip
 
 RAMMING = Charge(reach=26.0, aligned=0.7, lock=22)
 """Of the ram, and of the crown's last stage."""
@@ -350,3 +362,39 @@ CROWN = BOSSES.add(BossRow(
     ),
 ))  # fmt: skip
 """The final boss: it combines the attacks of the others, and its parts regroup from stage to stage."""
+
+SIEGE = BOSSES.add(BossRow(
+    number=5, name="siege",
+    rules=BossRules(
+        health=5200.0, radius=5.5, stagger=90, debut=35,
+        approach=Approach(range=24.0, band=6.0, strafe=0.55, nose_turn=2.0),
+        ring=Ring(parts=("mortar", "plate") * 4, regroup=4.5),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.45, cycle=Cycle(windup=60, act=120, rest=90),
+                fire=Volley(arms=4, interval=24, speed=14.0, damage=9.0, arc=1.2, fan=0.2, fan_ticks=48),
+                ring=RingMotion(gap=0.8, turn=0.3), part_rest=130,
+            ),
+            BossStage(
+                health=0.66, thrust=0.5, cycle=Cycle(windup=60, act=150, rest=80),
+                fire=Volley(arms=6, interval=18, speed=13.0, damage=10.0, spin=0.014),
+                ring=RingMotion(gap=3.0, turn=-0.4, sway=2.0, sway_ticks=260), part_rest=100,
+            ),
+            BossStage(
+                health=0.33, thrust=0.65, cycle=Cycle(windup=50, act=150, rest=60),
+                fire=Volley(arms=7, interval=16, speed=14.0, damage=10.0, arc=2.0, fan=0.17, fan_ticks=32),
+                ring=RingMotion(gap=0.6, turn=0.6), part_rest=80,
+            ),
+        ),
+    ),
+    show=BossShow(
+        colour="miner", parts_colour="ram_parts", hulls=("siege_0", "siege_1", "siege_2"),
+        lines=(
+            "Mortars fire in fans: slip between two shells",
+            "They swing out: break one after another",
+            "Its mortars hardly rest: keep moving",
+        ),
+        portrait=Portrait(about="with its mortars firing", stage=0, ticks=300),
+    ),
+))  # fmt: skip
+"""A platform of artillery that keeps its distance: slip through the fans, and silence its mortars."""

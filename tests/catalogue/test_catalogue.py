@@ -18,8 +18,8 @@ NUMBERS = {
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
     "pickup": {0: "pulse", 1: "scatter", 2: "lance", 3: "shield", 4: "bomb", 5: "multiplier", 6: "life"},
     "material": {0: "rock", 1: "ice", 2: "metal"},
-    "boss": {0: "bastion", 1: "ram", 2: "matriarch", 3: "sower", 4: "crown"},
-    "part": {0: "turret", 1: "shield", 2: "launcher", 3: "layer", 4: "plate"},
+    "boss": {0: "bastion", 1: "ram", 2: "matriarch", 3: "sower", 4: "crown", 5: "siege"},
+    "part": {0: "turret", 1: "shield", 2: "launcher", 3: "layer", 4: "plate", 5: "mortar"},
     "zone": {1: "wind", 2: "nebula", 3: "well", 4: "repulsor"},
 }  # fmt: skip
 """Every number ever given. A new row adds one; one that goes keeps its number here, so nothing takes it."""

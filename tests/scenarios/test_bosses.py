@@ -1,4 +1,4 @@
-"""Stories of the five bosses: their parts, each stage's deeds and warnings, and what answers them."""
+"""Stories of the bosses: their parts, each stage's deeds and warnings, and what answers them."""
 
 from itertools import pairwise
 from typing import Any
@@ -16,7 +16,7 @@ from arena.sim.world import World, WorldConfig
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 
-BASTION, RAM, MATRIARCH, SOWER, CROWN = range(5)
+BASTION, RAM, MATRIARCH, SOWER, CROWN, SIEGE = range(6)
 EVERY_STAGE = [
     (boss, stage) for boss in range(len(BOSSES)) for stage in range(len(BOSSES[boss].rules.stages))
 ]
@@ -74,8 +74,8 @@ def test_a_part_breaks_off_alone_and_all_end_with_their_boss(variant: int) -> No
     assert sum(event == Event.KILLED for _, event, *_ in events) == len(whole)
 
 
-@pytest.mark.parametrize("variant", [-1, 5, 0.5, None])
-def test_there_are_five_bosses_and_no_more(variant: Any) -> None:
+@pytest.mark.parametrize("variant", [-1, 6, 0.5, None])
+def test_there_are_six_bosses_and_no_more(variant: Any) -> None:
     world = small_world()
     with pytest.raises(ValueError, match="variant"):
         world.place_boss(ahead(0.5), variant)
@@ -143,7 +143,7 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     play(world, TURN_TICKS, look=look)
     assert any(row == boss for row, _ in deeds)
     assert min(warning for _, warning in deeds) >= WARNING
-    for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER):
+    for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER, bosses.MORTAR):
         if part.name in BOSSES[variant].rules.ring.parts:
             assert any(row in parts_of(world, part) for row, _ in deeds), part.name
 
@@ -159,7 +159,8 @@ def test_every_stage_fires_its_own_pattern(variant: int, stage: int) -> None:
     assert {len(ways) for _, ways in fired} == {fire.arms}
     for _, ways in fired:
         if fire.arms > 1:
-            assert np.diff(ways) == pytest.approx(2.0 * np.pi / fire.arms, abs=0.02)
+            between = 2.0 * np.pi / fire.arms if fire.arc is None else fire.arc / (fire.arms - 1)
+            assert np.diff(ways) == pytest.approx(between, abs=0.02)
     assert min(b - a for (a, _), (b, _) in pairwise(fired)) == fire.interval
     assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(fire.damage)}
 
@@ -202,6 +203,34 @@ def test_turrets_fire_while_their_boss_does_not_and_no_more_once_they_are_off() 
     shot_off(world, turrets)
     play(world, 400, look=look)
     assert not phases
+
+
+def test_mortars_fire_fans_at_the_player_and_the_second_flies_into_the_gaps() -> None:
+    world, _ = boss_world(SIEGE)
+    mortars, first = parts_of(world, bosses.MORTAR), world.pools[Pool.BULLET].start
+    attack = bosses.MORTAR.rules.attack
+    assert attack is not None and attack.volley is not None and attack.volley.arc is not None
+    volley, gap = attack.volley, attack.volley.arc / (attack.volley.arms - 1)
+    fans: dict[int, list[list[float]]] = {row: [] for row in mortars}  # directions, by mortar
+
+    def look(world: World) -> None:
+        rows = world.rows(Pool.BULLET)
+        for mortar in mortars:
+            own = rows[
+                (world.bodies.born[rows] == world.tick) & (world.bullets.owner[rows - first] == mortar)
+            ]
+            if len(own):
+                ways = world.bodies.heading[own].astype(np.float64)
+                fans[mortar].append(sorted(angle_of(world, mortar, way) for way in ways))
+                assert (world.bullets.damage[own - first] == volley.damage).all()
+
+    play(world, 400, look=look)
+    for salvos in fans.values():
+        assert len(salvos) >= 4 and {len(ways) for ways in salvos} == {volley.arms}
+        for early, late in zip(salvos[::2], salvos[1::2], strict=False):
+            assert np.diff(early) == pytest.approx(gap, abs=0.01)
+            assert abs(early[0] - late[0]) == pytest.approx(0.5 * gap, abs=0.04)
+            assert abs(np.mean(early + late)) < 0.2, "at the player, who rests"
 
 
 def charge_at(command: PlayerCommand) -> tuple[int, float]:
