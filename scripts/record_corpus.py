@@ -108,6 +108,21 @@ objective = { kind = "survive", seconds = 5 }
 """A level of somebody's own, short enough to be won."""
 
 
+SIEGE = """
+name = "Siege"
+world = 2
+
+[field]
+count = 30
+keep = 20
+
+[[phase]]
+name = "Guns"
+objective = { kind = "boss", variant = 6 }
+"""
+"""A level of the boss that no world ends with."""
+
+
 def plain(**options: Any) -> Options:
     """Options as they are."""
     return lambda: options
@@ -154,6 +169,16 @@ ROWS = (
     Row("matriarch", "the third boss", "sandbox", 3600, trial(3, 6), 13, 4, skills=BEST),
     Row("sower", "the fourth boss", "sandbox", 3600, trial(4, 6), 14, 4, skills=BEST),
     Row("crown", "the last boss", "sandbox", 3600, trial(5, 6), 15, 4, skills=BEST),
+    Row(
+        "siege",
+        "the boss that waves send late",
+        "sandbox",
+        3600,
+        plain(level=SIEGE, phase=1),
+        32,
+        4,
+        skills=BEST,
+    ),
     Row("freighter", "an escort", "sandbox", 1800, trial(1, 4), 16, 2),
     Row("gates", "a race in the wind", "sandbox", 1500, trial(4, 2), 17),
     Row("brood", "carriers and miners", "sandbox", 1800, trial(3, 2), 18, 2, skills=BEST),

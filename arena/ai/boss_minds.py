@@ -6,44 +6,21 @@
 
 import numpy as np
 
-from arena import tuning
 from arena.ai.bearings import Bearing, Pose, intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
 from arena.ai.escorts import aim_at
 from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
 from arena.ai.thoughts import Senses, Thoughts
 from arena.catalogue import kinds
-from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline
 from arena.jit.annotations import Integer, Real, Row
-from arena.sim.bosses.columns import (
-    LAUNCHES,
-    LAYS,
-    PART_DEED,
-    SHOOTS,
-    boss_number,
-    boss_of,
-    of_bosses,
-    of_parts,
-    of_stages,
-    part_number,
-    stage_number,
-)
+from arena.sim.bosses.columns import boss_number, boss_of, part_number, stage_number
+from arena.sim.bosses.deeds import FIRE as HOLD_TRIGGER
 from arena.sim.tables.bodies import Bodies
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, tangent_part, vector
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
-RANGE, BAND = of_bosses(lambda boss: boss.range), of_bosses(lambda boss: boss.band)
-STRAFE = of_bosses(lambda boss: boss.strafe)
-NOSE_TURN = of_bosses(lambda boss: boss.nose_turn) * (tuning.MIND.think_interval * tuning.DT)
-"""Largest turn [rad] of a heading between two decisions."""
-THRUST, CHARGES = of_stages("thrust"), of_stages("charges", np.bool_)
-WINDUP_TICKS, ACT_TICKS = of_stages("windup", np.int64), of_stages("act", np.int64)
-REST_TICKS, PART_REST = of_stages("rest", np.int64), of_stages("part_rest", np.int64)
-PART_WINDUP, PART_ACT = of_parts("windup", np.int64), of_parts("act", np.int64)
-CHARGE_REACH, ALIGNED = 26.0, 0.7
-"""Distance to the target [u] and cosine of the angle to it at which a boss begins a charge."""
 TINY = 1e-6
 """Length [u] below which a direction is undefined."""
 
@@ -61,29 +38,33 @@ def think_boss(
 ):
     """Decide for a boss: fire in volleys or charge, as its stage says, with a limited turn rate."""
     bodies, behaviours, memory_out = senses.bodies, senses.behaviours, thoughts_inout.memory
-    number, stage = boss_number(bodies, row), stage_number(senses.memory, row)
-    ticks = WINDUP_TICKS[number, stage], ACT_TICKS[number, stage], REST_TICKS[number, stage]
+    rules = senses.bosses
+    number, stage = boss_number(bodies, rules, row), stage_number(senses.memory, rules, row)
+    stages = rules.stages
+    ticks = stages.windup[number, stage], stages.act[number, stage], stages.rest[number, stage]
     nose = vector(bodies.heading, row)
     begins = bearing[3] < behaviours.reach[BOSS]
-    if CHARGES[number, stage]:
-        begins = bearing[3] < CHARGE_REACH and dot(nose, (bearing[0], bearing[1], bearing[2])) > ALIGNED
+    if stages.charges[number, stage]:
+        ahead = dot(nose, (bearing[0], bearing[1], bearing[2]))
+        near = bearing[3] < stages.charge_reach[number, stage]
+        begins = near and ahead > stages.charge_aligned[number, stage]
     phase = advance_cycle(row, tick, begins, ticks, memory_out)
-    if CHARGES[number, stage] and phase != SEEK:
+    if stages.charges[number, stage] and phase != SEEK:
         if phase == ACT:
             return nose, nose, BOOST
         aim = nose
-        if phase == WINDUP and memory_out.until[row] - tick > CHARGE_LOCK:
+        if phase == WINDUP and memory_out.until[row] - tick > stages.charge_lock[number, stage]:
             q, v = vector(bodies.position, target), vector(bodies.velocity, target)
             speed = np.float64(senses.kinds.dash_speed[BOSS])
             ax, ay, az, _ = intercept(pose, q, v, speed, bearing[3], 0.0)
-            aim = turned_nose(nose, (ax, ay, az), pose, NOSE_TURN[number])
+            aim = turned_nose(nose, (ax, ay, az), pose, rules.nose_turn[number])
         return ZERO, aim, BOOST  # brakes as hard as it dashes
     wish = keep_range(
-        row, pose, bearing, tick, RANGE[number], BAND[number], STRAFE[number],
+        row, pose, bearing, tick, rules.range[number], rules.band[number], rules.strafe[number],
         int(behaviours.strafe_ticks[BOSS]),
     )  # fmt: skip
-    aim = turned_nose(nose, (bearing[0], bearing[1], bearing[2]), pose, NOSE_TURN[number])
-    return scaled(wish, THRUST[number, stage]), aim, NOTHING
+    aim = turned_nose(nose, (bearing[0], bearing[1], bearing[2]), pose, rules.nose_turn[number])
+    return scaled(wish, stages.thrust[number, stage]), aim, NOTHING
 
 
 @inline
@@ -109,23 +90,30 @@ def think_boss_part(
 ):
     """Decide for a part of a boss.
 
-    Turrets fire outside of their boss's act phase. Launchers and layers follow their own cycle. `carry_parts`
-    moves the parts.
+    A part that aims begins outside of its boss's act phase, and keeps its aim while it acts, except one that
+    holds the trigger. Other parts follow their own cycle. `carry_parts` moves the parts,
+    `arena.sim.bosses.deeds` carries their deeds out.
     """
-    bodies, memory = senses.bodies, senses.memory
+    bodies, memory, rules = senses.bodies, senses.memory, senses.bosses
     boss = boss_of(bodies, memory, row)
-    part = part_number(bodies, memory, row)
+    part = part_number(bodies, memory, rules, row)
     if boss < 0:
         return ZERO, ZERO, NOTHING
-    number, stage = boss_number(bodies, boss), stage_number(memory, boss)
-    ticks = PART_WINDUP[part], PART_ACT[part], PART_REST[number, stage]
-    if PART_DEED[part] == SHOOTS:
-        aim, reach = aim_at(row, target, BOSS_PART, seed, tick, pose, senses)
+    number, stage = boss_number(bodies, rules, boss), stage_number(memory, rules, boss)
+    deed = rules.parts.deed[part]
+    ticks = rules.parts.windup[part], rules.parts.act[part], rules.stages.part_rest[number, stage]
+    if deed != 0 and rules.parts.aims[part]:
+        volley, shot = rules.parts.volley[part], np.float64(senses.kinds.bullet_speed[BOSS_PART])
+        if rules.volleys.arms[volley] > 0:
+            shot = rules.volleys.speed[volley]
+        aim, reach = aim_at(row, target, BOSS_PART, shot, seed, tick, pose, senses)
         free = memory.phase[boss] != ACT
         near = reach < senses.behaviours.fire_range[BOSS_PART]
         phase = advance_cycle(row, tick, near and free, ticks, thoughts_inout.memory)
-        return ZERO, aim, (FIRE if phase == ACT and free else NOTHING)
-    if PART_DEED[part] in (LAUNCHES, LAYS):
+        if deed == HOLD_TRIGGER:
+            return ZERO, aim, (FIRE if phase == ACT and free else NOTHING)
+        return ZERO, (vector(bodies.heading, row) if phase == ACT else aim), NOTHING
+    if deed != 0:
         near = bearing[3] < senses.behaviours.reach[BOSS]
         advance_cycle(row, tick, near, ticks, thoughts_inout.memory)
     return ZERO, away_from(bodies, row, boss, pose), NOTHING

@@ -13,7 +13,7 @@ from arena.ai.strikes import FIRE, NOTHING
 from arena.ai.thoughts import Senses
 from arena.grid.queries import gather_near
 from arena.jit import inline
-from arena.jit.annotations import I32, Integer, Row
+from arena.jit.annotations import I32, Integer, Real, Row
 from arena.sim.kinds import Team
 from arena.sim.random import Stream, uniform
 from arena.vectors import Vector
@@ -68,7 +68,8 @@ def escort(
     enemy = choose_threat(row, leader, senses, crowd_out) if fights else -1
     if enemy < 0:
         return wish, nose, NOTHING
-    aim, reach = aim_at(row, enemy, kind, seed, tick, pose, senses)
+    shot = np.float64(senses.kinds.bullet_speed[kind])
+    aim, reach = aim_at(row, enemy, kind, shot, seed, tick, pose, senses)
     return wish, aim, (FIRE if reach < senses.behaviours.fire_range[kind] else NOTHING)
 
 
@@ -102,8 +103,17 @@ def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
 
 
 @inline
-def aim_at(row: Row, target: Row, kind: Integer, seed: Integer, tick: Integer, pose: Pose, senses: Senses):
-    """(aim at the intercept point with the kind's spread, distance [u] to that point)."""
+def aim_at(
+    row: Row,
+    target: Row,
+    kind: Integer,
+    speed: Real,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    senses: Senses,
+):
+    """(aim of bullets of a speed at the intercept point, with the kind's spread; distance [u] to it)."""
     velocity, behaviours = senses.bodies.velocity, senses.behaviours
     q, v, own = senses.bodies.position[target], velocity[target], velocity[row]
     qx, qy, qz = np.float64(q[0]), np.float64(q[1]), np.float64(q[2])
@@ -112,6 +122,6 @@ def aim_at(row: Row, target: Row, kind: Integer, seed: Integer, tick: Integer, p
     ax, ay, az, reach = intercept(
         pose, (qx, qy, qz),
         (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
-        np.float64(senses.kinds.bullet_speed[kind]), distance, error,
+        speed, distance, error,
     )  # fmt: skip
     return (ax, ay, az), reach

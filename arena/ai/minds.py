@@ -14,6 +14,7 @@ from arena.ai.flocking import decide
 from arena.ai.specialists import apply_memories, bound_minds, think_specialists
 from arena.ai.thinking import think_swarm
 from arena.ai.thoughts import Senses, create_thoughts
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Memory, allocate
 from arena.sim.world import World
@@ -61,7 +62,7 @@ class Minds:
 
     def _look(self, world: World) -> Senses:
         return Senses(
-            world.bodies, world.ships, world.players, world.memory, world.kinds, self.behaviours,
+            world.bodies, world.ships, world.players, world.memory, world.kinds, self.behaviours, BOSS_RULES,
             world.pool_rows, world.grid.table, world.navigation.table, self._sorts,
         )  # fmt: skip
 

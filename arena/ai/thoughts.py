@@ -16,6 +16,7 @@ from arena.grid.table import GridTable
 from arena.jit import DEBUG, inline
 from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
+from arena.sim.bosses.columns import BossTable
 from arena.sim.kinds import KindTable
 from arena.sim.navigation import NavigationTable
 from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
@@ -39,6 +40,7 @@ class Senses(Table):
     memory: Memory
     kinds: KindTable
     behaviours: Behaviours
+    bosses: BossTable
     pools: Pools
     grid: GridTable
     navigation: NavigationTable

@@ -11,7 +11,6 @@ Each row has a stored number that is never reused; the order of rows in a file h
 
 import hashlib
 
-from arena.catalogue import boss_row
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kinds import KINDS
 from arena.catalogue.materials import MATERIALS
@@ -27,6 +26,4 @@ def catalogue_hash() -> bytes:
     rows: list[object] = [
         (registry.what, row.number, row.name, row.rules) for registry in REGISTRIES for row in registry
     ]
-    shared = sorted(item for item in vars(boss_row).items() if item[0].isupper())
-    rows += [item for item in shared if isinstance(item[1], int | float | tuple)]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

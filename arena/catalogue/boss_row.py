@@ -4,20 +4,54 @@
 in the boss's list of parts. Lengths [u], times [s] or [ticks], angles [rad].
 """
 
-import math
-
 from arena.catalogue.registry import Registry, row_type
+
+WARNING = 30
+"""[ticks] Shortest telegraph of a boss or part: half a second."""
+
+
+@row_type
+class Volley:
+    """Pattern of fire: `arms` bullets at once, spaced evenly over a circle or an arc around the nose.
+
+    A spinning pattern of a boss is measured from the axis of its ring, any other from the nose.
+    """
+
+    arms: int  # directions of fire
+    interval: int  # [ticks] from shot to shot
+    speed: float  # [u/s] of the bullets
+    damage: float  # [hit points]
+    spin: float = 0.0  # [rad/tick] of rotation of the arms
+    fan: float = 0.0  # [rad] amplitude of the arms' swing
+    fan_ticks: int = 1  # [ticks] period of the swing
+    offset: float = 0.0  # [rad] from the nose to the first arm, or to the middle of the arc
+    arc: float | None = None  # [rad] between the outermost arms; None: a full circle
+
+
+@row_type
+class Attack:
+    """Attack of a part: a cycle of windup and act; the rest is `BossStage.part_rest`."""
+
+    deed: str  # name in `arena.sim.bosses.deeds`
+    windup: int  # [ticks] of telegraph, at least `WARNING`
+    act: int  # [ticks]
+    aims: bool = (
+        False  # True: at its target, begun outside of its boss's act phase; False: away from its boss
+    )
+    volley: Volley | None = None  # bullets that it fires
+    speeds: tuple[float, float] = (0.0, 0.0)  # [u/s] of bodies as they leave it, by turns
+    spread: float = 0.0  # [rad] between the outermost of several bodies
+    most: int = 0  # bodies that it releases in its life; 0: no limit
 
 
 @row_type
 class PartRules:
     """Numbers of a part for the simulation."""
 
-    deed: str | None  # fire, guard, launch or lay; None: armour that stops bullets
     radius: float  # [u]
     health: float  # [hit points]
-    windup: int  # [ticks] of telegraph before it acts, at least `WARNING` if it acts
-    act: int  # [ticks]
+    attack: Attack | None = None  # None: armour that stops bullets
+    shields: bool = False  # its boss takes less damage while it is alive
 
 
 @row_type
@@ -39,36 +73,75 @@ class PartRow:
 
 
 @row_type
-class BossStage:
-    """One stage of a boss, entered below a share of its health.
+class Cycle:
+    """Durations of a boss's attack cycle: it seeks its range, winds up, acts and rests."""
 
-    The boss seeks its range, winds up, acts and rests. In its act phase it fires `arms` bullets at once,
-    spaced evenly from its nose, or from the ring's axis if they spin. A boss with `charges` dashes in its act
-    phase.
-    """
-
-    health: float  # share of full health at which the stage begins
-    thrust: float  # share of full thrust
     windup: int  # [ticks], at least `WARNING`
     act: int  # [ticks]
     rest: int  # [ticks]
-    arms: int  # directions of fire; 0: none
-    interval: int = 60  # [ticks] from shot to shot
-    spin: float = 0.0  # [rad/tick] of rotation of the arms
-    fan: float = 0.0  # [rad] amplitude of the arms' swing
-    fan_ticks: int = 1  # [ticks] period of the swing
-    offset: float = 0.0  # [rad] from the nose to the first arm
-    speed: float = 15.0  # [u/s] of the bullets
-    damage: float = 8.0  # [hit points]
-    charges: bool = False  # True: it dashes along its nose in its act phase
-    gap: float = 0.4  # [u] between its hull and the hulls of its parts
-    sway: float = 0.0  # [u] by which parts swing out from there
+
+
+@row_type
+class Charge:
+    """A dash along the nose in the act phase; its speed is that of the kind."""
+
+    reach: float  # [u] to the target within which it winds up
+    aligned: float  # cosine between nose and target from which it winds up
+    lock: int  # [ticks] before the charge in which the aim is locked
+
+
+@row_type
+class RingMotion:
+    """Distance and motion of the ring of parts in a stage."""
+
+    gap: float  # [u] between the hulls of a boss and its parts
+    turn: float = 0.0  # [rad/s] of rotation
+    sway: float = 0.0  # [u] by which parts swing out from the gap
     sway_ticks: int = 1  # [ticks] period of that swing
-    turn: float = 0.0  # [rad/s] of rotation of the ring of parts
-    part_rest: int = 60  # [ticks] between two acts of a part
+
+
+@row_type
+class BossStage:
+    """One stage of a boss, entered below a share of its health."""
+
+    health: float  # share of full health at which the stage begins
+    thrust: float  # share of full thrust
+    cycle: Cycle
+    fire: Volley | None  # in its act phase
+    ring: RingMotion
+    charge: Charge | None = None
+    part_rest: int = 0  # [ticks] between two acts of a part
     mines: int = 0  # laid at once by a layer
     brood: str | None = None  # kind that its launchers launch
     pull: float = 0.0  # [u/s^2] of the gravity well around it
+
+
+@row_type
+class Approach:
+    """Movement of a boss between its attacks."""
+
+    range: float  # [u] kept from the target
+    band: float  # [u] around it within which the approach eases off
+    strafe: float  # sideways share while in range
+    nose_turn: float  # [rad/s] largest turn rate of the nose
+
+
+@row_type
+class Ring:
+    """Parts of a boss around it."""
+
+    parts: tuple[str, ...]  # names of `PARTS`, in the order of the ring
+    regroup: float  # [u/s] at which they approach the distance of a new stage, because they hurt on touch
+    arc: float | None = None  # [rad] around the nose covered by them; None: a full ring that turns by itself
+
+
+@row_type
+class Well:
+    """Gravity well around a boss, in the stages that pull."""
+
+    radius: float  # [u]
+    opening: int  # [ticks] in which it grows to that radius; long enough to see it come
+    narrowest: float  # share of the radius at which it opens
 
 
 @row_type
@@ -77,15 +150,22 @@ class BossRules:
 
     health: float  # [hit points]
     radius: float  # [u]
-    range: float  # [u] kept from the target
-    band: float  # [u] around it within which the approach eases off
-    strafe: float  # sideways share while in range
-    nose_turn: float  # [rad/s] largest turn rate of the nose
-    parts: tuple[str, ...]  # names of `PARTS`, in the order of the ring
-    arc: float  # [rad] around the nose covered by the parts; 2 pi: a ring that turns by itself
-    shielded: float  # share of damage taken while a shield generator is alive
-    pull_radius: float  # [u] of the gravity well
+    approach: Approach
+    ring: Ring
+    stagger: int  # [ticks] of rest of the boss and its parts at the beginning of a stage
     stages: tuple[BossStage, ...]
+    debut: int | None  # endless wave with the first one; None: only levels send it
+    shielded: float = 1.0  # share of damage taken while a part that shields is alive
+    well: Well | None = None
+
+
+@row_type
+class Portrait:
+    """Scene of `arena shot` with a boss."""
+
+    about: str  # what it shows, behind "the" and its name
+    stage: int  # from 0
+    ticks: int  # [ticks] after its arrival
 
 
 @row_type
@@ -96,6 +176,7 @@ class BossShow:
     parts_colour: str
     hulls: tuple[str, ...]  # mesh of each stage
     lines: tuple[str, ...]  # text for each stage with its threat and counter, shown as it begins
+    portrait: Portrait
 
 
 @row_type
@@ -110,26 +191,3 @@ class BossRow:
 
 BOSSES: Registry[BossRow] = Registry("boss", 64)
 PARTS: Registry[PartRow] = Registry("part", 32)
-
-WARNING = 30
-"""[ticks] Shortest telegraph of a boss or part: half a second."""
-
-STAGGER = 90
-"""[ticks] of rest of a boss and its parts at the beginning of a stage."""
-
-REGROUP_SPEED = 4.5
-"""[u/s] at which parts approach the distance of a new stage."""
-
-FULL_CIRCLE = 2.0 * math.pi
-
-BROOD_MOST = 10
-"""Ships that one launcher launches in its life."""
-
-MINE_SPEEDS = (19.0, 12.0)
-"""[u/s] of a layer's mines, alternating; drag stops them after about two thirds of that number in [u]."""
-
-MINE_FAN = 0.9
-"""[rad] between the outermost mines of one volley of a layer."""
-
-CHARGE_LOCK = 22
-"""[ticks] before a charge in which the aim is locked."""

@@ -4,15 +4,23 @@ import math
 
 from arena.catalogue.boss_row import (
     BOSSES,
-    FULL_CIRCLE,
     PARTS,
+    Approach,
+    Attack,
     BossRow,
     BossRules,
     BossShow,
     BossStage,
+    Charge,
+    Cycle,
     PartRow,
     PartRules,
     PartShow,
+    Portrait,
+    Ring,
+    RingMotion,
+    Volley,
+    Well,
 )
 from arena.catalogue.kind_row import (
     KINDS,
@@ -99,428 +107,270 @@ BOSS_PART = KINDS.add(
     )
 )
 
-TURRET = PARTS.add(
-    PartRow(
-        number=0,
-        name="turret",
-        rules=PartRules(deed="fire", radius=1.7, health=300.0, windup=36, act=24),
-        show=PartShow(hull="boss_part", sign="dart"),
-    )
-)
-SHIELD = PARTS.add(
-    PartRow(
-        number=1,
-        name="shield",
-        rules=PartRules(deed="guard", radius=1.6, health=320.0, windup=0, act=0),
-        show=PartShow(hull="shield", sign="ring"),
-    )
-)
-LAUNCHER = PARTS.add(
-    PartRow(
-        number=2,
-        name="launcher",
-        rules=PartRules(deed="launch", radius=1.9, health=340.0, windup=45, act=6),
-        show=PartShow(hull="launcher", sign="frame"),
-    )
-)
-LAYER = PARTS.add(
-    PartRow(
-        number=3,
-        name="layer",
-        rules=PartRules(deed="lay", radius=1.7, health=320.0, windup=40, act=6),
-        show=PartShow(hull="layer", sign="mine"),
-    )
-)
-PLATE = PARTS.add(
-    PartRow(
-        number=4,
-        name="plate",
-        rules=PartRules(deed=None, radius=1.9, health=380.0, windup=0, act=0),
-        show=PartShow(hull="plate", sign="plate"),
-    )
-)
+TURRET = PARTS.add(PartRow(
+    number=0, name="turret",
+    rules=PartRules(radius=1.7, health=300.0, attack=Attack(deed="fire", windup=36, act=24, aims=True)),
+    show=PartShow(hull="boss_part", sign="dart"),
+))  # fmt: skip
+SHIELD = PARTS.add(PartRow(
+    number=1, name="shield",
+    rules=PartRules(radius=1.6, health=320.0, shields=True),
+    show=PartShow(hull="shield", sign="ring"),
+))  # fmt: skip
+LAUNCHER = PARTS.add(PartRow(
+    number=2, name="launcher",
+    rules=PartRules(
+        radius=1.9, health=340.0,
+        attack=Attack(deed="launch", windup=45, act=6, speeds=(9.0, 9.0), most=10),
+    ),
+    show=PartShow(hull="launcher", sign="frame"),
+))  # fmt: skip
+LAYER = PARTS.add(PartRow(
+    number=3, name="layer",
+    rules=PartRules(
+        radius=1.7, health=320.0,
+        # Drag stops a mine after about two thirds of its speed's number in units.
+        attack=Attack(deed="lay", windup=40, act=6, speeds=(19.0, 12.0), spread=0.9),
+    ),
+    show=PartShow(hull="layer", sign="mine"),
+))  # fmt: skip
+PLATE = PARTS.add(PartRow(
+    number=4, name="plate",
+    rules=PartRules(radius=1.9, health=380.0),
+    show=PartShow(hull="plate", sign="plate"),
+))  # fmt: skip
+MORTAR = PARTS.add(PartRow(
+    number=5, name="mortar",
+    rules=PartRules(
+        radius=1.8, health=340.0,
+        # Two salvos; the second one flies into the gaps of the first.
+        attack=Attack(
+            deed="burst", windup=54, act=13, aims=True,
+            volley=Volley(arms=4, interval=12, speed=11.0, damage=9.0, arc=0.72, fan=0.06, fan_ticks=24),
+        ),
+    ),
+    show=PartShow(hull="mortar", sign="dart"),
+))  # fmt: skip
 
-BASTION = BOSSES.add(
-    BossRow(
-        number=0,
-        name="bastion",
-        rules=BossRules(
-            health=4000.0,
-            radius=6.0,
-            range=20.0,
-            band=6.0,
-            strafe=0.5,
-            nose_turn=2.5,
-            parts=("turret", "turret", "turret", "turret", "turret", "turret"),
-            arc=FULL_CIRCLE,
-            shielded=1.0,
-            pull_radius=0.0,
-            stages=(
-                BossStage(
-                    health=1.0,
-                    thrust=0.35,
-                    windup=70,
-                    act=200,
-                    rest=40,
-                    arms=1,
-                    interval=4,
-                    fan=0.75,
-                    fan_ticks=100,
-                    turn=0.25,
-                ),
-                BossStage(
-                    health=0.66,
-                    thrust=0.46,
-                    windup=70,
-                    act=220,
-                    rest=50,
-                    arms=3,
-                    interval=9,
-                    spin=0.021,
-                    damage=9.0,
-                    gap=1.2,
-                    turn=0.35,
-                ),
-                BossStage(
-                    health=0.33,
-                    thrust=0.58,
-                    windup=60,
-                    act=220,
-                    rest=50,
-                    arms=5,
-                    interval=14,
-                    spin=-0.024,
-                    fan=0.2,
-                    fan_ticks=60,
-                    damage=9.0,
-                    turn=-0.5,
-                ),
+RAMMING = Charge(reach=26.0, aligned=0.7, lock=22)
+"""Of the ram, and of the crown's last stage."""
+
+BASTION = BOSSES.add(BossRow(
+    number=0, name="bastion",
+    rules=BossRules(
+        health=4000.0, radius=6.0, stagger=90, debut=5,
+        approach=Approach(range=20.0, band=6.0, strafe=0.5, nose_turn=2.5),
+        ring=Ring(parts=("turret",) * 6, regroup=4.5),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.35, cycle=Cycle(windup=70, act=200, rest=40),
+                fire=Volley(arms=1, interval=4, speed=15.0, damage=8.0, fan=0.75, fan_ticks=100),
+                ring=RingMotion(gap=0.4, turn=0.25), part_rest=60,
+            ),
+            BossStage(
+                health=0.66, thrust=0.46, cycle=Cycle(windup=70, act=220, rest=50),
+                fire=Volley(arms=3, interval=9, speed=15.0, damage=9.0, spin=0.021),
+                ring=RingMotion(gap=1.2, turn=0.35), part_rest=60,
+            ),
+            BossStage(
+                health=0.33, thrust=0.58, cycle=Cycle(windup=60, act=220, rest=50),
+                fire=Volley(arms=5, interval=14, speed=15.0, damage=9.0, spin=-0.024, fan=0.2, fan_ticks=60),
+                ring=RingMotion(gap=0.4, turn=-0.5), part_rest=60,
             ),
         ),
-        show=BossShow(
-            colour="bastion",
-            parts_colour="bastion_parts",
-            hulls=("boss", "bastion_1", "bastion_2"),
-            lines=(
-                "Break the turrets, sidestep the stream",
-                "Three arms turn: fly with a gap",
-                "Five arms, and they turn back",
-            ),
+    ),
+    show=BossShow(
+        colour="bastion", parts_colour="bastion_parts", hulls=("boss", "bastion_1", "bastion_2"),
+        lines=(
+            "Break the turrets, sidestep the stream",
+            "Three arms turn: fly with a gap",
+            "Five arms, and they turn back",
         ),
-    )
-)
+        portrait=Portrait(about="with its arms of fire", stage=1, ticks=330),
+    ),
+))  # fmt: skip
 """A fortress with turning arms of fire: shoot off the turrets, and fly with the gap between two arms."""
 
-RAM = BOSSES.add(
-    BossRow(
-        number=1,
-        name="ram",
-        rules=BossRules(
-            health=4600.0,
-            radius=4.6,
-            range=9.0,
-            band=4.0,
-            strafe=0.35,
-            nose_turn=1.7,
-            parts=("plate", "plate", "plate", "plate", "plate"),
-            arc=2.3,
-            shielded=1.0,
-            pull_radius=0.0,
-            stages=(
-                BossStage(
-                    health=1.0,
-                    thrust=1.0,
-                    windup=55,
-                    act=42,
-                    rest=80,
-                    arms=2,
-                    interval=10,
-                    offset=0.5 * math.pi,
-                    speed=7.0,
-                    damage=10.0,
-                    charges=True,
-                ),
-                BossStage(
-                    health=0.66,
-                    thrust=1.0,
-                    windup=48,
-                    act=44,
-                    rest=60,
-                    arms=4,
-                    interval=7,
-                    offset=0.25 * math.pi,
-                    speed=8.5,
-                    damage=10.0,
-                    charges=True,
-                ),
-                BossStage(
-                    health=0.33,
-                    thrust=1.0,
-                    windup=40,
-                    act=42,
-                    rest=34,
-                    arms=6,
-                    interval=7,
-                    offset=math.pi / 6.0,
-                    speed=9.5,
-                    damage=10.0,
-                    charges=True,
-                ),
+RAM = BOSSES.add(BossRow(
+    number=1, name="ram",
+    rules=BossRules(
+        health=4600.0, radius=4.6, stagger=90, debut=10,
+        approach=Approach(range=9.0, band=4.0, strafe=0.35, nose_turn=1.7),
+        ring=Ring(parts=("plate",) * 5, regroup=4.5, arc=2.3),
+        stages=(
+            BossStage(
+                health=1.0, thrust=1.0, cycle=Cycle(windup=55, act=42, rest=80), charge=RAMMING,
+                fire=Volley(arms=2, interval=10, speed=7.0, damage=10.0, offset=0.5 * math.pi),
+                ring=RingMotion(gap=0.4),
+            ),
+            BossStage(
+                health=0.66, thrust=1.0, cycle=Cycle(windup=48, act=44, rest=60), charge=RAMMING,
+                fire=Volley(arms=4, interval=7, speed=8.5, damage=10.0, offset=0.25 * math.pi),
+                ring=RingMotion(gap=0.4),
+            ),
+            BossStage(
+                health=0.33, thrust=1.0, cycle=Cycle(windup=40, act=42, rest=34), charge=RAMMING,
+                fire=Volley(arms=6, interval=7, speed=9.5, damage=10.0, offset=math.pi / 6.0),
+                ring=RingMotion(gap=0.4),
             ),
         ),
-        show=BossShow(
-            colour="ram",
-            parts_colour="ram_parts",
-            hulls=("ram_0", "ram_1", "ram_2"),
-            lines=(
-                "Leave its lane, then take its stern",
-                "Its wake burns to all sides",
-                "It hardly rests: keep turning",
-            ),
+    ),
+    show=BossShow(
+        colour="ram", parts_colour="ram_parts", hulls=("ram_0", "ram_1", "ram_2"),
+        lines=(
+            "Leave its lane, then take its stern",
+            "Its wake burns to all sides",
+            "It hardly rests: keep turning",
         ),
-    )
-)
+        portrait=Portrait(about="about to charge", stage=0, ticks=90),
+    ),
+))  # fmt: skip
 """A charger with plates before its bow: step out of its lane, and shoot its stern while it rests."""
 
-MATRIARCH = BOSSES.add(
-    BossRow(
-        number=2,
-        name="matriarch",
-        rules=BossRules(
-            health=3600.0,
-            radius=5.6,
-            range=22.0,
-            band=5.0,
-            strafe=0.6,
-            nose_turn=2.0,
-            parts=("shield", "launcher", "shield", "launcher", "shield", "launcher"),
-            arc=FULL_CIRCLE,
-            shielded=0.2,
-            pull_radius=0.0,
-            stages=(
-                BossStage(
-                    health=1.0,
-                    thrust=0.5,
-                    windup=60,
-                    act=110,
-                    rest=80,
-                    arms=5,
-                    interval=22,
-                    fan=0.5,
-                    fan_ticks=80,
-                    speed=14.0,
-                    turn=0.3,
-                    part_rest=110,
-                    brood="drone",
-                ),
-                BossStage(
-                    health=0.66,
-                    thrust=0.6,
-                    windup=60,
-                    act=130,
-                    rest=70,
-                    arms=7,
-                    interval=20,
-                    fan=0.4,
-                    fan_ticks=90,
-                    speed=14.0,
-                    damage=9.0,
-                    turn=-0.4,
-                    part_rest=120,
-                    brood="weaver",
-                ),
-                BossStage(
-                    health=0.33,
-                    thrust=0.9,
-                    windup=50,
-                    act=180,
-                    rest=50,
-                    arms=9,
-                    interval=16,
-                    spin=0.012,
-                    speed=13.0,
-                    damage=10.0,
-                    turn=0.7,
-                    part_rest=80,
-                    brood="drone",
-                ),
+MATRIARCH = BOSSES.add(BossRow(
+    number=2, name="matriarch",
+    rules=BossRules(
+        health=3600.0, radius=5.6, stagger=90, debut=15, shielded=0.2,
+        approach=Approach(range=22.0, band=5.0, strafe=0.6, nose_turn=2.0),
+        ring=Ring(parts=("shield", "launcher") * 3, regroup=4.5),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.5, cycle=Cycle(windup=60, act=110, rest=80),
+                fire=Volley(arms=5, interval=22, speed=14.0, damage=8.0, fan=0.5, fan_ticks=80),
+                ring=RingMotion(gap=0.4, turn=0.3), part_rest=110, brood="drone",
+            ),
+            BossStage(
+                health=0.66, thrust=0.6, cycle=Cycle(windup=60, act=130, rest=70),
+                fire=Volley(arms=7, interval=20, speed=14.0, damage=9.0, fan=0.4, fan_ticks=90),
+                ring=RingMotion(gap=0.4, turn=-0.4), part_rest=120, brood="weaver",
+            ),
+            BossStage(
+                health=0.33, thrust=0.9, cycle=Cycle(windup=50, act=180, rest=50),
+                fire=Volley(arms=9, interval=16, speed=13.0, damage=10.0, spin=0.012),
+                ring=RingMotion(gap=0.4, turn=0.7), part_rest=80, brood="drone",
             ),
         ),
-        show=BossShow(
-            colour="matriarch",
-            parts_colour="matriarch_parts",
-            hulls=("matriarch_0", "matriarch_1", "matriarch_2"),
-            lines=(
-                "Break the three generators first",
-                "Weavers now: shut the hangars",
-                "She comes for you herself",
-            ),
+    ),
+    show=BossShow(
+        colour="matriarch", parts_colour="matriarch_parts",
+        hulls=("matriarch_0", "matriarch_1", "matriarch_2"),
+        lines=(
+            "Break the three generators first",
+            "Weavers now: shut the hangars",
+            "She comes for you herself",
         ),
-    )
-)
+        portrait=Portrait(about="behind her shields", stage=0, ticks=300),
+    ),
+))  # fmt: skip
 """A mother behind shields: break the three generators first, and keep her brood off your back."""
 
-SOWER = BOSSES.add(
-    BossRow(
-        number=3,
-        name="sower",
-        rules=BossRules(
-            health=4800.0,
-            radius=5.2,
-            range=20.0,
-            band=5.0,
-            strafe=0.7,
-            nose_turn=2.0,
-            parts=("layer", "layer", "layer", "layer"),
-            arc=FULL_CIRCLE,
-            shielded=1.0,
-            pull_radius=26.0,
-            stages=(
-                BossStage(
-                    health=1.0,
-                    thrust=0.55,
-                    windup=60,
-                    act=120,
-                    rest=90,
-                    arms=18,
-                    interval=40,
-                    spin=0.003,
-                    speed=12.0,
-                    damage=9.0,
-                    turn=0.4,
-                    part_rest=150,
-                    mines=3,
-                ),
-                BossStage(
-                    health=0.66,
-                    thrust=0.65,
-                    windup=60,
-                    act=150,
-                    rest=80,
-                    arms=20,
-                    interval=36,
-                    spin=0.004,
-                    speed=13.0,
-                    damage=10.0,
-                    turn=-0.5,
-                    part_rest=130,
-                    mines=3,
-                    pull=9.0,
-                ),
-                BossStage(
-                    health=0.33,
-                    thrust=0.8,
-                    windup=50,
-                    act=200,
-                    rest=60,
-                    arms=22,
-                    interval=30,
-                    spin=-0.005,
-                    speed=14.0,
-                    damage=11.0,
-                    turn=0.8,
-                    part_rest=110,
-                    mines=4,
-                    pull=14.0,
-                ),
+SOWER = BOSSES.add(BossRow(
+    number=3, name="sower",
+    rules=BossRules(
+        health=4800.0, radius=5.2, stagger=90, debut=20,
+        approach=Approach(range=20.0, band=5.0, strafe=0.7, nose_turn=2.0),
+        ring=Ring(parts=("layer",) * 4, regroup=4.5),
+        well=Well(radius=26.0, opening=120, narrowest=0.1),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.55, cycle=Cycle(windup=60, act=120, rest=90),
+                fire=Volley(arms=18, interval=40, speed=12.0, damage=9.0, spin=0.003),
+                ring=RingMotion(gap=0.4, turn=0.4), part_rest=150, mines=3,
+            ),
+            BossStage(
+                health=0.66, thrust=0.65, cycle=Cycle(windup=60, act=150, rest=80),
+                fire=Volley(arms=20, interval=36, speed=13.0, damage=10.0, spin=0.004),
+                ring=RingMotion(gap=0.4, turn=-0.5), part_rest=130, mines=3, pull=9.0,
+            ),
+            BossStage(
+                health=0.33, thrust=0.8, cycle=Cycle(windup=50, act=200, rest=60),
+                fire=Volley(arms=22, interval=30, speed=14.0, damage=11.0, spin=-0.005),
+                ring=RingMotion(gap=0.4, turn=0.8), part_rest=110, mines=4, pull=14.0,
             ),
         ),
-        show=BossShow(
-            colour="sower",
-            parts_colour="sower_parts",
-            hulls=("sower_0", "sower_1", "sower_2"),
-            lines=(
-                "Clear a lane through the mines",
-                "A gravity well bends all shots",
-                "Rings of fire: find the gap between two",
-            ),
+    ),
+    show=BossShow(
+        colour="sower", parts_colour="sower_parts", hulls=("sower_0", "sower_1", "sower_2"),
+        lines=(
+            "Clear a lane through the mines",
+            "A gravity well bends all shots",
+            "Rings of fire: find the gap between two",
         ),
-    )
-)
+        portrait=Portrait(about="in its well", stage=1, ticks=420),
+    ),
+))  # fmt: skip
 """A sower of mines that draws everything in: clear a lane, and shoot through it from outside the pull."""
 
-CROWN = BOSSES.add(
-    BossRow(
-        number=4,
-        name="crown",
-        rules=BossRules(
-            health=5600.0,
-            radius=5.4,
-            range=18.0,
-            band=5.0,
-            strafe=0.6,
-            nose_turn=2.2,
-            parts=("turret", "shield", "layer", "launcher", "turret", "shield", "layer", "launcher"),
-            arc=FULL_CIRCLE,
-            shielded=0.3,
-            pull_radius=22.0,
-            stages=(
-                BossStage(
-                    health=1.0,
-                    thrust=0.5,
-                    windup=60,
-                    act=170,
-                    rest=60,
-                    arms=4,
-                    interval=9,
-                    spin=0.018,
-                    damage=10.0,
-                    gap=0.6,
-                    turn=0.4,
-                    part_rest=150,
-                    mines=2,
-                    brood="drone",
-                ),
-                BossStage(
-                    health=0.66,
-                    thrust=0.5,
-                    windup=60,
-                    act=170,
-                    rest=60,
-                    arms=20,
-                    interval=36,
-                    spin=0.004,
-                    speed=13.0,
-                    damage=10.0,
-                    gap=5.0,
-                    sway=3.0,
-                    sway_ticks=300,
-                    turn=-0.55,
-                    part_rest=150,
-                    mines=2,
-                    brood="weaver",
-                    pull=8.0,
-                ),
-                BossStage(
-                    health=0.33,
-                    thrust=1.0,
-                    windup=44,
-                    act=42,
-                    rest=40,
-                    arms=8,
-                    interval=7,
-                    offset=math.pi / 8.0,
-                    speed=10.0,
-                    damage=11.0,
-                    charges=True,
-                    gap=0.3,
-                    turn=1.1,
-                    part_rest=120,
-                    mines=2,
-                    brood="drone",
-                ),
+CROWN = BOSSES.add(BossRow(
+    number=4, name="crown",
+    rules=BossRules(
+        health=5600.0, radius=5.4, stagger=90, debut=25, shielded=0.3,
+        approach=Approach(range=18.0, band=5.0, strafe=0.6, nose_turn=2.2),
+        ring=Ring(parts=("turret", "shield", "layer", "launcher") * 2, regroup=4.5),
+        well=Well(radius=22.0, opening=120, narrowest=0.1),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.5, cycle=Cycle(windup=60, act=170, rest=60),
+                fire=Volley(arms=4, interval=9, speed=15.0, damage=10.0, spin=0.018),
+                ring=RingMotion(gap=0.6, turn=0.4), part_rest=150, mines=2, brood="drone",
+            ),
+            BossStage(
+                health=0.66, thrust=0.5, cycle=Cycle(windup=60, act=170, rest=60),
+                fire=Volley(arms=20, interval=36, speed=13.0, damage=10.0, spin=0.004),
+                ring=RingMotion(gap=5.0, turn=-0.55, sway=3.0, sway_ticks=300), part_rest=150,
+                mines=2, brood="weaver", pull=8.0,
+            ),
+            BossStage(
+                health=0.33, thrust=1.0, cycle=Cycle(windup=44, act=42, rest=40), charge=RAMMING,
+                fire=Volley(arms=8, interval=7, speed=10.0, damage=11.0, offset=math.pi / 8.0),
+                ring=RingMotion(gap=0.3, turn=1.1), part_rest=120, mines=2, brood="drone",
             ),
         ),
-        show=BossShow(
-            colour="crown",
-            parts_colour="crown_parts",
-            hulls=("crown_0", "crown_1", "crown_2"),
-            lines=(
-                "All that you have met, at once",
-                "Its thorns swing out: keep your distance",
-                "The ring closes, and it charges",
-            ),
+    ),
+    show=BossShow(
+        colour="crown", parts_colour="crown_parts", hulls=("crown_0", "crown_1", "crown_2"),
+        lines=(
+            "All that you have met, at once",
+            "Its thorns swing out: keep your distance",
+            "The ring closes, and it charges",
         ),
-    )
-)
+        portrait=Portrait(about="with its ring wide", stage=1, ticks=420),
+    ),
+))  # fmt: skip
 """The final boss: it combines the attacks of the others, and its parts regroup from stage to stage."""
+
+SIEGE = BOSSES.add(BossRow(
+    number=5, name="siege",
+    rules=BossRules(
+        health=5200.0, radius=5.5, stagger=90, debut=35,
+        approach=Approach(range=24.0, band=6.0, strafe=0.55, nose_turn=2.0),
+        ring=Ring(parts=("mortar", "plate") * 4, regroup=4.5),
+        stages=(
+            BossStage(
+                health=1.0, thrust=0.45, cycle=Cycle(windup=60, act=120, rest=90),
+                fire=Volley(arms=4, interval=24, speed=14.0, damage=9.0, arc=1.2, fan=0.2, fan_ticks=48),
+                ring=RingMotion(gap=0.8, turn=0.3), part_rest=130,
+            ),
+            BossStage(
+                health=0.66, thrust=0.5, cycle=Cycle(windup=60, act=150, rest=80),
+                fire=Volley(arms=6, interval=18, speed=13.0, damage=10.0, spin=0.014),
+                ring=RingMotion(gap=3.0, turn=-0.4, sway=2.0, sway_ticks=260), part_rest=100,
+            ),
+            BossStage(
+                health=0.33, thrust=0.65, cycle=Cycle(windup=50, act=150, rest=60),
+                fire=Volley(arms=7, interval=16, speed=14.0, damage=10.0, arc=2.0, fan=0.17, fan_ticks=32),
+                ring=RingMotion(gap=0.6, turn=0.6), part_rest=80,
+            ),
+        ),
+    ),
+    show=BossShow(
+        colour="miner", parts_colour="ram_parts", hulls=("siege_0", "siege_1", "siege_2"),
+        lines=(
+            "Mortars fire in fans: slip between two shells",
+            "They swing out: break one after another",
+            "Its mortars hardly rest: keep moving",
+        ),
+        portrait=Portrait(about="with its mortars firing", stage=0, ticks=300),
+    ),
+))  # fmt: skip
+"""A platform of artillery that keeps its distance: slip through the fans, and silence its mortars."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arena.catalogue.boss_row import BOSSES
+
 if TYPE_CHECKING:
     from arena.game.match import Match
 
@@ -107,7 +109,6 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
         import numpy as np
 
         from arena.catalogue import kinds
-        from arena.catalogue.boss_row import BOSSES
         from arena.sim.kinds import Pool
         from arena.sphere import exp_map, unit
 
@@ -136,18 +137,13 @@ SCENES = {
     "world5": ShotScene("its last", seed=7, ticks=1366, world=5),
     "cast": ShotScene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
     **{
-        f"boss{number + 1}": ShotScene(
-            f"{name}, one of the five bosses", 4, ticks, prepare=_duel(number, stage)
+        f"boss{boss.number + 1}": ShotScene(
+            f"the {boss.name} {boss.show.portrait.about}",
+            4,
+            boss.show.portrait.ticks,
+            prepare=_duel(boss.number, boss.show.portrait.stage),
         )
-        for number, (name, stage, ticks) in enumerate(
-            (
-                ("the bastion with its arms of fire", 1, 330),
-                ("the ram about to charge", 0, 90),
-                ("the matriarch behind her shields", 0, 300),
-                ("the sower in its well", 1, 420),
-                ("the crown, its ring wide", 1, 420),
-            )
-        )
+        for boss in BOSSES
     },
     "zones": ShotScene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
 }

@@ -1,4 +1,4 @@
-"""The five bosses at each of their stages, and their parts by role; see `arena.render.hulls`.
+"""Bosses at each of their stages, and their parts by role; see `arena.render.hulls`.
 
 From stage to stage plates are torn off, and more of the fire inside shows.
 """
@@ -130,6 +130,30 @@ def crown(stage: int) -> ShipMesh:
     return hull.mesh()
 
 
+def siege(stage: int) -> ShipMesh:
+    """A gun platform: three heavy barrels over its bow, four braced feet, a furnace behind them."""
+    hull = Hull(LARGE_KEYLINES)
+    feet = (0.44 * math.pi, 1.30, 0.13), (0.82 * math.pi, 1.42 if stage < 2 else 0.96, 0.15)
+    for turn, reach, half in feet:
+        hull.pair(petal(turn, 0.50, reach, half, half + 0.09), -0.12, 0.12, 0.05, ACCENT, DARK)
+    deck: Outline = [(0.0, -0.80), (0.50, -0.68), (0.66, -0.20), (0.64, 0.32), (0.40, 0.54)]
+    hull.plate(mirrored(deck), -0.10, 0.18, 0.08, DARK, ACCENT)
+    hull.plate(mirrored([(0.16, 0.10), (0.14, 1.44)]), 0.06, 0.30, 0.04, ACCENT, DARK, overhanging=True)
+    hull.plate(mirrored([(0.20, 1.24), (0.20, 1.46)]), 0.04, 0.36, 0.03, LAMP, DARK, overhanging=True)
+    if stage < 1:
+        hull.pair([(0.30, 0.06), (0.54, 0.06), (0.52, 1.12), (0.32, 1.12)], -0.02, 0.26, 0.04, ACCENT, DARK)
+        hull.pair([(0.27, 0.96), (0.57, 0.96), (0.57, 1.16), (0.27, 1.16)], -0.02, 0.30, 0.03, HULL, DARK)
+    else:
+        hull.pair([(0.30, 0.06), (0.54, 0.06), (0.48, 0.66), (0.34, 0.56)], -0.02, 0.26, 0.04, LAMP, DARK)
+    if stage < 2:
+        hull.pair([(0.40, -0.62), (0.62, -0.46), (0.70, 0.02), (0.50, -0.06)], 0.16, 0.28, 0.04, HULL, DARK)
+    else:
+        hull.pair([(0.44, -0.46), (0.60, -0.34), (0.60, -0.16), (0.46, -0.20)], 0.16, 0.26, 0.03, LAMP)
+    hull.plate(circle(0.44, 8, y=-0.30), 0.16, 0.26, 0.05, HULL, ACCENT)
+    hull.plate(circle(CORE[stage], 8, y=-0.30), 0.24, 0.36, 0.05, LAMP)
+    return hull.mesh()
+
+
 def turret() -> ShipMesh:
     """A round mount, one heavy barrel, two cheeks."""
     hull = Hull(LARGE_KEYLINES)
@@ -189,13 +213,26 @@ def plate() -> ShipMesh:
     return hull.mesh()
 
 
+def mortar() -> ShipMesh:
+    """A squat mortar: a wide glowing mouth in a ring of iron, an axle, two splayed legs behind."""
+    hull = Hull(LARGE_KEYLINES)
+    hull.pair(petal(0.88 * math.pi, 0.30, 1.20, 0.13, 0.20), -0.14, 0.10, 0.05, HULL, DARK)
+    hull.plate(mirrored([(0.34, -0.50), (0.40, 0.30)]), -0.10, 0.18, 0.05, DARK, ACCENT)
+    hull.pair([(0.36, 0.14), (1.16, 0.20), (1.16, 0.60), (0.36, 0.62)], -0.08, 0.22, 0.05, ACCENT, DARK)
+    hull.plate(circle(0.66, 10, y=0.62), -0.10, 0.34, 0.09, HULL, DARK)
+    hull.plate(circle(0.46, 10, y=0.62), 0.32, 0.42, 0.05, DARK)
+    hull.plate(circle(0.34, 10, y=0.62), 0.40, 0.48, 0.04, LAMP)
+    hull.plate(mirrored([(0.18, -0.40), (0.18, -0.14)]), 0.16, 0.26, 0.03, LAMP)
+    return hull.mesh()
+
+
 BOSS_HULLS: dict[str, Callable[[], ShipMesh]] = {
     "boss": partial(bastion, 0),
     "bastion_1": partial(bastion, 1),
     "bastion_2": partial(bastion, 2),
     **{
         f"{build.__name__}_{stage}": partial(build, stage)
-        for build in (ram, matriarch, sower, crown)
+        for build in (ram, matriarch, sower, crown, siege)
         for stage in range(3)
     },
 }
@@ -207,5 +244,6 @@ PART_HULLS: dict[str, Callable[[], ShipMesh]] = {
     "launcher": launcher,
     "layer": layer,
     "plate": plate,
+    "mortar": mortar,
 }
 """By the name that a part's row gives."""

@@ -267,7 +267,7 @@ class World:
         if boss < 0:
             return -1
         self.bodies.health[boss] = tuned.health
-        for place, name in enumerate(tuned.parts):
+        for place, name in enumerate(tuned.ring.parts):
             part = PARTS.named(name).rules
             row = self.place(kinds.BOSS_PART.number, direction, radius=part.radius, material=variant)
             if row >= 0:

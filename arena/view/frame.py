@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.jit.annotations import F32
-from arena.sim.bosses.columns import STAGES_MOST
+from arena.sim.bosses.rules import STAGES_MOST
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 

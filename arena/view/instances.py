@@ -14,7 +14,16 @@ from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
-from arena.sim.bosses.columns import BOSS, BOSS_COUNT, BOSS_PART, boss_number, part_number, stage_number
+from arena.jit.tables import Table
+from arena.sim.bosses.columns import (
+    BOSS,
+    BOSS_PART,
+    BossTable,
+    boss_number,
+    part_number,
+    stage_number,
+)
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.population import Population
@@ -69,8 +78,15 @@ GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
-FIRST_KIND = MATCH.players_max + 2 * BOSS_COUNT
-"""Rows of colours: players, bosses with their parts behind each, kinds."""
+
+
+class Hulls(Table):
+    """Drawn size and meshes of ships, `arena.view.frame.MESHES`."""
+
+    scale: F64  # over a body's radius, by kind
+    mesh: I64  # by kind
+    boss_mesh: I64  # by boss and stage
+    part_mesh: I64  # by part
 
 
 def bullet_looks(palette: Palette) -> F64:
@@ -97,7 +113,8 @@ class BodyInstances:
         self._ship_colors = np.concatenate(
             [np.array(players, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
         )
-        self._hulls = np.stack([KINDS.column(lambda row: row.show.scale), MESH_OF_KIND], axis=1)
+        """Rows: players, bosses with their parts behind each, kinds."""
+        self._hulls = Hulls(KINDS.column(lambda row: row.show.scale), MESH_OF_KIND, BOSS_MESH, PART_MESH)
         self._material_colors = material_colors(palette)
         self._bullet_looks = bullet_looks(palette)
         self._starts = np.zeros(GROUPS + 1, np.int64)
@@ -141,8 +158,9 @@ class BodyInstances:
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
-            world.population, world.kinds, self.seen, alpha, tick, self._hulls, self._ship_colors, rows
-        )
+            world.population, world.kinds, BOSS_RULES, self.seen, alpha, tick, self._hulls, self._ship_colors,
+            rows,
+        )  # fmt: skip
         return self._ships.part(0, count)
 
     def bullets(self, world: World, alpha: float) -> Instances:
@@ -155,7 +173,7 @@ class BodyInstances:
 
     def write_shades(self, world: World, marks: MarkRows) -> None:
         """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
-        write_shades(world.bodies, self.seen, self._ship_colors, world.shell_radius, marks)
+        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.shell_radius, marks)
 
 
 @inline
@@ -235,36 +253,37 @@ def write_asteroids(
 
 
 @inline
-def look_of_boss(bodies: Bodies, memory: Memory, row: Row, tick: Real) -> tuple[Real, Real]:
+def look_of_boss(
+    bodies: Bodies, memory: Memory, rules: BossTable, hulls: Hulls, row: Row, tick: Real
+) -> tuple[Real, Integer]:
     """(flash, mesh) of a boss or a part: it glows as it winds up, and flares where a stage begins."""
     winding = memory.phase[row] == Phase.WINDUP
     glow = WINDUP_GLOW * (0.5 + 0.5 * math.sin(WINDUP_PULSE * tick)) if winding else 0.0
     if bodies.kind[row] == BOSS_PART:
-        return glow, np.float64(PART_MESH[part_number(bodies, memory, row)])
-    stage = stage_number(memory, row)
+        return glow, hulls.part_mesh[part_number(bodies, memory, rules, row)]
+    stage = stage_number(memory, rules, row)
     since = tick - memory.stage_began[row]
     if stage > 0 and since >= 0.0:
         glow = max(glow, 1.0 - since / STAGE_FLASH_TICKS)
-    return glow, np.float64(BOSS_MESH[boss_number(bodies, row), stage])
+    return glow, hulls.boss_mesh[boss_number(bodies, rules, row), stage]
 
 
 @inline
-def color_row(bodies: Bodies, row: Row) -> Row:
+def color_row(bodies: Bodies, rules: BossTable, row: Row) -> Row:
     """Row of a ship's colour: its kind's, a player's own, or a boss's; players are the first rows of all."""
     kind = bodies.kind[row]
     if kind in (BOSS, BOSS_PART):
-        return MATCH.players_max + 2 * boss_number(bodies, row) + (1 if kind == BOSS_PART else 0)
-    return np.int64(row) if kind == PLAYER_KIND else FIRST_KIND + np.int64(kind)
+        return MATCH.players_max + 2 * boss_number(bodies, rules, row) + (1 if kind == BOSS_PART else 0)
+    first_kind = MATCH.players_max + 2 * len(rules.radius)
+    return np.int64(row) if kind == PLAYER_KIND else first_kind + np.int64(kind)
 
 
 @kernel
 def write_ships(
-    population: Population, kinds: KindTable, seen: Seen, alpha: Real, tick: Real, hulls: F64, colors: F32,
-    rows_out: F32,
+    population: Population, kinds: KindTable, rules: BossTable, seen: Seen, alpha: Real, tick: Real,
+    hulls: Hulls, colors: F32, rows_out: F32,
 ) -> None:  # fmt: skip
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
-
-    `hulls` holds scale and mesh of each kind.
 
     They lean into their strafing, and flash when hurt.
     """
@@ -276,10 +295,10 @@ def write_ships(
         nose = heading_between(bodies, row, alpha, outward)
         sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
         lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
+        rows_out[k, 3] = bodies.radius[row] * hulls.scale[kind]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        color = color_row(bodies, row)
+        color = color_row(bodies, rules, row)
         if DEBUG:
             assert 0 <= color < len(colors), "write_ships: a ship without a colour"
         put_three(rows_out, k, 8, vector(colors, color))
@@ -288,9 +307,9 @@ def write_ships(
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = 0.0, hulls[kind, 1]
+        glow, mesh = 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
-            glow, mesh = look_of_boss(bodies, memory, row, tick)
+            glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
         put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
@@ -316,7 +335,9 @@ def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, ro
 
 
 @kernel
-def write_shades(bodies: Bodies, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows) -> None:
+def write_shades(
+    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows
+) -> None:
     """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship.
 
     To be called once the asteroids' groups are known.
@@ -331,7 +352,7 @@ def write_shades(bodies: Bodies, seen: Seen, colors: F32, shell_radius: Real, ma
         row = seen.row[k]
         kind = bodies.kind[row]
         light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
-        red, green, blue = scaled(vector(colors, color_row(bodies, row)), light)
+        red, green, blue = scaled(vector(colors, color_row(bodies, rules, row)), light)
         place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
         size = np.float64(bodies.radius[row]) * GLOW_SIZE
         add_sprite(marks_inout, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))

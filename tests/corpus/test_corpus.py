@@ -29,9 +29,9 @@ SIZE_LIMIT = 1_000_000
 RECORDED = {
     "modes": "campaign daily endless lessons practice sandbox stress",
     "worlds": "Haven Rime Forge Squall Umbra",
-    "bosses": "bastion ram matriarch sower crown",
+    "bosses": "bastion ram matriarch sower crown siege",
     "boss stages": " ".join(
-        f"{boss}:{n}" for boss in ("bastion", "ram", "matriarch", "sower", "crown") for n in "012"
+        f"{boss}:{n}" for boss in ("bastion", "ram", "matriarch", "sower", "crown", "siege") for n in "012"
     ),
     "difficulties": "easy normal hard",
     "players": "1 2 3 4",

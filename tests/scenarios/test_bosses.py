@@ -1,4 +1,4 @@
-"""Stories of the five bosses: their parts, each stage's deeds and warnings, and what answers them."""
+"""Stories of the bosses: their parts, each stage's deeds and warnings, and what answers them."""
 
 from itertools import pairwise
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import bosses, kinds, zones
-from arena.catalogue.boss_row import BOSSES, BROOD_MOST, STAGGER, WARNING, PartRow
+from arena.catalogue.boss_row import BOSSES, WARNING, PartRow
 from arena.game.bots.bot import Bot
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -16,7 +16,7 @@ from arena.sim.world import World, WorldConfig
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 
-BASTION, RAM, MATRIARCH, SOWER, CROWN = range(5)
+BASTION, RAM, MATRIARCH, SOWER, CROWN, SIEGE = range(6)
 EVERY_STAGE = [
     (boss, stage) for boss in range(len(BOSSES)) for stage in range(len(BOSSES[boss].rules.stages))
 ]
@@ -41,7 +41,7 @@ def parts_of(world: World, sort: PartRow | None = None) -> list[int]:
     """Rows of the parts that live, of one sort or of all."""
     bodies = world.bodies
     rows = [row for row in world.rows(Pool.ENEMY).tolist() if bodies.kind[row] == kinds.BOSS_PART.number]
-    names = [BOSSES[int(bodies.variant[row])].rules.parts[world.memory.ring_slot[row]] for row in rows]
+    names = [BOSSES[int(bodies.variant[row])].rules.ring.parts[world.memory.ring_slot[row]] for row in rows]
     return [row for row, name in zip(rows, names, strict=True) if sort is None or sort.name == name]
 
 
@@ -50,13 +50,13 @@ def test_parts_ride_with_their_boss_on_the_shell(variant: int) -> None:
     world, boss = boss_world(variant)
     assert world.bodies.radius[boss] == np.float32(BOSSES[variant].rules.radius)
     assert world.bodies.health[boss] == BOSSES[variant].rules.health
-    assert len(parts_of(world)) == len(BOSSES[variant].rules.parts)
+    assert len(parts_of(world)) == len(BOSSES[variant].rules.ring.parts)
     play(world, 40)
     places = world.bodies.position[parts_of(world)]
     assert np.allclose(np.linalg.norm(places, axis=1), world.shell_radius, atol=0.01)
     reach = [gap(world, row, boss) - world.bodies.radius[row] for row in parts_of(world)]
     assert min(reach) > BOSSES[variant].rules.radius
-    assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].gap + 0.1
+    assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].ring.gap + 0.1
 
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
@@ -74,8 +74,8 @@ def test_a_part_breaks_off_alone_and_all_end_with_their_boss(variant: int) -> No
     assert sum(event == Event.KILLED for _, event, *_ in events) == len(whole)
 
 
-@pytest.mark.parametrize("variant", [-1, 5, 0.5, None])
-def test_there_are_five_bosses_and_no_more(variant: Any) -> None:
+@pytest.mark.parametrize("variant", [-1, 6, 0.5, None])
+def test_there_are_six_bosses_and_no_more(variant: Any) -> None:
     world = small_world()
     with pytest.raises(ValueError, match="variant"):
         world.place_boss(ahead(0.5), variant)
@@ -143,8 +143,8 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     play(world, TURN_TICKS, look=look)
     assert any(row == boss for row, _ in deeds)
     assert min(warning for _, warning in deeds) >= WARNING
-    for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER):
-        if part.name in BOSSES[variant].rules.parts:
+    for part in (bosses.TURRET, bosses.LAUNCHER, bosses.LAYER, bosses.MORTAR):
+        if part.name in BOSSES[variant].rules.ring.parts:
             assert any(row in parts_of(world, part) for row, _ in deeds), part.name
 
 
@@ -152,15 +152,17 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
 def test_every_stage_fires_its_own_pattern(variant: int, stage: int) -> None:
     world, boss = boss_world(variant, stage)
     shot_off(world, parts_of(world))
-    row = BOSSES[variant].rules.stages[stage]
+    fire = BOSSES[variant].rules.stages[stage].fire
+    assert fire is not None
     fired = volleys(world, boss, TURN_TICKS)
     assert len(fired) >= 2
-    assert {len(ways) for _, ways in fired} == {row.arms}
+    assert {len(ways) for _, ways in fired} == {fire.arms}
     for _, ways in fired:
-        if row.arms > 1:
-            assert np.diff(ways) == pytest.approx(2.0 * np.pi / row.arms, abs=0.02)
-    assert min(b - a for (a, _), (b, _) in pairwise(fired)) == row.interval
-    assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(row.damage)}
+        if fire.arms > 1:
+            between = 2.0 * np.pi / fire.arms if fire.arc is None else fire.arc / (fire.arms - 1)
+            assert np.diff(ways) == pytest.approx(between, abs=0.02)
+    assert min(b - a for (a, _), (b, _) in pairwise(fired)) == fire.interval
+    assert {round(float(d)) for d in world.bullets.damage[world.bodies.alive[-800:]]} == {round(fire.damage)}
 
 
 def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> None:
@@ -173,7 +175,9 @@ def test_a_bastion_swings_a_stream_then_turns_its_arms_one_way_and_back() -> Non
             assert max(abs(way) for _, ways in fired for way in ways) < 1.0, "towards the player"
             assert np.ptp([ways[0] for _, ways in fired]) > 1.0
             continue
-        arms = 2.0 * np.pi / BOSSES[BASTION].rules.stages[stage].arms
+        fire = BOSSES[BASTION].rules.stages[stage].fire
+        assert fire is not None
+        arms = 2.0 * np.pi / fire.arms
         steps = np.diff([ways[0] for _, ways in fired])
         steps = (steps + arms / 2) % arms - arms / 2
         turns.append(float(np.median(steps)))
@@ -199,6 +203,34 @@ def test_turrets_fire_while_their_boss_does_not_and_no_more_once_they_are_off() 
     shot_off(world, turrets)
     play(world, 400, look=look)
     assert not phases
+
+
+def test_mortars_fire_fans_at_the_player_and_the_second_flies_into_the_gaps() -> None:
+    world, _ = boss_world(SIEGE)
+    mortars, first = parts_of(world, bosses.MORTAR), world.pools[Pool.BULLET].start
+    attack = bosses.MORTAR.rules.attack
+    assert attack is not None and attack.volley is not None and attack.volley.arc is not None
+    volley, gap = attack.volley, attack.volley.arc / (attack.volley.arms - 1)
+    fans: dict[int, list[list[float]]] = {row: [] for row in mortars}  # directions, by mortar
+
+    def look(world: World) -> None:
+        rows = world.rows(Pool.BULLET)
+        for mortar in mortars:
+            own = rows[
+                (world.bodies.born[rows] == world.tick) & (world.bullets.owner[rows - first] == mortar)
+            ]
+            if len(own):
+                ways = world.bodies.heading[own].astype(np.float64)
+                fans[mortar].append(sorted(angle_of(world, mortar, way) for way in ways))
+                assert (world.bullets.damage[own - first] == volley.damage).all()
+
+    play(world, 400, look=look)
+    for salvos in fans.values():
+        assert len(salvos) >= 4 and {len(ways) for ways in salvos} == {volley.arms}
+        for early, late in zip(salvos[::2], salvos[1::2], strict=False):
+            assert np.diff(early) == pytest.approx(gap, abs=0.01)
+            assert abs(early[0] - late[0]) == pytest.approx(0.5 * gap, abs=0.04)
+            assert abs(np.mean(early + late)) < 0.2, "at the player, who rests"
 
 
 def charge_at(command: PlayerCommand) -> tuple[int, float]:
@@ -298,7 +330,9 @@ def test_a_matriarchs_hangars_launch_her_brood_and_no_end_of_it(stage: int, kind
     launched = [other for _, event, _, other in play(world, 500) if event == Event.DEPLOYED]
     assert len(launched) >= 6
     assert {int(world.bodies.kind[row]) for row in launched} == {kind}
-    world.memory.launched[parts_of(world, bosses.LAUNCHER)] = BROOD_MOST
+    attack = bosses.LAUNCHER.rules.attack
+    assert attack is not None
+    world.memory.launched[parts_of(world, bosses.LAUNCHER)] = attack.most
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
@@ -372,6 +406,7 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
 def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
     world, boss = boss_world(variant)
     play(world, 100)
+    stagger = BOSSES[variant].rules.stagger
     for stage, following in enumerate(BOSSES[variant].rules.stages[1:], 1):
         world.bodies.health[boss] = following.health * BOSSES[variant].rules.health
         told: list[float] = []
@@ -380,11 +415,11 @@ def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
         def look(world: World) -> None:
             events, count = world.events, int(world.events.count[0])
             told.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())  # noqa: B023
-            if 0 < world.tick - world.memory.stage_began[boss] < STAGGER:
+            if 0 < world.tick - world.memory.stage_began[boss] < stagger:
                 acting = events.kind[:count] == Event.SHOT
                 busy.extend(events.row[:count][acting].tolist())  # noqa: B023
 
-        play(world, STAGGER + 100, look=look)
+        play(world, stagger + 100, look=look)
         assert told == [stage]
         assert not busy, "nobody fires while the stage comes"
     assert world.memory.stage[boss] == len(BOSSES[variant].rules.stages) - 1

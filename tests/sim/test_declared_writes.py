@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
 from arena.catalogue import kinds, pickups, zones
-from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.boss_row import PARTS
+from arena.catalogue.bosses import CROWN
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.game.bots.bot import Bot
@@ -34,7 +35,6 @@ from tests.sim.columns import copies, poison_free_rows
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
 PLACED = (kinds.MINE, *(row for row in KINDS if Trait.PLACEABLE in row.rules.traits and row.rules.ship))
-LAST_BOSS = list(BOSSES)[-1]
 
 
 def watch(world: World, systems: Sequence[tuple[Declared, System]], seen: Seen) -> None:
@@ -95,7 +95,7 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     world.ships.untouchable_until[0] = 0
     world.place_companion(0, world.bodies.position[0])
     if not len(rows_of(world, kinds.BOSS.number)):
-        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, LAST_BOSS.number)
+        world.place_boss(world.bodies.position[0] + random.normal(size=3) * 12.0, CROWN.number)
     for kind in PLACED:
         world.place(kind.number, random.normal(size=3))
     hurting = world.place(kinds.MINE.number, world.bodies.position[0])
@@ -110,18 +110,18 @@ def bring_in(world: World, random: np.random.Generator) -> None:
 
 def rouse_boss(world: World) -> None:
     """Let the boss, who has parts of most roles, do what it winds up for, and be hit."""
-    memory, last = world.memory, LAST_BOSS.rules.stages[-1].health * LAST_BOSS.rules.health
+    memory, last = world.memory, CROWN.rules.stages[-1].health * CROWN.rules.health
     for row in rows_of(world, kinds.BOSS.number):
         world.bodies.health[row] = max(last, world.bodies.health[row] - 500.0)
         shots = world.rows(Pool.BULLET)
         shots = shots[world.bodies.team[shots] == Team.PLAYERS]
         world.bodies.position[shots] = world.bodies.position[row]
-        stage = LAST_BOSS.rules.stages[memory.stage[row]]
-        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.act
+        stage = CROWN.rules.stages[memory.stage[row]]
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + stage.cycle.act
         memory.stage_began[row] = world.tick - 60
     for row in rows_of(world, kinds.BOSS_PART.number):
-        part = PARTS.named(LAST_BOSS.rules.parts[memory.ring_slot[row]]).rules
-        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + part.act
+        part = PARTS.named(CROWN.rules.ring.parts[memory.ring_slot[row]]).rules
+        memory.phase[row], memory.until[row] = Phase.ACT, world.tick + (part.attack.act if part.attack else 0)
 
 
 def cut_down(world: World) -> None:

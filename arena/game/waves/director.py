@@ -72,11 +72,16 @@ def running_beat(waves: Waves, plan: WavePlan) -> Beat:
 
 
 def send_boss(world: "World", plan: WavePlan, number: int) -> None:
-    """Put wave `number`'s boss, if it has one, on the far side of the shell; they come in turn."""
-    if plan.boss:
+    """Put wave `number`'s boss, if it has one, on the far side of the shell.
+
+    A boss comes at its debut; in other waves those that had theirs come in turn.
+    """
+    known = [boss for boss in BOSSES if boss.rules.debut is not None and boss.rules.debut <= number]
+    if plan.boss and known:
         focus, _ = focus_of(world, world.tick)
-        bosses = [boss.number for boss in BOSSES]
-        world.place_boss(-focus, bosses[(number // WAVES.boss_every - 1) % len(bosses)])
+        in_turn = known[(number // WAVES.boss_every - 1) % len(known)]
+        boss = next((boss for boss in known if boss.rules.debut == number), in_turn)
+        world.place_boss(-focus, boss.number)
 
 
 def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:

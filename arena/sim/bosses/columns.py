@@ -1,84 +1,100 @@
 """Bosses of the catalogue as columns for kernels, with lookups of a boss, stage or part.
 
 `Bodies.variant` of a boss and of its parts is the boss's number. `Memory.ring_slot` of a part is its place in
-the boss's list of parts. Stages are the second axis; bosses with fewer stages repeat their last one.
+the boss's list of parts. `arena.sim.bosses.rules` fills the columns.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import tuning
 from arena.catalogue import kinds
-from arena.catalogue.boss_row import BOSSES, FULL_CIRCLE, PARTS, BossRules, BossStage
 from arena.jit import inline
 from arena.jit.annotations import U8, Row
+from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies, Memory
 
 BOSS, BOSS_PART = kinds.BOSS.number, kinds.BOSS_PART.number
-BOSS_COUNT = BOSSES.size
-STAGES_MOST = max(len(boss.rules.stages) for boss in BOSSES)
-PARTS_MOST = max(len(boss.rules.parts) for boss in BOSSES)
-SHOOTS, GUARDS, LAUNCHES, LAYS = 1, 2, 3, 4
-"""Actions of a part, `PartRules.deed`: shoot, shield the boss, launch ships, lay mines."""
+
+F64, I64, Flags = NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]
 
 
-def of_bosses(value: Callable[[BossRules], Any], dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A value of every boss, shape (bosses, ...)."""
-    return BOSSES.column(lambda boss: value(boss.rules), dtype)
+class VolleyTable(Table):
+    """Patterns of fire, `arena.catalogue.boss_row.Volley`, of stages and parts; row 0 has no arms."""
+
+    arms: I64
+    interval: I64  # [ticks]
+    speed: F64  # [u/s]
+    damage: NDArray[np.float32]  # [hit points]
+    life: I64  # [ticks] until a bullet ends
+    spin: F64  # [rad/tick]
+    fan: F64  # [rad]
+    fan_ticks: I64
+    offset: F64  # [rad] from the nose or axis to the first arm
+    arc: F64  # [rad] from the first arm to the last, or to the first again in a full circle
+    gaps: I64  # between arms in that arc
 
 
-def of_stages(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A number of every stage, shape (bosses, STAGES_MOST)."""
-    return of_bosses(lambda boss: [getattr(stage, name) for stage in padded_stages(boss)], dtype)
+class PartTable(Table):
+    """Numbers of `PARTS`, shape (parts,)."""
+
+    radius: F64  # [u]
+    shields: Flags
+    deed: I64  # number in `arena.sim.bosses.deeds`; 0: none
+    windup: I64  # [ticks]
+    act: I64  # [ticks]
+    aims: Flags
+    speeds: F64  # [u/s], shape (parts, 2)
+    spread: F64  # [rad]
+    most: I64  # 0: no limit
+    volley: I64  # row of `VolleyTable`
 
 
-def of_parts(name: str, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """A number of every row of `PARTS`, shape (parts,)."""
-    return PARTS.column(lambda part: getattr(part.rules, name), dtype)
+class StageTable(Table):
+    """Stages of bosses, shape (bosses, stages); bosses with fewer stages repeat their last one."""
+
+    health: F64  # share of full health
+    thrust: F64
+    windup: I64  # [ticks]
+    act: I64  # [ticks]
+    rest: I64  # [ticks]
+    charges: Flags
+    charge_reach: F64  # [u]
+    charge_aligned: F64
+    charge_lock: I64  # [ticks]
+    gap: F64  # [u]
+    turn: F64  # [rad/tick]
+    sway: F64  # [u]
+    sway_ticks: I64
+    part_rest: I64  # [ticks]
+    mines: I64
+    brood: I64  # kind; -1: none
+    pull: F64  # [u/s^2]
+    volley: I64  # row of `VolleyTable`
 
 
-def padded_stages(boss: BossRules) -> list[BossStage]:
-    """The stages of a boss, the last one repeated up to STAGES_MOST."""
-    return [*boss.stages, *[boss.stages[-1]] * (STAGES_MOST - len(boss.stages))]
+class BossTable(Table):
+    """Numbers of `BOSSES`, shape (bosses,), and tables of their stages, their parts and all volleys."""
 
-
-def _place_angles(boss: BossRules) -> list[float]:
-    """Angles [rad] from the ring's axis to each of its places."""
-    count = len(boss.parts)
-    if boss.arc == FULL_CIRCLE:
-        return [boss.arc * k / max(count, 1) for k in range(PARTS_MOST)]
-    return [boss.arc * (k / (count - 1) - 0.5) if count > 1 else 0.0 for k in range(PARTS_MOST)]
-
-
-FULL_HEALTH = of_bosses(lambda boss: boss.health)
-RADIUS = of_bosses(lambda boss: boss.radius)
-SHIELDED, PULL_RADIUS = of_bosses(lambda boss: boss.shielded), of_bosses(lambda boss: boss.pull_radius)
-ARC = of_bosses(lambda boss: boss.arc)
-STAGE_COUNT = of_bosses(lambda boss: len(boss.stages), np.int64)
-PART_COUNT = of_bosses(lambda boss: len(boss.parts), np.int64)
-_PARTS = BOSSES.resolve_all("part", lambda boss: boss.rules.parts, PARTS.numbers)
-PART = BOSSES.column(
-    lambda boss: [*_PARTS[boss.number], *[0] * (PARTS_MOST - len(boss.rules.parts))], np.int64
-)
-"""Number of a part by boss and place in the ring."""
-TURNS_BY_ITSELF = of_bosses(lambda boss: boss.arc == FULL_CIRCLE, np.bool_)
-PLACE_ANGLE = of_bosses(_place_angles)
-"""[rad] from the ring's axis to each of its places."""
-_DEEDS = PARTS.resolve(
-    "deed", lambda part: part.rules.deed, {"fire": SHOOTS, "guard": GUARDS, "launch": LAUNCHES, "lay": LAYS}
-)
-PART_DEED = PARTS.column(lambda part: _DEEDS.get(part.number, 0), np.int64)
-"""SHOOTS, GUARDS, LAUNCHES or LAYS by part; 0 for armour."""
-STAGE_HEALTH = of_stages("health")
-STAGE_TURN = of_stages("turn") * tuning.DT
-"""[rad/tick] of the ring's rotation."""
-STAGE_GAP, STAGE_SWAY = of_stages("gap"), of_stages("sway")
-STAGE_SWAY_TICKS = of_stages("sway_ticks", np.int64)
-STAGE_PULL = of_stages("pull")
-PART_RADIUS = of_parts("radius")
+    health: F64  # [hit points]
+    radius: F64  # [u]
+    shielded: F64
+    stagger: I64  # [ticks]
+    stage_count: I64
+    dash_speed: F64  # [u/s] of a charge
+    range: F64  # [u]
+    band: F64  # [u]
+    strafe: F64
+    nose_turn: F64  # [rad] between two decisions
+    regroup: F64  # [u/tick]
+    turns_by_itself: Flags  # a full ring
+    part: I64  # number of a part by place in the ring, shape (bosses, places)
+    angle: F64  # [rad] from the ring's axis to each place, shape (bosses, places)
+    well_radius: F64  # [u]
+    well_opening: I64  # [ticks]
+    well_narrowest: F64  # share of the radius
+    stages: StageTable
+    parts: PartTable
+    volleys: VolleyTable
 
 
 @inline
@@ -91,22 +107,22 @@ def any_boss(kind: U8):
 
 
 @inline
-def boss_number(bodies: Bodies, row: Row):
+def boss_number(bodies: Bodies, rules: BossTable, row: Row):
     """Number in `BOSSES` of a boss or of a part's boss."""
-    return min(np.int64(bodies.variant[row]), BOSS_COUNT - 1)
+    return min(np.int64(bodies.variant[row]), len(rules.radius) - 1)
 
 
 @inline
-def stage_number(memory: Memory, boss: Row):
+def stage_number(memory: Memory, rules: BossTable, boss: Row):
     """Current stage of a boss."""
-    return max(0, min(np.int64(memory.stage[boss]), STAGES_MOST - 1))
+    return max(0, min(np.int64(memory.stage[boss]), rules.stages.health.shape[1] - 1))
 
 
 @inline
-def part_number(bodies: Bodies, memory: Memory, part: Row):
+def part_number(bodies: Bodies, memory: Memory, rules: BossTable, part: Row):
     """Number of a part in `PARTS`."""
-    slot = max(0, min(np.int64(memory.ring_slot[part]), PARTS_MOST - 1))
-    return PART[boss_number(bodies, part), slot]
+    slot = max(0, min(np.int64(memory.ring_slot[part]), rules.part.shape[1] - 1))
+    return rules.part[boss_number(bodies, rules, part), slot]
 
 
 @inline

@@ -10,27 +10,19 @@ import math
 
 import numpy as np
 
-from arena import tuning
-from arena.catalogue.boss_row import REGROUP_SPEED
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Integer, Real, Row
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
-    PART_RADIUS,
-    PLACE_ANGLE,
-    RADIUS,
-    STAGE_GAP,
-    STAGE_SWAY,
-    STAGE_SWAY_TICKS,
-    STAGE_TURN,
-    TURNS_BY_ITSELF,
+    BossTable,
     any_boss,
     boss_number,
     boss_of,
     part_number,
     stage_number,
 )
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.tables.bodies import Bodies, Memory
@@ -38,7 +30,6 @@ from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import Vector, combined, cross, length, normalised, put, scaled, tangent_part, vector
 
-REGROUP_STEP = REGROUP_SPEED * tuning.DT
 NO_DIRECTION = 0.1
 """A ring axis shorter than this is replaced by an arbitrary tangent."""
 
@@ -53,7 +44,8 @@ def carry_parts(world: World) -> None:
     """Move every part to its place, and store the health of bosses before this tick's hits."""
     pool = world.pools[Pool.ENEMY]
     world.boss_count = carry_rows(
-        world.bodies, world.memory, world.hit_by, world.boss_health, pool.start, pool.stop, world.tick
+        world.bodies, world.memory, BOSS_RULES, world.hit_by, world.boss_health, pool.start, pool.stop,
+        world.tick,
     )  # fmt: skip
 
 
@@ -61,6 +53,7 @@ def carry_parts(world: World) -> None:
 def carry_rows(
     bodies_inout: Bodies,
     memory_inout: Memory,
+    rules: BossTable,
     hit_by_inout: I32,
     health_out: F32,
     start: Integer,
@@ -75,9 +68,9 @@ def carry_rows(
     for row in range(start, stop):
         if kind[row] == BOSS and alive[row]:
             count += 1
-            number, stage = boss_number(bodies_inout, row), stage_number(memory_inout, row)
+            number, stage = boss_number(bodies_inout, rules, row), stage_number(memory_inout, rules, row)
             health_out[row] = bodies_inout.health[row]
-            carry_frame(bodies_inout, memory_inout.ring_axis, row, number, stage)
+            carry_frame(bodies_inout, memory_inout.ring_axis, rules, row, number, stage)
     for row in range(start, stop):
         if kind[row] != BOSS_PART or not alive[row]:
             continue
@@ -87,34 +80,36 @@ def carry_rows(
             bodies_inout.health[row] = 0.0
             hit_by_inout[row] = -1
             continue
-        attach_part(bodies_inout, memory_inout, row, boss, tick)
+        attach_part(bodies_inout, memory_inout, rules, row, boss, tick)
     return count
 
 
 @inline
-def carry_frame(bodies: Bodies, axis_inout: F32, row: Row, number: Integer, stage: Integer) -> None:
+def carry_frame(
+    bodies: Bodies, axis_inout: F32, rules: BossTable, row: Row, number: Integer, stage: Integer
+) -> None:
     """Keep the ring's axis tangent and unit, and turn it. A missing axis gets an arbitrary direction."""
     up = normalised(vector(bodies.position, row))
-    own = vector(axis_inout, row) if TURNS_BY_ITSELF[number] else vector(bodies.heading, row)
+    own = vector(axis_inout, row) if rules.turns_by_itself[number] else vector(bodies.heading, row)
     way = tangent_part(own, up)
     size = length(way)
     if size < NO_DIRECTION:
         ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
         way, size = (ax, ay, az), 1.0
     way = scaled(way, 1.0 / size)
-    if TURNS_BY_ITSELF[number]:
-        sine, cosine = quadrant_sine_cosine(STAGE_TURN[number, stage])
+    if rules.turns_by_itself[number]:
+        sine, cosine = quadrant_sine_cosine(rules.stages.turn[number, stage])
         way = combined(way, cosine, cross(up, way), sine)
     put(axis_inout, row, way)
 
 
 @inline
-def wanted_gap(memory: Memory, boss: Row, number: Integer, tick: Integer):
+def wanted_gap(memory: Memory, rules: BossTable, boss: Row, number: Integer, tick: Integer):
     """Gap [u] between the hulls of a boss and its parts in the current stage."""
-    stage, age = stage_number(memory, boss), max(0, tick - memory.stage_began[boss])
-    swing = age / STAGE_SWAY_TICKS[number, stage]
+    stage, age = stage_number(memory, rules, boss), max(0, tick - memory.stage_began[boss])
+    swing = age / rules.stages.sway_ticks[number, stage]
     _, cosine = quadrant_sine_cosine(2.0 * math.pi * (swing - math.floor(swing)))
-    return STAGE_GAP[number, stage] + STAGE_SWAY[number, stage] * 0.5 * (1.0 - cosine)
+    return rules.stages.gap[number, stage] + rules.stages.sway[number, stage] * 0.5 * (1.0 - cosine)
 
 
 @inline
@@ -126,18 +121,21 @@ def distance_along(center: Vector, altitude: Real, place: Vector):
 
 
 @inline
-def attach_part(bodies_inout: Bodies, memory: Memory, row: Row, boss: Row, tick: Integer) -> None:
+def attach_part(
+    bodies_inout: Bodies, memory: Memory, rules: BossTable, row: Row, boss: Row, tick: Integer
+) -> None:
     """Move a part to its place and give it the boss's velocity."""
-    b, number = bodies_inout, boss_number(bodies_inout, boss)
-    slot = max(0, min(np.int64(memory.ring_slot[row]), PLACE_ANGLE.shape[1] - 1))
-    sine, cosine = quadrant_sine_cosine(PLACE_ANGLE[number, slot])
-    distance = RADIUS[number] + PART_RADIUS[part_number(b, memory, row)]
-    distance += wanted_gap(memory, boss, number, tick)
+    b, number = bodies_inout, boss_number(bodies_inout, rules, boss)
+    slot = max(0, min(np.int64(memory.ring_slot[row]), rules.angle.shape[1] - 1))
+    sine, cosine = quadrant_sine_cosine(rules.angle[number, slot])
+    distance = rules.radius[number] + rules.parts.radius[part_number(b, memory, rules, row)]
+    distance += wanted_gap(memory, rules, boss, number, tick)
     center, first = vector(b.position, boss), vector(memory.ring_axis, boss)
     altitude = length(center)
     now = distance_along(center, altitude, vector(b.position, row))
-    if now > RADIUS[number]:  # nearer: the part was spawned in this tick
-        distance = min(max(distance, now - REGROUP_STEP), now + REGROUP_STEP)
+    if now > rules.radius[number]:  # nearer: the part was spawned in this tick
+        step = rules.regroup[number]
+        distance = min(max(distance, now - step), now + step)
     second = cross(scaled(center, 1.0 / altitude), first)
     out, over = quadrant_sine_cosine(distance / altitude)
     away = combined(first, cosine, second, sine)

@@ -7,20 +7,15 @@ is zero, so the well does not disturb the boss.
 
 import numpy as np
 
-from arena import tuning
 from arena.catalogue import zones
 from arena.jit import inline
 from arena.jit.annotations import U8, Integer, Row
-from arena.sim.bosses.columns import PULL_RADIUS, STAGE_PULL
+from arena.sim.bosses.columns import BossTable
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.zones import Zones
 from arena.vectors import put, vector
 
 WELL = zones.WELL.number
-OPENING = 2 * tuning.TICK_RATE
-"""[ticks] in which a well grows to its full radius; long enough to see it come."""
-NARROWEST = 0.1
-"""Share of the full radius at which a well opens."""
 
 
 @inline
@@ -28,13 +23,14 @@ def carry_well(
     bodies: Bodies,
     memory_inout: Memory,
     zones_inout: Zones,
+    rules: BossTable,
     row: Row,
     number: Integer,
     stage: Integer,
     tick: Integer,
 ) -> None:
     """Open, move or close the well of a boss as its stage says."""
-    pull = STAGE_PULL[number, stage]
+    pull = rules.stages.pull[number, stage]
     if pull == 0.0:
         close_well(memory_inout, zones_inout, row)
         return
@@ -45,9 +41,9 @@ def carry_well(
             return
         memory_inout.zone[row] = zone
         zones_inout.kind[zone] = WELL
-    age = min(1.0, max(0.0, (tick - memory_inout.stage_began[row]) / OPENING))
+    age = min(1.0, max(0.0, (tick - memory_inout.stage_began[row]) / rules.well_opening[number]))
     put(zones_inout.center, zone, vector(bodies.position, row))
-    zones_inout.radius[zone] = PULL_RADIUS[number] * max(age, NARROWEST)
+    zones_inout.radius[zone] = rules.well_radius[number] * max(age, rules.well_narrowest[number])
     zones_inout.strength[zone] = pull
 
 

@@ -50,8 +50,8 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette, drop: float = 0.
     parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
     alive = {int(slot) for slot in world.memory.ring_slot[parts]}
     _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
-    step = min(SIGN_STEP, length / len(boss.rules.parts))
-    for slot, part in enumerate(boss.rules.parts):
+    step = min(SIGN_STEP, length / len(boss.rules.ring.parts))
+    for slot, part in enumerate(boss.rules.ring.parts):
         color: RGBA = (*of_parts, 0.95) if slot in alive else (*palette.text, 0.22)
         _SIGNS[PARTS.named(part).number](overlay, x + SIGN + slot * step, y - 19, color)
     _draw_line(overlay, world, row, boss, palette)
@@ -65,9 +65,9 @@ def _draw_health(
     """The bar; while a shield lives it is no solid bar but a hatched one, in a frame between brackets."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
     if any(
-        PARTS.named(boss.rules.parts[slot]).rules.deed == "guard"
+        PARTS.named(boss.rules.ring.parts[slot]).rules.shields
         for slot in alive
-        if slot < len(boss.rules.parts)
+        if slot < len(boss.rules.ring.parts)
     ):
         _hatch(overlay, x, y, length * share, own)
         _enclose(overlay, x, y, length, palette.shield)

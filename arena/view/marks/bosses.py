@@ -9,17 +9,13 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.boss_minds import CHARGES, PART_WINDUP, WINDUP_TICKS
-from arena.catalogue import kinds
-from arena.catalogue.boss_row import CHARGE_LOCK
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Real
-from arena.sim.bosses.attacks import ACT_TICKS, is_shielded
+from arena.sim.bosses.attacks import is_shielded
 from arena.sim.bosses.columns import (
     BOSS,
     BOSS_PART,
-    GUARDS,
-    PART_DEED,
+    BossTable,
     any_boss,
     boss_number,
     boss_of,
@@ -53,9 +49,6 @@ CLOSING_PX = 4.5
 """Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
 """Drawn size of hulls over their radius, and gap from the hull to a shielded boss's bubble [u]."""
-DASH_SPEED = kinds.BOSS.ship.dash.speed if kinds.BOSS.ship.dash else 0.0
-LANE_REACH = DASH_SPEED * float(ACT_TICKS.max()) * tuning.DT
-"""Longer no lane is [u]."""
 WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
 
 
@@ -65,12 +58,15 @@ def boss_colors(palette: Palette) -> F64:
 
 
 @kernel
-def mark_bosses(population: Population, now: Real, lens: F64, colors: F64, marks_inout: MarkRows) -> None:
+def mark_bosses(
+    population: Population, rules: BossTable, now: Real, lens: F64, colors: F64, marks_inout: MarkRows
+) -> None:
     """Mark what bosses and their parts are about to do; `now` is the time between two ticks."""
     bodies, memory = population.bodies, population.memory
     first, stop = population.pools.start[Pool.ENEMY], population.pools.stop[Pool.ENEMY]
     if not any_boss(bodies.kind[first:stop]):
         return
+    longest = rules.dash_speed.max() * rules.stages.act.max() * tuning.DT  # lane of a charge
     view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count
     ring_most, sprite_most = rings[0] + RINGS - 2, sprites[0] + SPRITES - 1 - LANE_SPRITES
     for row in range(first, stop):
@@ -79,35 +75,38 @@ def mark_bosses(population: Population, now: Real, lens: F64, colors: F64, marks
         if not own or not bodies.alive[row] or full:
             continue
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
-        if not sees(view, place, radius + CLOSING + LANE_REACH):
+        if not sees(view, place, radius + CLOSING + longest):
             continue
         center = scaled(place, 1.0 / length(place))
         warning, shield = vector(colors, 0), vector(colors, 1)
         winding = memory.phase[row] == WINDUP
         left = max(memory.until[row] - now, 0.0)
         if bodies.kind[row] == BOSS_PART:
-            part = part_number(bodies, memory, row)
+            part = part_number(bodies, memory, rules, row)
             if winding:
-                close_ring(place, radius, PART_CLOSING, left / PART_WINDUP[part], warning, view, marks_inout)
+                share = left / rules.parts.windup[part]
+                close_ring(place, radius, PART_CLOSING, share, warning, view, marks_inout)
             boss = boss_of(bodies, memory, row)
-            if PART_DEED[part] == GUARDS and boss >= 0:
+            if rules.parts.shields[part] and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
                 middle = combined(place, 1.0, way, 1.0)
                 add_sprite(marks_inout, middle, 0.32, way, 0.2, (*shield, 0.55))
             continue
-        number, stage = boss_number(bodies, row), stage_number(memory, row)
-        if is_shielded(bodies, memory, row, first, stop):
+        number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
+        stages = rules.stages
+        if is_shielded(bodies, memory, rules, row, first, stop):
             pulse = 0.75 + 0.2 * math.sin(0.12 * now)
             add_ring(marks_inout, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
             above = scaled(center, length(place) + radius)
             add_sprite(marks_inout, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse))
         if winding:
-            share = left / WINDUP_TICKS[number, stage]
+            share = left / stages.windup[number, stage]
             close_ring(place, radius, CLOSING, share, warning, view, marks_inout)
-        if CHARGES[number, stage] and (winding or memory.phase[row] == ACT):
-            ticks = ACT_TICKS[number, stage] if winding else left
-            light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < CHARGE_LOCK else AIMING_LIGHT
-            nose, reach = vector(bodies.heading, row), DASH_SPEED * ticks * tuning.DT
+        if stages.charges[number, stage] and (winding or memory.phase[row] == ACT):
+            ticks = stages.act[number, stage] if winding else left
+            lock = stages.charge_lock[number, stage]
+            light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < lock else AIMING_LIGHT
+            nose, reach = vector(bodies.heading, row), rules.dash_speed[number] * ticks * tuning.DT
             mark_lane(place, nose, radius, reach, (*warning, light), marks_inout)
 
 

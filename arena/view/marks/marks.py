@@ -3,6 +3,7 @@
 import numpy as np
 
 from arena.jit.annotations import F64, I32
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.buffers import ROOM, MarkRows, create_mark_rows
@@ -67,7 +68,7 @@ class Marks:
             mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
         mark_charges(world.population, world.tick, shell, lens, self._lancer, rows)
         mark_muzzles(world.population, lens, self._muzzle, rows)
-        mark_bosses(world.population, now, lens, self._boss_colors, rows)
+        mark_bosses(world.population, BOSS_RULES, now, lens, self._boss_colors, rows)
         if zones:
             mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)
         if pickups:

@@ -8,11 +8,10 @@ import math
 
 import numpy as np
 
-from arena.ai.boss_minds import CHARGES
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, I32, I64, U8, Flag, Integer, Real
-from arena.sim.bosses.attacks import ACT_TICKS
-from arena.sim.bosses.columns import BOSS, boss_number, stage_number
+from arena.sim.bosses.columns import BOSS, BossTable, boss_number, stage_number
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool, Team, in_mask
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
@@ -20,7 +19,7 @@ from arena.sim.world import World
 from arena.tuning import DT
 from arena.vectors import Vector, length, scaled, vector
 from arena.view.culling import Seen, View, on_screen, read_lens, sees
-from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
+from arena.view.marks.bosses import ACT, on_lane
 from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
 from arena.view.overlay.layout import Box
 
@@ -62,7 +61,7 @@ class Occupancy:
         self.cells[:] = FREE
         mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, self.cells)
-        mark_lanes_taken(world.population, world.tick, lens, self.cells)
+        mark_lanes_taken(world.population, BOSS_RULES, world.tick, lens, self.cells)
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
@@ -119,7 +118,9 @@ def mark_landings_taken(bodies: Bodies, rows: I32, lens: F64, shell_radius: Real
 
 
 @kernel
-def mark_lanes_taken(population: Population, tick: Integer, lens: F64, cells_out: U8) -> None:
+def mark_lanes_taken(
+    population: Population, rules: BossTable, tick: Integer, lens: F64, cells_out: U8
+) -> None:
     """Mark the cells under the lanes of those who charge or are about to."""
     bodies, memory, pools = population.bodies, population.memory, population.pools
     view = read_lens(lens)
@@ -129,11 +130,13 @@ def mark_lanes_taken(population: Population, tick: Integer, lens: F64, cells_out
             continue
         if in_mask(CHARGERS, kind) and phase == WINDUP:
             reach = CHARGE_LENGTH
-        elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
-            ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]
-            ticks = ticks if phase == WINDUP else memory.until[row] - tick
-            room = np.float64(bodies.radius[row])
-            reach = room + DASH_SPEED * ticks * DT
+        elif kind == BOSS:
+            number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
+            if rules.stages.charges[number, stage]:
+                left = memory.until[row] - tick
+                ticks = rules.stages.act[number, stage] if phase == WINDUP else left
+                room = np.float64(bodies.radius[row])
+                reach = room + rules.dash_speed[number] * ticks * DT
         place, nose = vector(bodies.position, row), vector(bodies.heading, row)
         if reach <= 0.0 or not sees(view, place, reach):
             continue

@@ -7,6 +7,7 @@ import pytest
 
 from arena.catalogue import bosses
 from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Phase
 from arena.sim.world import World, WorldConfig
 from arena.view.buffers import create_mark_rows
@@ -34,7 +35,7 @@ def lens_of(world: World) -> Any:
 def marks(world: World) -> tuple[Any, Any]:
     """Rings and sprites that announce something."""
     marks = create_mark_rows(RINGS, SPRITES)
-    mark_bosses(world.population, float(world.tick), lens_of(world), boss_colors(PALETTE), marks)
+    mark_bosses(world.population, BOSS_RULES, float(world.tick), lens_of(world), boss_colors(PALETTE), marks)
     return marks.drawn()
 
 
@@ -80,8 +81,8 @@ def test_a_shield_is_seen_as_long_as_it_holds() -> None:
     rings, lights = marks(world)
     assert len(rings) == 1 and len(lights) == 4, "a bubble, its light and three links"
     bodies, memory = world.bodies, world.memory
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
-        if BOSSES[2].rules.parts[memory.ring_slot[row]] == bosses.SHIELD.name:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.ring.parts)):
+        if BOSSES[2].rules.ring.parts[memory.ring_slot[row]] == bosses.SHIELD.name:
             bodies.alive[row] = False
     assert not len(marks(world)[0])
 
@@ -93,7 +94,7 @@ def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
         world.memory.stage[boss] = stage
         instances = BodyInstances(PALETTE)
         instances.cull(world, 1.0, lens_of(world))
-        parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.parts}
+        parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.ring.parts}
         drawn = set(instances.ships(world, 1.0)["kind"].astype(int).tolist())
         assert drawn == {0, BOSS_MESH[variant, stage], *parts}
     assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
@@ -117,8 +118,8 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
     assert hatching[:, 0].max() < middle + 1.0, "no farther than its health"
     apart = np.abs(shapes["color"][:, None, :3] - friends).max(axis=2)
     assert apart.min() > 0.02
-    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.parts)):
-        if BOSSES[2].rules.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
+    for row in range(boss + 1, boss + 1 + len(BOSSES[2].rules.ring.parts)):
+        if BOSSES[2].rules.ring.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
             world.bodies.alive[row] = False
     assert not (drawn()["shape"] == LINE).any()
 
