@@ -6,12 +6,13 @@ from typing import NamedTuple
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Place, options
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
 from arena.app.play.match_screen import request_for
 from arena.app.services import Services
+from arena.app.storage.settings import Settings
 from arena.game.mode import Mode, Setup
 from arena.game.modes import MODES
-from arena.game.rules import DIFFICULTIES
 from arena.view.overlay.overlay import Overlay
 
 WIDTH = 620.0
@@ -75,11 +76,10 @@ class ModesScreen(MenuAbove):
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
         self._choices = self._make_choices()
-        settings = services.settings
         services.scores.refresh_top()
         items = [
             *(Item(choice.label, choice.start) for choice in self._choices),
-            options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            setting_item(services.settings, Settings.difficulty),
             options("Players", PLAYERS, lambda: str(services.players), self._set_players),
             options("Ghost", GHOSTS, lambda: GHOSTS[services.beside_best], self._set_ghost),
         ]
@@ -158,6 +158,3 @@ class ModesScreen(MenuAbove):
 
     def _set_players(self, value: str) -> None:
         self.services.players = int(value)
-
-    def _set_difficulty(self, value: str) -> None:
-        self.services.settings.difficulty = value
