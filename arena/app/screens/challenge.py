@@ -1,7 +1,8 @@
 """Challenge screen: entry of a code that begins its game."""
 
 from arena.app.menus import theme
-from arena.app.menus.letter_screen import DELETE, DONE, PASTE, LetterScreen
+from arena.app.menus.letter_grid import DELETE, DONE
+from arena.app.menus.letter_screen import PASTE, LetterScreen
 from arena.app.play.ghosts import begin
 from arena.app.storage.challenges import describe, take_up
 from arena.game.replays.challenge import CHECK, CODE_LETTERS_MAX, GROUP, HEAD, ChallengeError
