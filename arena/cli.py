@@ -9,6 +9,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from arena import __version__, shutdown
@@ -126,19 +127,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.command == "stress":
-        from arena.commands.stress import run
-    elif options.command == "demo":
-        from arena.commands.demo import run
-    elif options.command == "replay":
-        from arena.commands.replay import run
-    elif options.command == "shot":
-        from arena.commands.shot import run
-    elif options.command == "levels":
-        from arena.commands.levels import run
-    else:
-        from arena.commands.window import run
-    return run(options)
+    name = "window" if options.command in ("title", "play") else options.command
+    return import_module(f"arena.commands.{name}").run(options)
 
 
 def _tell(message: str, exit_code: int, debug: bool) -> int:

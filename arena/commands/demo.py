@@ -4,7 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,7 +83,7 @@ def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
     ticks = max(1, round(seconds * TICK_RATE))
     painter, problem = _painter()
     record = folder / "demo.replay"
-    match = Match(setup.mode, setup.seed, record=record, difficulty=setup.difficulty, level=setup.level)
+    match = Match(**asdict(setup), record=record)
     try:
         spent = _play_ticks(match, ticks, painter)
     finally:

@@ -1,7 +1,10 @@
 """`arena replay`: list the recorded games, watch one, or simulate it again and compare."""
 
 import argparse
+import os
 import sys
+import time
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,14 +12,11 @@ from arena import shutdown
 from arena.commands import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from arena.app.storage.replay_list import ReplayEntry
     from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
 DIVERGED = 1
-HEADINGS = ("played", "mode", "length", "score", "file")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,10 +42,22 @@ def run(options: argparse.Namespace) -> int:
 
 def _verify_many(options: argparse.Namespace) -> int:
     from arena.commands.level_choice import read_level
-    from arena.commands.verification import verify_many
+    from arena.commands.verification import (
+        exit_code,
+        gather_recordings,
+        length,
+        summarise,
+        verify_recordings,
+    )
 
     level = None if options.level is None else read_level(options.level)
-    return verify_many(options.files, options.jobs, level)
+    paths = list(dict.fromkeys(gather_recordings(options.files)))
+    began = time.perf_counter()
+    outcomes = verify_recordings(paths, options.jobs or os.cpu_count() or 1, level)
+    rows = [((found.words, found.game, length(found.ticks)), found.path, found.note) for found in outcomes]
+    print(file_table(("result", "game", "length"), rows, right=(2,)))
+    print(summarise(outcomes, time.perf_counter() - began))
+    return exit_code(outcomes)
 
 
 def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
@@ -95,24 +107,32 @@ def _list(named: Path | None = None) -> int:
 
 
 def replay_table(entries: "Iterable[ReplayEntry]") -> str:
-    """Table of the recordings, one per line, the file last so that it can be copied."""
-    rows = [(entry.played, entry.mode, entry.length, entry.score) for entry in entries]
-    table = [HEADINGS[:-1], *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS) - 1)]
-    files = [HEADINGS[-1], *(_file(entry) for entry in entries)]
-    right = (2, 3)  # right-aligned columns
+    """Table of the listed recordings."""
+    rows = [((one.played, one.mode, one.length, one.score), one.path, one.note) for one in entries]
+    return file_table(("played", "mode", "length", "score"), rows, right=(2, 3))
+
+
+def file_table(
+    headings: Sequence[str], rows: Iterable[tuple[Sequence[str], Path, str]], right: Collection[int]
+) -> str:
+    """Table of recordings, one per line, the file last so that it can be copied.
+
+    Args:
+        headings: of the cells.
+        rows: cells, file and note of each recording.
+        right: columns that are aligned at the right.
+    """
+    files = [(cells, f"{path}  ({note})" if note else str(path)) for cells, path, note in rows]
+    table = [(headings, "file"), *files]
+    widths = [max(len(cells[column]) for cells, _ in table) for column in range(len(headings))]
     lines: list[str] = []
-    for row, file in zip(table, files, strict=True):
-        cells = [
+    for cells, file in table:
+        aligned = [
             cell.rjust(width) if column in right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ]
-        lines.append("  ".join([*cells, file]))
+        lines.append("  ".join([*aligned, file]))
     return "\n".join(lines)
-
-
-def _file(entry: "ReplayEntry") -> str:
-    return f"{entry.path}  ({entry.note})" if entry.note else str(entry.path)
 
 
 def _named(path: Path, message: str) -> str:

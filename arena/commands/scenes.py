@@ -26,13 +26,12 @@ def _crowd(match: "Match") -> None:
     """Place a ring of drones and gunners around the player, farther out than they shoot."""
     import numpy as np
 
+    from arena.app.play.attract import tangent_frame
     from arena.catalogue import kinds
     from arena.sphere import exp_map, unit
 
     world = match.world
-    here = world.bodies.position[0].astype(np.float64)
-    up = world.players.up[0].astype(np.float64)
-    right = np.cross(up, unit(here))
+    here, up, right = tangent_frame(world)
     ships = 96
     for index in range(ships):
         angle = index * 2.399963  # the golden angle: no two in line
@@ -53,6 +52,7 @@ def _cast(match: "Match") -> None:
     """Place one of each kind in a ring around the player, and a boss beyond; disarm player and companion."""
     import numpy as np
 
+    from arena.app.play.attract import squad, tangent_frame
     from arena.catalogue import kinds
     from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
@@ -61,40 +61,26 @@ def _cast(match: "Match") -> None:
     world.pools[Pool.ASTEROID].clear()
     world.players.bombs[:] = 0
     world.ships.cooldown[: world.pools[Pool.ENEMY].start] = 600
-    here = world.bodies.position[0].astype(np.float64)
-    up = world.players.up[0].astype(np.float64)
-    right = np.cross(up, unit(here))
-    ring = (
-        kinds.DRONE.number,
-        kinds.GUNNER.number,
-        kinds.LANCER.number,
-        kinds.WEAVER.number,
-        kinds.MINER.number,
-        kinds.MINE.number,
-        kinds.STALKER.number,
-    )
+    here, up, right = tangent_frame(world)
+    ring = squad("drone gunner lancer weaver miner mine stalker")
     for index, kind in enumerate(ring):
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
         row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))
         world.bodies.heading[row] = up
-    world.bodies.heading[world.place(kinds.CARRIER.number, unit(exp_map(here, right * -12.0 + up * 8.5)))] = (
-        up
-    )
+    carrier = world.place(kinds.CARRIER.number, unit(exp_map(here, right * -12.0 + up * 8.5)))
+    world.bodies.heading[carrier] = up
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
 
 
 def _zones(match: "Match") -> None:
     """Place one zone of each kind around the player."""
-    import numpy as np
-
+    from arena.app.play.attract import tangent_frame
     from arena.catalogue import zones
     from arena.sim.zones import add_zone
     from arena.sphere import exp_map, unit
 
     world = match.world
-    here = world.bodies.position[0].astype(np.float64)
-    up = world.players.up[0].astype(np.float64)
-    right = np.cross(up, unit(here))
+    here, up, right = tangent_frame(world)
     add_zone(
         world, zones.WIND.number, unit(exp_map(here, up * -5.0 + right * 14.0)), 7.0, 8.0, axis=up + here
     )
@@ -106,8 +92,7 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
     """Place only a boss, at a stage of its health, in front of the player."""
 
     def prepare(match: "Match") -> None:
-        import numpy as np
-
+        from arena.app.play.attract import tangent_frame
         from arena.catalogue import kinds
         from arena.sim.kinds import Pool
         from arena.sphere import exp_map, unit
@@ -115,8 +100,8 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
         world = match.world
         world.pools[Pool.ASTEROID].clear()
         world.place(kinds.ASTEROID.number, -world.bodies.position[0], radius=3.0)
-        here = world.bodies.position[0].astype(np.float64)
-        boss = world.place_boss(unit(exp_map(here, world.players.up[0].astype(np.float64) * 20.0)), variant)
+        here, up, _ = tangent_frame(world)
+        boss = world.place_boss(unit(exp_map(here, up * 20.0)), variant)
         rules = BOSSES[variant].rules
         world.bodies.health[boss] = rules.stages[stage].health * rules.health
         world.memory.stage[boss] = stage

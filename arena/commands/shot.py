@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,7 +78,7 @@ def _draw(scene: ShotScene, tick: int | None, painter: "PicturePainter", output:
     ticks = scene.ticks if tick is None else tick
     bot = Bot(slot=0)
     setup, _ = setup_of(scene)
-    with Match(setup.mode, setup.seed, level=setup.level) as match:
+    with Match(**asdict(setup)) as match:
         if scene.prepare is not None:
             scene.prepare(match)
         for done in tqdm(range(ticks), desc="playing", delay=0.7, leave=False, file=sys.stderr):

@@ -10,6 +10,8 @@ from arena.commands import CommandError
 from arena.commands.arguments import BODIES_MAX
 
 DEFAULT_TICKS = 600
+LOAD = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
+"""Flags that are fields of a load."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,8 +36,7 @@ def _tell(options: argparse.Namespace, result: dict[str, Any]) -> None:
 def _show(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
-    load = ("enemies", "asteroids", "bullets", "ticks", "seconds", "seed", "workers", "cells", "live_radius")
-    details = {name: getattr(options, name) for name in (*load, "size", "quality")}
+    details = {name: getattr(options, name) for name in (*LOAD, "size", "quality")}
     return open_window("stress", on_report=lambda result: _tell(options, result), **details)
 
 
@@ -46,19 +47,10 @@ def _measure(options: argparse.Namespace) -> dict[str, Any]:
     from arena.jit import timed_compilation
     from arena.startup.progress_bar import prepare_kernels
 
-    ticks = options.ticks or (None if options.seconds else DEFAULT_TICKS)
+    load = {name: getattr(options, name) for name in LOAD}
+    load["ticks"] = options.ticks or (None if options.seconds else DEFAULT_TICKS)
     try:
-        config = StressConfig(
-            enemies=options.enemies,
-            asteroids=options.asteroids,
-            bullets=options.bullets,
-            ticks=ticks,
-            seconds=options.seconds,
-            seed=options.seed,
-            workers=options.workers,
-            cells=options.cells,
-            live_radius=options.live_radius,
-        )
+        config = StressConfig(**load)
     except ValueError as error:
         raise CommandError(str(error)) from error
     compiled = timed_compilation()

@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -164,24 +163,6 @@ def exit_code(outcomes: Iterable[Outcome]) -> int:
     return DIVERGED if DIVERGED in codes else UNREADABLE if UNREADABLE in codes else IDENTICAL
 
 
-def outcome_table(outcomes: Sequence[Outcome]) -> str:
-    """Table of the outcomes, one per line, the file last so that it can be copied."""
-    rows = [(outcome.words, outcome.game, length(outcome.ticks), outcome) for outcome in outcomes]
-    head = ("result", "game", "length")
-    widths = [max(len(row[column]) for row in (*rows, head)) for column in range(3)]
-    lines = [_line(head, widths, "file")]
-    return "\n".join([*lines, *(_line(row[:3], widths, _file(row[3])) for row in rows)])
-
-
-def _file(outcome: Outcome) -> str:
-    return f"{outcome.path}  ({outcome.note})" if outcome.note else str(outcome.path)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], file: str) -> str:
-    words, game, time_played = cells
-    return f"{words:<{widths[0]}}  {game:<{widths[1]}}  {time_played:>{widths[2]}}  {file}"
-
-
 def summarise(outcomes: Sequence[Outcome], seconds: float) -> str:
     """Summary line: counts by outcome, and the speed of the verification."""
     counts = [sum(outcome.code == code for outcome in outcomes) for code in (IDENTICAL, DIVERGED, UNREADABLE)]
@@ -198,12 +179,3 @@ def length(ticks: int) -> str:
     minutes, seconds = divmod(ticks // TICK_RATE, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
-
-
-def verify_many(names: Sequence[str], jobs: int | None, level: LevelFile | None) -> int:
-    """Verify, print a table, return the exit code."""
-    paths = list(dict.fromkeys(gather_recordings(names)))
-    began = time.perf_counter()
-    outcomes = verify_recordings(paths, jobs or os.cpu_count() or 1, level)
-    print(outcome_table(outcomes), summarise(outcomes, time.perf_counter() - began), sep="\n")
-    return exit_code(outcomes)

@@ -48,8 +48,3 @@ def view_pixels(middle: Box, scale: float) -> Viewport:
     left, bottom = round(middle.x * scale), round(middle.y * scale)
     right, top = round((middle.x + middle.width) * scale), round((middle.y + middle.height) * scale)
     return left, bottom, max(1, right - left), max(1, top - bottom)
-
-
-def contains(box: Box, point: tuple[float, float]) -> bool:
-    """Return whether a point lies in a box."""
-    return box.x <= point[0] < box.x + box.width and box.y <= point[1] < box.y + box.height

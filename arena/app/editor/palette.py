@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arena.app.editor.layout import PIECE, contains
+from arena.app.editor.layout import PIECE
 from arena.app.editor.markers import SIZE, color_of, draw_marker, marker_of
 from arena.app.menus import theme
 from arena.game.editing.templates import PIECES, Family, Piece
@@ -58,7 +58,7 @@ def _first(sizes: Sequence[float], at: int, room: float) -> int:
 def entry_at(box: Box, point: tuple[float, float], held: Piece | None) -> tuple[Piece | None] | None:
     """The entry under the pointer as a tuple of one: a piece, or None for "no piece"; None: no entry."""
     for place, _, piece, heading in rows(box, held):
-        if contains(place, point) and not heading:
+        if place.contains(point) and not heading:
             return (piece,)
     return None
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from arena.app.editor.layout import ROW, TAB, contains
+from arena.app.editor.layout import ROW, TAB
 from arena.app.editor.rows import TABS, PanelRow
 from arena.app.editor.words import broken, fitted
 from arena.app.input.actions import Action
@@ -192,8 +192,3 @@ def _value_room(overlay: Overlay, box: Box, row: PanelRow) -> float:
     if row.adjust is not None:
         return VALUE - ARROW
     return max(VALUE, box.width - 3 * PAD - overlay.text_width(row.label, SIZE))
-
-
-def hit(box: Box, point: tuple[float, float]) -> bool:
-    """Return whether the panel is under the pointer."""
-    return contains(box, point)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from arena.app.editor.layout import contains
 from arena.app.editor.markers import SIZE, color_of, draw_marker
 from arena.app.editor.words import fitted
 from arena.app.menus import theme
@@ -31,7 +30,7 @@ def phase_boxes(box: Box, phases: int) -> list[Box]:
 def phase_at(box: Box, phases: int, point: tuple[float, float]) -> int | None:
     """Index of the phase under the pointer; the number of phases: the button that adds one."""
     boxes = phase_boxes(box, phases)
-    return next((number for number, found in enumerate(boxes) if contains(found, point)), None)
+    return next((number for number, found in enumerate(boxes) if found.contains(point)), None)
 
 
 def draw(overlay: Overlay, box: Box, editor: Editor, palette: Palette) -> None:

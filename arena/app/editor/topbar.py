@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arena.app.editor.layout import EDGE, contains
+from arena.app.editor.layout import EDGE
 from arena.app.editor.state import EditorState
 from arena.app.editor.words import fitted
 from arena.app.menus import theme
@@ -26,7 +26,7 @@ def boxes(bar: Box) -> Sequence[tuple[str, Box]]:
 
 def button_at(bar: Box, point: tuple[float, float]) -> str:
     """Name of the button under the pointer; empty: none."""
-    return next((name for name, box in boxes(bar) if contains(box, point)), "")
+    return next((name for name, box in boxes(bar) if box.contains(point)), "")
 
 
 def draw(overlay: Overlay, bar: Box, state: EditorState, point: tuple[float, float]) -> None:
@@ -36,7 +36,7 @@ def draw(overlay: Overlay, bar: Box, state: EditorState, point: tuple[float, flo
     able = {"undo": editor.undoable, "redo": editor.redoable, "play": not editor.problems}
     able |= dict.fromkeys(("copy", "delete"), bool(editor.chosen))
     for name, box in buttons:
-        lit = contains(box, point)
+        lit = box.contains(point)
         strength = (0.3 if lit else 0.12) if able.get(name, True) else 0.04
         overlay.rect(*box, theme.faded(theme.ACCENT if name == "play" else theme.TEXT, strength), 8.0)
         color = theme.TEXT if able.get(name, True) else theme.faded(theme.DIM, 0.6)

@@ -1,5 +1,6 @@
 """Text fitting: truncation and line breaks."""
 
+from arena.app.menus import theme
 from arena.view.overlay.overlay import Overlay
 
 
@@ -14,13 +15,7 @@ def fitted(overlay: Overlay, text: str, size: float, width: float) -> str:
 
 def broken(overlay: Overlay, text: str, size: float, width: float, most: int) -> list[str]:
     """A text broken into lines of a width; beyond `most` lines the last is truncated."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if overlay.text_width(longer, size) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lines = theme.wrapped(overlay, text, size, width)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return [fitted(overlay, line, size, width) for line in lines]

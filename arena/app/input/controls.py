@@ -78,7 +78,8 @@ class Controls:
 
     def bind(self, bindings: Mapping[Action, tuple[str, ...]]) -> None:
         """Change the bindings; release everything."""
-        self._bindings = dict(bindings)
+        self.bindings = dict(bindings)
+        """Sources of every action."""
         self._actions = actions_by_source(bindings)
         self.release_all()
 
@@ -116,7 +117,7 @@ class Controls:
         self._sticks[source] = (x, y)
         if x or y:
             self._take(source.partition(":")[0])
-            if source in self._bindings.get(Action.AIM_STICK, ()):
+            if source in self.sources(Action.AIM_STICK):
                 self.aim = Aim.STICK
         for name, value in stick_directions(source, x, y):
             self._switch(name, value, STICK_DOWN, STICK_UP)
@@ -160,14 +161,9 @@ class Controls:
             if not BUTTONS.keys().isdisjoint(self._actions.get(source, ())):
                 self._muted.add(source)
 
-    @property
-    def bindings(self) -> Mapping[Action, tuple[str, ...]]:
-        """Sources of every action."""
-        return self._bindings
-
     def sources(self, action: Action) -> tuple[str, ...]:
         """Sources of an action."""
-        return self._bindings.get(action, ())
+        return self.bindings.get(action, ())
 
     def take_events(self) -> list[Action]:
         """Actions that went down since the last call, in order."""
@@ -187,7 +183,7 @@ class Controls:
 
     def is_held(self, action: Action) -> bool:
         """Return whether any source of `action` is down."""
-        return any(s in self._held and s not in self._muted for s in self._bindings.get(action, ()))
+        return any(s in self._held and s not in self._muted for s in self.sources(action))
 
     def sample(
         self, pointer_aim: tuple[float, float] = (0.0, 0.0), toggle_fire: bool = False, turn: float = 0.0
@@ -224,7 +220,7 @@ class Controls:
 
     def _combine(self, stick: Action, keys: tuple[Action, ...]) -> tuple[float, float]:
         x, y = stick_from_keys(*(key in self._pressed or self.is_held(key) for key in keys))
-        for source in self._bindings.get(stick, ()):
+        for source in self.sources(stick):
             stick_x, stick_y = self._sticks.get(source, (0.0, 0.0))
             x, y = x + stick_x, y + stick_y
         return limit_stick(x, y)

@@ -12,6 +12,7 @@ from arena.app.input.actions import Action
 from arena.app.input.adapters import CURVES, DEAD_ZONE, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
 from arena.app.input.bindings import DEFAULTS, Bindings, parse_sources
 from arena.app.storage.plain_text import one_line, plain_word
+from arena.app.storage.setting_row import OneOf, Range
 
 PAD = "pad:"
 PROFILES_MAX = 8
@@ -28,6 +29,9 @@ class PadProfile:
     dead_zone: float = DEAD_ZONE
     curve: str = "straight"
 
+
+CHECKS = {"dead_zone": Range(DEAD_ZONE_LEAST, DEAD_ZONE_MOST), "curve": OneOf(CURVES)}
+"""Checks of a profile's plain values."""
 
 Profiles = dict[str, PadProfile]
 """Profiles by kind of pad, see `pad_kind`."""
@@ -86,19 +90,14 @@ def parse_profiles(table: object) -> tuple[Profiles, list[str]]:
 def _parse_profile(values: Mapping[str, object]) -> tuple[PadProfile, list[str]]:
     profile, problems = PadProfile(), list[str]()
     for key, value in values.items():
-        if key == "dead_zone" and _is_number(value) and DEAD_ZONE_LEAST <= float(value) <= DEAD_ZONE_MOST:  # pyright: ignore[reportArgumentType]
-            profile.dead_zone = float(value)  # pyright: ignore[reportArgumentType]
-        elif key == "curve" and isinstance(value, str) and value in CURVES:
-            profile.curve = value
-        elif key == "bindings" and isinstance(value, dict):
-            problems += _parse_bindings(profile.bindings, value)
-        else:
+        try:
+            if key == "bindings" and isinstance(value, dict):
+                problems += _parse_bindings(profile.bindings, value)
+            else:
+                setattr(profile, key, CHECKS[key](value))
+        except (KeyError, ValueError):
             problems.append(f"{plain_word(key)}: cannot be {plain_word(value)}")
     return profile, problems
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _parse_bindings(bindings: Bindings, table: Mapping[str, object]) -> list[str]:

@@ -9,9 +9,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu import ROW, Item, Place
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay.overlay import Overlay
@@ -64,7 +63,7 @@ class ListScreen(MenuAbove):
         super().__init__(services, parent)
         self._pages: list[Page] | None = None
         self._page = 0
-        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
+        self.menu = self.make_menu()
 
     @abstractmethod
     def pages(self) -> list[Page] | None:
@@ -88,7 +87,7 @@ class ListScreen(MenuAbove):
         if len(self._pages) > 1:
             label = f"Page {self._page + 1} of {len(self._pages)}" if self.low else ""
             items.append(Item(label, lambda: self._turn(1), adjust=self._turn))
-        items.append(Item("Back", self._back))
+        items.append(Item("Back", self.go_back))
         self.menu.items = items
         self.menu.selected = min(self.menu.selected, len(items) - 1)
 
@@ -141,19 +140,15 @@ class ListScreen(MenuAbove):
         pairs = [("up down", "choose"), ("enter", self.verb), ("esc", "back")]
         if self._pages is not None and len(self._pages) > 1:
             pairs.insert(1, ("left right", "turn the page"))
-        theme.hint(overlay, hand_keys(self.services.controls, pairs))
+        self.hint(overlay, *pairs)
 
     def _decorate_low(self, overlay: Overlay) -> None:
         """Draw the page of a low picture: its name, and all cells of the selected row below the menu."""
-        theme.veil(overlay, 0.8)
-        theme.heading(
-            overlay, self.title or self.heading, overlay.width / 2, overlay.height - 66.0, 44.0, "center"
-        )
         line = "One moment" if self._pages is None else "" if self._pages else self.empty
         page, chosen = self._pages[self._page] if self._pages else None, self.menu.selected
         if page is not None and chosen < len(page.rows):
             line = self.told(page.rows[chosen])
-        theme.note(overlay, line)
+        theme.low_page(overlay, self.title or self.heading, line, 0.8, 44.0)
 
     def told(self, row: ListRow) -> str:
         """All cells of a row in one text."""
@@ -201,6 +196,3 @@ class ListScreen(MenuAbove):
             "page": page.title if page is not None else "",
             "rows": len(rows),
         }
-
-    def _back(self) -> None:
-        self.services.go(self._parent)

@@ -1,10 +1,11 @@
 """Base classes of screens with one menu above the picture of another screen."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from arena.app.input.actions import Action
+from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.services import Screen, Services
@@ -118,6 +119,10 @@ class MenuScreen(Screen):
         """Place of the menu in a low picture, over its full width."""
         return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
 
+    def hint(self, overlay: Overlay, *keys: tuple[str, str]) -> None:
+        """Draw key hints, translated to the player's bindings and device."""
+        theme.hint(overlay, hand_keys(self.services.controls, keys))
+
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw backdrop, decoration and menu."""
         self._arrange()
@@ -147,9 +152,22 @@ class MenuScreen(Screen):
 class MenuAbove(MenuScreen):
     """A menu above another menu's screen, which it owns until that is shown again."""
 
+    saves = False
+    """True to save the settings on the way back."""
+
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services)
         self._parent = parent
+
+    def make_menu(self, items: Iterable[Item] = ()) -> Menu:
+        """Make a menu of some items and the one that leads back."""
+        return Menu([*items, Item("Back", self.go_back)], self.go_back, self.services.sound)
+
+    def go_back(self) -> None:
+        """Show the screen behind."""
+        if self.saves:
+            self.services.save()
+        self.services.go(self._parent)
 
     def idle(self, now: float) -> None:
         """Update the screen behind."""
@@ -185,7 +203,7 @@ class PageAbove(MenuAbove):
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
-        self.menu = Menu([Item("Back", self._back)], self._back, services.sound)
+        self.menu = self.make_menu()
 
     @abstractmethod
     def write(self, overlay: Overlay) -> None:
@@ -206,10 +224,6 @@ class PageAbove(MenuAbove):
         if not self.low:
             self.write(overlay)
             return
-        theme.veil(overlay, 0.8)
-        theme.heading(overlay, self.heading, overlay.width / 2, overlay.height - 66.0, 52.0, "center")
         row = self.menu.selected
-        theme.note(overlay, self.about(row) if row < len(self.menu.items) - 1 else "")
-
-    def _back(self) -> None:
-        self.services.go(self._parent)
+        about = self.about(row) if row < len(self.menu.items) - 1 else ""
+        theme.low_page(overlay, self.heading, about, 0.8)

@@ -82,11 +82,7 @@ class ReplayPanel:
 
     def part_at(self, pointer: tuple[float, float]) -> PanelPart | None:
         """Part of the panel under the mouse [virtual px]."""
-        x, y = pointer
-        for part, box in self._boxes.items():
-            if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
-                return part
-        return None
+        return next((part for part, box in self._boxes.items() if box.contains(pointer)), None)
 
     def share_at(self, x: float) -> float:
         """Position of an x coordinate along the time line, clamped to 0 to 1."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu import ROW, Item, Place
 from arena.app.menus.menu_screen import FOOT, SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay.overlay import Overlay
@@ -26,10 +25,11 @@ class SettingsPage(MenuAbove):
     title = "Settings"
     least = SMALL
     keys = KEYS
+    saves = True
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
-        self.menu = Menu((*self.make_items(), Item("Back", self._back)), self._back, services.sound)
+        self.menu = self.make_menu(self.make_items())
 
     def make_items(self) -> Sequence[Item]:
         """Items above the one that leads back."""
@@ -50,8 +50,4 @@ class SettingsPage(MenuAbove):
         overlay.rect(left, bottom, place.width + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
         text = self.menu.items[self.menu.selected].help
         overlay.text(text, overlay.width / 2, bottom - 34.0, HELP_SIZE, theme.TEXT, "center")
-        theme.hint(overlay, hand_keys(self.services.controls, self.keys))
-
-    def _back(self) -> None:
-        self.services.save()
-        self.services.go(self._parent)
+        self.hint(overlay, *self.keys)

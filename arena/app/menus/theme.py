@@ -54,6 +54,20 @@ def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anch
     overlay.text(string.upper(), x, y, size, TEXT, anchor, "display", spacing)
 
 
+def low_page(overlay: Overlay, title: str, text: str, strength: float, size: float = 52.0) -> None:
+    """Draw heading and note of a low picture, whose menu stands between them, on a veil."""
+    veil(overlay, strength)
+    heading(overlay, title, overlay.width / 2, overlay.height - 66.0, size, "center")
+    note(overlay, text)
+
+
+def left_page(overlay: Overlay, title: str, y: float) -> None:
+    """Draw the heading of a column at the left, on a veil and a shade."""
+    veil(overlay, 0.3)
+    shade_left(overlay)
+    heading(overlay, title, MARGIN - 4.0, y, 84.0)
+
+
 def wordmark(overlay: Overlay, y: float = 700.0) -> None:
     """Draw the name of the game and its subtitle, with its baseline at `y`, beside the planet."""
     heading(overlay, "Arena", MARGIN - 6.0, y + min(70.0, 0.11 * overlay.height), 150.0)
@@ -101,21 +115,6 @@ def caption(overlay: Overlay, string: str) -> None:
         overlay.text(string, middle, y, size * scale, ACCENT, "center", "display", spacing)
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width + 24.0, 50.0, draw))
-
-
-def progress(overlay: Overlay, string: str, share: float, count: str) -> None:
-    """Draw a label above a progress bar, and a count beside it."""
-    length = 600.0
-    beside = overlay.text_width(count, 24.0) + 24.0
-
-    def draw(middle: float, bottom: float, scale: float) -> None:
-        left, right = middle - length / 2 * scale, middle + length / 2 * scale
-        y = bottom + 16.0 * scale
-        overlay.text(string, middle, y + 36.0 * scale, 30.0 * scale, ACCENT, "center", "display", 0.3)
-        bar(overlay, left, y, length * scale, share)
-        overlay.text(count, right + 24.0 * scale, y - 4.0 * scale, 24.0 * scale, TEXT)
-
-    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, length + 2 * beside + 24.0, 88.0, draw))
 
 
 def warning(overlay: Overlay, string: str) -> None:

@@ -18,6 +18,7 @@ from arena.game.match import Match
 from arena.game.mode import Request, Setup
 from arena.game.modes.practice import Practice
 from arena.sim.kinds import Pool
+from arena.sim.world import World
 from arena.sphere import exp_map, unit
 
 F64 = NDArray[np.float64]
@@ -41,12 +42,12 @@ ENERGY = 4
 """Maximum energy of the bot's weapons: visible fire, but no beam over half of the picture."""
 
 
-def _squad(names: str) -> tuple[int, ...]:
+def squad(names: str) -> tuple[int, ...]:
     """Numbers of kinds by their names."""
     return tuple(KINDS.named(name).number for name in names.split())
 
 
-FIRST_RING = _squad(
+FIRST_RING = squad(
     "drone drone drone gunner drone drone drone weaver lancer drone drone drone gunner miner "
     "drone drone drone weaver stalker"
 )
@@ -55,11 +56,11 @@ NEAREST, SPREAD = 6.5, 0.85  # [u] from the ship, and how much farther the next 
 FAN = 0.9  # [rad] to both sides of where the fight is
 ROCK, ROCK_RADIUS = (13.0, -9.0), 1.7  # [u] ahead of the ship and to its right; of a rock to shoot at
 SQUADS = (
-    _squad("drone drone drone drone drone drone drone"),
-    _squad("gunner gunner drone drone drone"),
-    _squad("weaver drone drone drone drone weaver"),
-    _squad("lancer drone drone drone drone"),
-    _squad("stalker gunner drone drone miner"),
+    squad("drone drone drone drone drone drone drone"),
+    squad("gunner gunner drone drone drone"),
+    squad("weaver drone drone drone drone weaver"),
+    squad("lancer drone drone drone drone"),
+    squad("stalker gunner drone drone miner"),
 )
 """Later squads, in turn."""
 FEW = 13
@@ -79,13 +80,18 @@ def attract_setup(seed: int, difficulty: str = "normal") -> Setup:
     return Practice.setup_for(Request(seed, 1, difficulty, LEVEL, invulnerable=True))
 
 
+def tangent_frame(world: World) -> tuple[F64, F64, F64]:
+    """Place of the first ship [u], and the directions of its picture's up and right."""
+    here, up = world.bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
+    return here, up, np.cross(up, unit(here)).astype(np.float64)
+
+
 def stage_fight(match: Match) -> None:
     """Place the first squad before the first tick, in front of the camera."""
     world = match.world
     world.players.energy[:] = ENERGY
     _arm(match)
-    here, up = world.bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
-    right = np.cross(up, unit(here))
+    here, up, right = tangent_frame(world)
     for index, kind in enumerate(FIRST_RING):
         world.place(kind, _fan_out(here, up, index, NEAREST + SPREAD * index))
     world.place(
@@ -100,7 +106,7 @@ def reinforce(match: Match) -> None:
         return
     _arm(match)
     bodies, pool = world.bodies, world.pools[Pool.ENEMY]
-    here, up = bodies.position[0].astype(np.float64), world.players.up[0].astype(np.float64)
+    here, up, _ = tangent_frame(world)
     enemies = world.rows(Pool.ENEMY)
     apart = bodies.position[enemies] - here
     ahead, away = apart @ up, np.linalg.norm(apart, axis=1)
@@ -109,10 +115,10 @@ def reinforce(match: Match) -> None:
     if np.count_nonzero((away < IN_SIGHT) & (ahead > CONE * away)) >= FEW:
         return
     turn = world.tick // PAUSE
-    squad = SQUADS[turn // 3 % len(SQUADS)]
+    coming = SQUADS[turn // 3 % len(SQUADS)]
     there = here + bodies.velocity[0] * (FALL * PREDICTED)
-    for index, kind in enumerate(squad):
-        distance = LANDING[0] + (LANDING[1] - LANDING[0]) * index / len(squad)
+    for index, kind in enumerate(coming):
+        distance = LANDING[0] + (LANDING[1] - LANDING[0]) * index / len(coming)
         world.drop_in(kind, _fan_out(there, up, turn + index, distance), seconds=FALL)
 
 

@@ -1,9 +1,9 @@
 """Ghosts: the replay of a file, or of the player's best run, that flies along, and its messages."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from arena.app.menus import theme
+from arena.app.play.match_screen import taught_first
 from arena.app.play.watching import find_proof
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
@@ -45,22 +45,22 @@ def best_run(services: Services, board: Board, seed: int | None = None) -> Path 
     return next((path for path in proofs if path is not None), None)
 
 
-def begin(services: Services, screen: Screen, setup: Setup, plain: Callable[[], None]) -> None:
-    """Leave `screen` for a game beside the best run if wanted and known, else call `plain`.
+def begin(screen: Screen, setup: Setup) -> None:
+    """Leave `screen` for a game, with lessons first for a new pilot.
 
-    Beside it means: on its seed, the very same game.
+    If wanted and known, it is a game beside the best run instead: on its seed, the very same game.
     """
+    services = screen.services
     path = _wished(services, setup)
-    if path is None:
-        plain()
-        return
     try:
-        replay = load_ghost(path)
+        replay = load_ghost(path) if path is not None else None
     except ReplayError as error:
         services.say(f"No ghost: {error}")
-        plain()
-        return
-    screen.leave_for("play beside", replay)
+        replay = None
+    if replay is None:
+        screen.leave_for("play", *taught_first(services, setup))
+    else:
+        screen.leave_for("play beside", replay)
 
 
 def _wished(services: Services, setup: Setup) -> Path | None:

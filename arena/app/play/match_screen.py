@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
 from arena.app.play.attract import attract_setup, reinforce, stage_fight
 from arena.app.play.local_players import bot_source
-from arena.app.play.session import Session
+from arena.app.play.session import OnTick, Session
 from arena.app.services import Options, Screen, Services
 from arena.app.storage.levels import load_world
 from arena.game.match import Match
@@ -106,26 +106,18 @@ def today() -> str:
     return f"{datetime.now(UTC):%Y-%m-%d}"
 
 
-def bot_session(services: Services, setup: Setup, audible: bool) -> Session:
+def bot_session(services: Services, setup: Setup, audible: bool, on_tick: OnTick | None = None) -> Session:
     """Session of a match that bots play."""
-    match = Match(
-        setup.mode, setup.seed, setup.players, services.options.workers, difficulty=setup.difficulty,
-        level=setup.level,
-    )  # fmt: skip
-    return Session(services, match, [bot_source(slot) for slot in range(match.setup.players)], audible)
+    match = Match(**asdict(setup), workers=services.options.workers)
+    return Session(services, match, [bot_source(slot) for slot in range(setup.players)], audible, on_tick)
 
 
 def attract_session(services: Services) -> Session:
     """Session of the fight behind a menu."""
     setup = attract_setup(fresh_seed(), services.options.difficulty)
-    match = Match(
-        setup.mode, setup.seed, workers=services.options.workers, difficulty=setup.difficulty,
-        level=setup.level,
-    )  # fmt: skip
-    stage_fight(match)
-    return Session(
-        services, match, [bot_source(0)], audible=False, on_tick=lambda session, *_: reinforce(session.match)
-    )
+    session = bot_session(services, setup, False, lambda session, *_: reinforce(session.match))
+    stage_fight(session.match)
+    return session
 
 
 def fresh_seed() -> int:

@@ -28,6 +28,10 @@ LONGEST_STEP = 0.3
 """Maximum time step of effects and camera [s]."""
 
 
+OnTick = Callable[["Session", float, float], None]
+"""Told how long [ms] a tick and its observation took."""
+
+
 class Session:
     """A match, its local players, and the clock that paces it."""
 
@@ -37,7 +41,7 @@ class Session:
         match: Match,
         sources: Sequence[Source],
         audible: bool = True,
-        on_tick: Callable[["Session", float, float], None] | None = None,
+        on_tick: OnTick | None = None,
     ) -> None:
         """Show `match` to one local player for each of `sources`, in the order of the match's players.
 
@@ -46,7 +50,7 @@ class Session:
             match: is owned from now on.
             sources: what flies the ships; players of the match beyond them rest.
             audible: whether it is heard.
-            on_tick: told how long [ms] each tick and its observation took.
+            on_tick: called after each tick.
         """
         self.match = match
         self.players = [LocalPlayer(slot, source, match.mode.look) for slot, source in enumerate(sources)]
@@ -60,7 +64,8 @@ class Session:
         self.screen = SplitScreen(services)
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
-        self._audible = audible
+        self.audible = audible
+        """True while it makes sound; may change at any time."""
         self._on_tick = on_tick
         self._shown: float | None = None
         self._ticks_ms = 0.0  # time of all ticks since the last frame [ms]
@@ -70,15 +75,6 @@ class Session:
     def behind(self) -> bool:
         """True while ticks are due for which the last update had no time."""
         return self.clock.due > 0
-
-    @property
-    def audible(self) -> bool:
-        """True while it makes sound; may change at any time."""
-        return self._audible
-
-    @audible.setter
-    def audible(self, audible: bool) -> None:
-        self._audible = audible
 
     def update(self, now: float, most: int | None = None) -> None:
         """Run the ticks due at `now` [s] that fit into a slice of time, at most `most`."""
@@ -143,7 +139,7 @@ class Session:
             player.viewer.observe(world, hud)
         if self.impact is not None and not self._services.settings.reduced_motion:
             self.impact.observe(world, [player.slot for player in self.shown], self.match.over)
-        if self._audible:
+        if self.audible:
             cues = self._hearing.listen(self.match, hud, [player.slot for player in self.shown])
             self._services.audio.play(cues)
             self._services.audio.follow(self._hearing.situation)

@@ -1,12 +1,11 @@
 """Campaign screen: five worlds, which open one after the other, with their progress."""
 
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu import ROW, Item, Place
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
-from arena.app.play.match_screen import request_for, taught_first
+from arena.app.play.match_screen import request_for
 from arena.app.services import Services
 from arena.app.storage.levels import LevelFile, load_worlds
 from arena.app.storage.settings import Settings
@@ -27,17 +26,14 @@ class CampaignScreen(MenuAbove):
 
     name = "campaign"
     least = SMALL
+    saves = True
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
         self._worlds = load_worlds()
         self._boards: dict[tuple[int, str], Board] = {}
-        items = [
-            *(self._item(number, file) for number, file in enumerate(self._worlds, 1)),
-            setting_item(services.settings, Settings.difficulty),
-            Item("Back", self._back),
-        ]
-        self.menu = Menu(items, self._back, services.sound)
+        worlds = [self._item(number, file) for number, file in enumerate(self._worlds, 1)]
+        self.menu = self.make_menu((*worlds, setting_item(services.settings, Settings.difficulty)))
         reached = [number for number in range(1, len(self._worlds) + 1) if services.progress.is_open(number)]
         self.menu.selected = max(reached) - 1
 
@@ -58,8 +54,7 @@ class CampaignScreen(MenuAbove):
         if not services.progress.is_open(number):
             services.say(f"{file.level.name} opens when {self._worlds[number - 2].level.name} is won")
             return
-        setup = self._setup(file)
-        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
+        begin(self, self._setup(file))
 
     def _setup(self, file: LevelFile) -> Setup:
         return Campaign.setup_for(request_for(self.services)._replace(level=file.text))
@@ -71,17 +66,12 @@ class CampaignScreen(MenuAbove):
     def decorate(self, overlay: Overlay) -> None:
         """Draw the selected world's briefing and the best result there."""
         if self.low:
-            theme.veil(overlay, 0.7)
-            theme.heading(overlay, "Campaign", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
-            theme.note(overlay, self._brief())
+            theme.low_page(overlay, "Campaign", self._brief(), 0.7)
             return
-        theme.veil(overlay, 0.3)
-        theme.shade_left(overlay)
-        theme.heading(overlay, "Campaign", theme.MARGIN - 4.0, TOP + 70.0, 84.0)
+        theme.left_page(overlay, "Campaign", TOP + 70.0)
         if self.menu.selected < len(self._worlds):
             self._describe(overlay, self.menu.selected + 1)
-        keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
+        self.hint(overlay, ("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
 
     def _brief(self) -> str:
         """Briefing of the selected world in a few lines."""
@@ -126,7 +116,3 @@ class CampaignScreen(MenuAbove):
             setup = self._setup(self._worlds[number - 1])
             self._boards[key] = Campaign.board(setup)
         return self._boards[key]
-
-    def _back(self) -> None:
-        self.services.save()
-        self.services.go(self._parent)

@@ -1,11 +1,9 @@
 """Challenge screen: entry of a code that begins its game."""
 
 from arena.app.menus import theme
-from arena.app.menus.letter_screen import DELETE, DONE, PASTE, LetterScreen
-from arena.app.menus.menu_screen import MenuScreen
+from arena.app.menus.letter_grid import DELETE, DONE
+from arena.app.menus.letter_screen import PASTE, LetterScreen
 from arena.app.play.ghosts import begin
-from arena.app.play.match_screen import taught_first
-from arena.app.services import Services
 from arena.app.storage.challenges import describe, take_up
 from arena.game.replays.challenge import CHECK, CODE_LETTERS_MAX, GROUP, HEAD, ChallengeError
 from arena.view.overlay.overlay import Overlay
@@ -20,9 +18,6 @@ class ChallengeScreen(LetterScreen):
     heading = "Challenge code"
     grid = (*map(tuple, ROWS), ("Y", "Z", PASTE, DELETE, DONE))
     letters_max = CODE_LETTERS_MAX
-
-    def __init__(self, services: Services, parent: MenuScreen) -> None:
-        super().__init__(services, parent)
 
     def put(self, letters: str) -> None:
         """Add letters; separators are inserted automatically."""
@@ -42,7 +37,7 @@ class ChallengeScreen(LetterScreen):
             services.say(_sentence(error))
             return
         services.challenge_seed = setup.seed
-        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
+        begin(self, setup)
 
     def note(self, overlay: Overlay, y: float) -> None:
         """Draw the code's game, or its error."""

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
-from arena.app.menus.menu_screen import SMALL, MenuScreen
+from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
-from arena.render.composite import Composite
 from arena.view.overlay.overlay import Overlay
 
 WIDTH = 520.0
 TOP = 560.0
 
 
-class ConfirmScreen(MenuScreen):
+class ConfirmScreen(MenuAbove):
     """Question above the screen behind. The default is no, so a double press confirms nothing."""
 
     name = "confirm"
@@ -25,34 +23,15 @@ class ConfirmScreen(MenuScreen):
         self, services: Services, parent: MenuScreen, question: str, loss: str, agree: Callable[[], None]
     ) -> None:
         """Ask `question` (one or two words), show the `loss`, and call `agree` on yes."""
-        super().__init__(services)
-        self._parent = parent
+        super().__init__(services, parent)
         self._question = question
         self._loss = loss
-        items = (Item("No, go back", self._back), Item(f"Yes, {question.lower()}", agree))
-        self.menu = Menu(items, self._back, services.sound)
+        items = (Item("No, go back", self.go_back), Item(f"Yes, {question.lower()}", agree))
+        self.menu = Menu(items, self.go_back, services.sound)
 
     def place(self, overlay_width: float) -> Place:
         """Place in the middle."""
         return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, head=220.0)
-
-    def idle(self, now: float) -> None:
-        """Update the screen behind."""
-        self._parent.idle(now)
-
-    @property
-    def behind(self) -> bool:
-        """True while the screen behind has ticks due."""
-        return self._parent.behind
-
-    @property
-    def still(self) -> bool:
-        """True while the screen behind stands still."""
-        return self._parent.still
-
-    def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
-        """Backdrop of the screen behind."""
-        return self._parent.backdrop(now, size)
 
     def decorate(self, overlay: Overlay) -> None:
         """Draw the question and the loss."""
@@ -64,16 +43,8 @@ class ConfirmScreen(MenuScreen):
         bottom = place.y - ROW * self.menu.shown(place)
         overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, place.y - bottom + 48.0,
                      theme.faded(theme.INK, 0.6), 18.0)  # fmt: skip
-        keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "back"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
-
-    def close(self) -> None:
-        """Close the screen behind, too."""
-        self._parent.close()
+        self.hint(overlay, ("arrows", "choose"), ("enter", "accept"), ("esc", "back"))
 
     def status(self) -> Mapping[str, object]:
         """Status of the screen behind, and the selected item."""
         return {**self._parent.status(), **super().status()}
-
-    def _back(self) -> None:
-        self.services.go(self._parent)

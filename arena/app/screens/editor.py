@@ -8,7 +8,7 @@ from pathlib import Path
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.dragging import DragHandler
 from arena.app.editor.filing import Filing
-from arena.app.editor.layout import LEAST, EditorLayout, contains, lay_out, view_pixels
+from arena.app.editor.layout import LEAST, EditorLayout, lay_out, view_pixels
 from arena.app.editor.panel import Panel
 from arena.app.editor.picture import draw, hints
 from arena.app.editor.rows import TABS
@@ -107,7 +107,7 @@ class EditorScreen(Screen):
     def _work(self, now: float, elapsed: float, events: Sequence[Action]) -> None:
         controls, pointer, layout = self.services.controls, self._pointer, lay_out(*self._size)
         self.panel.fill(list(TABS[self.panel.tab](self.state, self)))
-        over_panel = contains(layout.panel, pointer)
+        over_panel = layout.panel.contains(pointer)
         for event in events:
             self._react(event, events, layout, over_panel)
             if self.services.screen is not self or self._entry is not None:
@@ -117,7 +117,7 @@ class EditorScreen(Screen):
             self._repeat(now, events)
         else:
             self.dragging.steer(controls, elapsed)
-        self.dragging.point(pointer, layout.middle, contains(layout.middle, pointer))
+        self.dragging.point(pointer, layout.middle, layout.middle.contains(pointer))
         if self.dragging.hold(pointer, controls.is_held(Action.MENU_CLICK)):
             self._accept()
 
@@ -205,21 +205,21 @@ class EditorScreen(Screen):
 
     def _click(self, layout: EditorLayout) -> None:
         pointer = self._pointer
-        if contains(layout.bar, pointer):
+        if layout.bar.contains(pointer):
             self._press_button(topbar.button_at(layout.bar, pointer))
-        elif contains(layout.panel, pointer):
+        elif layout.panel.contains(pointer):
             self._focus(True)
             self.panel.click(layout.panel, pointer)
             self.state.own_levels = list_levels()
             self.state.editor.end_gesture()
-        elif contains(layout.palette, pointer):
+        elif layout.palette.contains(pointer):
             entry = palette.entry_at(layout.palette, pointer, self.state.piece)
             if entry is not None:
                 self._focus(False)
                 self.state.hold(entry[0])
-        elif contains(layout.timeline, pointer):
+        elif layout.timeline.contains(pointer):
             self._choose_phase(timeline.phase_at(layout.timeline, self.state.editor.phases, pointer))
-        elif contains(layout.middle, pointer):
+        elif layout.middle.contains(pointer):
             self._focus(False)
             self.dragging.press(pointer, layout.middle)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.app.input.actions import Action
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
@@ -309,8 +308,7 @@ class GameOverScreen(MenuScreen):
             place = self.place(overlay.width)
             overlay.text(LET_GO, place.x + place.width / 2, place.y - 60.0, 28.0, theme.DIM, "center")
         elif self.listening:
-            keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "title"))
-            theme.hint(overlay, hand_keys(self.services.controls, keys))
+            self.hint(overlay, ("arrows", "choose"), ("enter", "accept"), ("esc", "title"))
 
     def _decorate_low(self, overlay: Overlay) -> None:
         """Draw the score beside the heading of a low picture; the menu shows the rest."""

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place, options
+from arena.app.menus.menu import ROW, Item, Place, options
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
+from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
-from arena.app.play.match_screen import request_for, taught_first
+from arena.app.play.match_screen import request_for
 from arena.app.services import Services
+from arena.app.storage.settings import Settings
 from arena.game.mode import Mode, Setup
 from arena.game.modes import MODES
-from arena.game.rules import DIFFICULTIES
 from arena.view.overlay.overlay import Overlay
 
 WIDTH = 620.0
@@ -71,20 +71,19 @@ class ModesScreen(MenuAbove):
 
     name = "modes"
     least = SMALL
+    saves = True
 
     def __init__(self, services: Services, parent: MenuScreen) -> None:
         super().__init__(services, parent)
         self._choices = self._make_choices()
-        settings = services.settings
         services.scores.refresh_top()
         items = [
             *(Item(choice.label, choice.start) for choice in self._choices),
-            options("Difficulty", list(DIFFICULTIES), lambda: settings.difficulty, self._set_difficulty),
+            setting_item(services.settings, Settings.difficulty),
             options("Players", PLAYERS, lambda: str(services.players), self._set_players),
             options("Ghost", GHOSTS, lambda: GHOSTS[services.beside_best], self._set_ghost),
-            Item("Back", self._back),
         ]
-        self.menu = Menu(items, self._back, services.sound)
+        self.menu = self.make_menu(items)
 
     def _make_choices(self) -> list[ModeChoice]:
         """Make the choices: modes with challenge codes, the entry of a code, other modes."""
@@ -102,7 +101,8 @@ class ModesScreen(MenuAbove):
         def setup() -> Setup:
             return mode.setup_for(request_for(self.services))
 
-        return ModeChoice(spec.title, spec.about, lambda: self._play(setup()), setup if spec.scored else None)
+        scored = setup if spec.scored else None
+        return ModeChoice(spec.title, spec.about, lambda: begin(self, setup()), scored)
 
     def _about_options(self) -> dict[str, tuple[str, ...]]:
         return {
@@ -111,11 +111,6 @@ class ModesScreen(MenuAbove):
             "Ghost": GHOST_TEXT if self.services.players == 1 else GHOST_OF_SEVERAL_TEXT,
         }
 
-    def _play(self, setup: Setup) -> None:
-        """Begin a game, with lessons first for a new pilot."""
-        services = self.services
-        begin(services, self, setup, lambda: self.leave_for("play", *taught_first(services, setup)))
-
     def place(self, overlay_width: float) -> Place:
         """Place at the left, below the heading."""
         return self.fill(overlay_width) if self.low else self.fit(theme.MARGIN - 28.0, TOP, WIDTH)
@@ -123,13 +118,9 @@ class ModesScreen(MenuAbove):
     def decorate(self, overlay: Overlay) -> None:
         """Draw the selected mode's description and its best score."""
         if self.low:
-            theme.veil(overlay, 0.7)
-            theme.heading(overlay, "Play", overlay.width / 2, overlay.height - 66.0, 52.0, "center")
-            theme.note(overlay, " ".join(self._about()))
+            theme.low_page(overlay, "Play", " ".join(self._about()), 0.7)
             return
-        theme.veil(overlay, 0.3)
-        theme.shade_left(overlay)
-        theme.heading(overlay, "Play", theme.MARGIN - 4.0, TOP + 60.0, 84.0)
+        theme.left_page(overlay, "Play", TOP + 60.0)
         x, y, lines, best = self._about_x(overlay), TOP - ROW / 2 - 12.0, self._about(), self._best()
         if lines:
             height = LINE * len(lines) + (84.0 if best else 24.0)
@@ -142,8 +133,7 @@ class ModesScreen(MenuAbove):
         if best > 0:
             overlay.text("BEST", x, y - 24.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), x + 84.0, y - 27.0, 36.0, theme.ACCENT, font="display")
-        keys = (("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
+        self.hint(overlay, ("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
 
     def _about_x(self, overlay: Overlay) -> float:
         """Left end of the description beside the menu."""
@@ -168,10 +158,3 @@ class ModesScreen(MenuAbove):
 
     def _set_players(self, value: str) -> None:
         self.services.players = int(value)
-
-    def _set_difficulty(self, value: str) -> None:
-        self.services.settings.difficulty = value
-
-    def _back(self) -> None:
-        self.services.save()
-        self.services.go(self._parent)

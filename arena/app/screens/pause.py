@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from arena.app.input.actions import Action
-from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import SMALL, MenuScreen
@@ -84,8 +83,7 @@ class PauseScreen(MenuScreen):
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
             theme.facts(overlay, facts, overlay.width / 2, bottom - 80.0, 300.0)
-        keys = (("arrows", "choose"), ("enter", "accept"), ("esc", "resume"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
+        self.hint(overlay, ("arrows", "choose"), ("enter", "accept"), ("esc", "resume"))
 
     def close(self) -> None:
         """End the match behind."""

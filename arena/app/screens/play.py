@@ -1,7 +1,7 @@
 """Start of a match on the screen of its mode."""
 
+from dataclasses import asdict, replace
 from datetime import datetime
-from pathlib import Path
 
 from arena.app.play.match_screen import setup_as_asked
 from arena.app.play.play_screen import PlayScreen
@@ -57,18 +57,12 @@ def begin_match(services: Services, setup: Setup, seats: int = 0) -> Match:
     """
     if not seats:
         seats = MATCH.players_max if MODES[setup.mode].spec.open_seats else setup.seats
+    parts, workers = asdict(replace(setup, seats=seats)), services.options.workers
     try:
         folder = paths.replays_folder()
         record = new_recording(folder, datetime.now(), setup.seed)
         services.scores.forget_recordings(folder)
-        return _begin(services, setup, seats, record)
+        return Match(**parts, workers=workers, record=record)
     except OSError as error:
         services.say(f"This game is not recorded: {error.strerror or error}")
-        return _begin(services, setup, seats, None)
-
-
-def _begin(services: Services, setup: Setup, seats: int, record: Path | None) -> Match:
-    return Match(
-        setup.mode, setup.seed, setup.players, services.options.workers, record, setup.difficulty,
-        setup.level, seats,
-    )  # fmt: skip
+        return Match(**parts, workers=workers)

@@ -1,9 +1,9 @@
 """Practice setup: the wave and invulnerability."""
 
 from arena.app.input.actions import Action
-from arena.app.input.labels import action_label, hand_keys
+from arena.app.input.labels import action_label
 from arena.app.menus import theme
-from arena.app.menus.menu import Item, Menu, Place, toggle
+from arena.app.menus.menu import Item, Place, toggle
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.play.match_screen import request_for
 from arena.app.services import Services
@@ -28,9 +28,8 @@ class PracticeMenuScreen(MenuAbove):
             Item("Begin", self._begin),
             Item("Wave", lambda: self._change_wave(1), lambda: str(self._wave), self._change_wave),
             toggle("Invulnerable", lambda: self._safe, self._set_safe),
-            Item("Back", self._back),
         )
-        self.menu = Menu(items, self._back, services.sound)
+        self.menu = self.make_menu(items)
 
     def place(self, overlay_width: float) -> Place:
         """Place at the left, below the heading."""
@@ -38,10 +37,8 @@ class PracticeMenuScreen(MenuAbove):
 
     def decorate(self, overlay: Overlay) -> None:
         """Draw an explanation of practice."""
-        theme.veil(overlay, 0.3)
-        theme.shade_left(overlay)
         top = self.place(overlay.width).y
-        theme.heading(overlay, "Practice", theme.MARGIN - 4.0, top + 130.0, 84.0)
+        theme.left_page(overlay, "Practice", top + 130.0)
         rewind, slow = (
             action_label(self.services.controls, action) for action in (Action.REWIND, Action.SLOW_MOTION)
         )
@@ -51,8 +48,8 @@ class PracticeMenuScreen(MenuAbove):
         )
         for number, line in enumerate(lines):
             overlay.text(line, theme.MARGIN, top + 70.0 - 38.0 * number, 28.0, theme.DIM)
-        keys = (("up down", "choose"), ("left right", "change"), ("enter", "begin"), ("esc", "back"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
+        change, begin = ("left right", "change"), ("enter", "begin")
+        self.hint(overlay, ("up down", "choose"), change, begin, ("esc", "back"))
 
     def status(self) -> dict[str, object]:
         """The chosen wave and invulnerability."""
@@ -67,6 +64,3 @@ class PracticeMenuScreen(MenuAbove):
 
     def _set_safe(self, value: bool) -> None:
         self._safe = value
-
-    def _back(self) -> None:
-        self.services.go(self._parent)

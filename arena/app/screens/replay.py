@@ -72,7 +72,7 @@ class ReplayScreen(MatchScreen):
     def __init__(self, services: Services, playback: Playback, parent: Screen | None = None) -> None:
         """Show `playback` and own it; leaving shows `parent`, or closes the window."""
         super().__init__(services)
-        self._playback, self._parent = playback, parent
+        self.playback, self._parent = playback, parent
         self.session = ReplaySession(services, playback)
         self._panel, self._height = ReplayPanel(), HEIGHT
         self._paused = False
@@ -83,11 +83,6 @@ class ReplayScreen(MatchScreen):
         self._drawn_tick = -1
 
     @property
-    def playback(self) -> Playback:
-        """The recording that is played."""
-        return self._playback
-
-    @property
     def behind(self) -> bool:
         """True while ticks go before drawing."""
         return self._waits or self.session.behind
@@ -95,8 +90,8 @@ class ReplayScreen(MatchScreen):
     @property
     def still(self) -> bool:
         """True while it is paused or over, and shows its tick."""
-        stands = self._paused or self._playback.ended
-        return stands and not self._waits and self._playback.tick == self._drawn_tick
+        stands = self._paused or self.playback.ended
+        return stands and not self._waits and self.playback.tick == self._drawn_tick
 
     @property
     def _waits(self) -> bool:
@@ -116,12 +111,12 @@ class ReplayScreen(MatchScreen):
         self._drag()
         self._hold(now)
         self._read_ahead()
-        if self._target is not None and self._target <= self._playback.known:
+        if self._target is not None and self._target <= self.playback.known:
             self._jump(self._target)
-        elif self._waits or self._paused or self._playback.ended:
+        elif self._waits or self._paused or self.playback.ended:
             self.session.rest()
         else:
-            self.session.update(now, self._playback.ticks - self._playback.tick)
+            self.session.update(now, self.playback.ticks - self.playback.tick)
 
     # Controls
 
@@ -145,7 +140,7 @@ class ReplayScreen(MatchScreen):
         if part is PanelPart.LEAVE:
             self._leave()
         elif part is PanelPart.TAKE_OVER:
-            self.services.go_to("take over", self, self._playback)
+            self.services.go_to("take over", self, self.playback)
         elif part is PanelPart.RACE:
             self._race()
         elif part is PanelPart.PLAY:
@@ -161,16 +156,16 @@ class ReplayScreen(MatchScreen):
     def _race(self) -> None:
         """Begin the game of this recording, beside it as a ghost."""
         try:
-            check_ghost(self._playback.replay.header)
+            check_ghost(self.playback.replay.header)
         except ReplayError as error:
             self.services.say(str(error)[0].upper() + str(error)[1:])
             return
-        self.leave_for("play beside", self._playback.replay)
+        self.leave_for("play beside", self.playback.replay)
 
     def _toggle(self) -> None:
         if self._reading:
             self._reading = False
-        elif self._playback.ended:
+        elif self.playback.ended:
             self._paused = False
             self._aim_at(0)
         else:
@@ -189,7 +184,7 @@ class ReplayScreen(MatchScreen):
         if not self._dragging:
             return
         self._dragging = self.services.controls.is_held(Action.MENU_CLICK)
-        target = round(self._panel.share_at(self.services.pointer(self._height)[0]) * self._playback.ticks)
+        target = round(self._panel.share_at(self.services.pointer(self._height)[0]) * self.playback.ticks)
         if target != self._place:
             self._aim_at(target)
 
@@ -203,27 +198,27 @@ class ReplayScreen(MatchScreen):
     @property
     def _place(self) -> int:
         """Current tick, or the target of a jump."""
-        return self._playback.tick if self._target is None else self._target
+        return self.playback.tick if self._target is None else self._target
 
     def _aim_at(self, tick: int) -> None:
-        self._target = max(0, min(self._playback.ticks, tick))
+        self._target = max(0, min(self.playback.ticks, tick))
         self._reading = False
 
     # Time
 
     def _jump(self, tick: int) -> None:
         self._target = None
-        one_step = tick == self._playback.tick + 1
+        one_step = tick == self.playback.tick + 1
         if one_step:
             self.session.tick()
         else:
-            self._playback.jump(tick)
+            self.playback.jump(tick)
             self.session.cut()
         self.session.rest()
 
     def _read_ahead(self) -> None:
         """Read ahead in spare time; in all of it while playback waits."""
-        playback, pacer = self._playback, self.services.pacer
+        playback, pacer = self.playback, self.services.pacer
         idle = self._waits or self._paused or playback.ended
         until = time.perf_counter() + SPARE_SECONDS
         while not playback.all_known and not pacer.slice_over:
@@ -238,8 +233,8 @@ class ReplayScreen(MatchScreen):
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the player's view and the panel."""
         frame = self.session.build(now, size)
-        self._height, self._drawn_tick = frame.overlay.height, self._playback.tick
-        playback, controls = self._playback, self.services.controls
+        self._height, self._drawn_tick = frame.overlay.height, self.playback.tick
+        playback, controls = self.playback, self.services.controls
         word, warning = self._title()
         state = PanelState(
             word,
@@ -257,7 +252,7 @@ class ReplayScreen(MatchScreen):
         return frame
 
     def _title(self) -> tuple[str, bool]:
-        playback = self._playback
+        playback = self.playback
         if self._waits:
             share = playback.known / max(1, self._target or playback.ticks)
             key = action_label(self.services.controls, Action.MENU_ACCEPT)
@@ -277,14 +272,14 @@ class ReplayScreen(MatchScreen):
         """End the matches and close the screen behind."""
         parent, self._parent = self._parent, None
         try:
-            self._playback.close()
+            self.playback.close()
         finally:
             if parent is not None:
                 parent.close()
 
     def status(self) -> Mapping[str, object]:
         """Position and state of playback."""
-        playback = self._playback
+        playback = self.playback
         return {
             **super().status(),
             "ended": playback.ended,

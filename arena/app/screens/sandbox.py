@@ -1,6 +1,7 @@
 """Test flight of the edited level: it does not count, and one key leads back to the editor."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label
@@ -23,16 +24,7 @@ class SandboxScreen(PlayScreen):
         self, services: Services, editor: Screen, setup: Setup, renew: Callable[[], Setup | None]
     ) -> None:
         """Fly `setup`; `renew` makes one of the changed level, None for an invalid one."""
-        match = Match(
-            setup.mode,
-            setup.seed,
-            setup.players,
-            services.options.workers,
-            None,
-            setup.difficulty,
-            setup.level,
-        )
-        super().__init__(services, match)
+        super().__init__(services, Match(**asdict(setup), workers=services.options.workers))
         self._editor, self._renew = editor, renew
         self._ended = 0
         self._known = setup.level  # level of the last message

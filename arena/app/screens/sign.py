@@ -1,6 +1,7 @@
 """Entry of a name for a result."""
 
-from arena.app.menus.letter_screen import DELETE, DONE, SPACE, LetterScreen
+from arena.app.menus.letter_grid import DELETE, DONE, SPACE
+from arena.app.menus.letter_screen import LetterScreen
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.services import Services
 from arena.app.storage.score_table import Result

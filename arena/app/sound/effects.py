@@ -161,7 +161,7 @@ def _bump(variant: int) -> Samples:
     return finish(knock + 0.5 * level(low_pass(noise(len(time), 170 + variant), 900.0) * decay(time, 0.014)))
 
 
-def _pulses(notes: tuple[float, ...], step: float, length: float) -> Samples:
+def _pulses(notes: tuple[float, ...], step: float, length: float, _: int = 0) -> Samples:
     """Clear tones in a narrow band that nothing else fills: what all warnings are made of."""
     time = timeline(step * (len(notes) - 1) + length + 0.06)
     out = np.zeros_like(time)
@@ -171,21 +171,6 @@ def _pulses(notes: tuple[float, ...], step: float, length: float) -> Samples:
         tone = np.sin(2.0 * np.pi * note * place) + 0.18 * np.sin(4.0 * np.pi * note * place)
         out += tone * gate
     return finish(out)
-
-
-def _landing(_: int) -> Samples:
-    """Two rising notes, twice: something is coming down."""
-    return _pulses((1661.2, 2217.5, 1661.2, 2217.5), 0.14, 0.12)
-
-
-def _low_shield(_: int) -> Samples:
-    """Two falling notes, three times, as every cockpit has them."""
-    return _pulses((1480.0, 1174.7) * 3, 0.11, 0.10)
-
-
-def _last_life(_: int) -> Samples:
-    """Three long, even notes and a lower one."""
-    return _pulses((1318.5, 1318.5, 1318.5, 987.8), 0.2, 0.16)
 
 
 def _landed(_: int) -> Samples:
@@ -358,13 +343,13 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.SMALL_BURST: SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240), 4, True),
     Sound.LARGE_BURST: SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250), 3, True),
     Sound.BUMP: SoundRecipe(_bump, 2, True),
-    Sound.LANDING: SoundRecipe(_landing),
+    Sound.LANDING: SoundRecipe(partial(_pulses, (1661.2, 2217.5) * 2, 0.14, 0.12)),
     Sound.LANDED: SoundRecipe(_landed, 1, True),
     Sound.BOOST: SoundRecipe(_boost),
     Sound.BOMB: SoundRecipe(_bomb),
     Sound.HURT: SoundRecipe(_hurt),
-    Sound.LOW_SHIELD: SoundRecipe(_low_shield),
-    Sound.LAST_LIFE: SoundRecipe(_last_life),
+    Sound.LOW_SHIELD: SoundRecipe(partial(_pulses, (1480.0, 1174.7) * 3, 0.11, 0.10)),
+    Sound.LAST_LIFE: SoundRecipe(partial(_pulses, (1318.5, 1318.5, 1318.5, 987.8), 0.2, 0.16)),
     Sound.PLAYER_KILLED: SoundRecipe(_killed),
     Sound.NEAR_MISS: SoundRecipe(_near_miss),
     Sound.CHAIN: _bell(784.0, 987.8, 1174.7, 1568.0, step=0.028, ring=0.05),

@@ -9,7 +9,6 @@ from arena.app.sound import timbres
 from arena.app.sound.timbres import Stroke, Timbre
 
 DORIAN = (0, 2, 3, 5, 7, 9, 10)
-AEOLIAN = (0, 2, 3, 5, 7, 8, 10)
 PHRYGIAN = (0, 1, 3, 5, 7, 8, 10)
 MIXOLYDIAN = (0, 2, 4, 5, 7, 9, 10)
 LYDIAN = (0, 2, 4, 6, 7, 9, 11)

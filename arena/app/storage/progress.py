@@ -1,23 +1,20 @@
 """Campaign progress: open worlds, phases cleared in each, difficulties won.
 
-It only grows, so two games at once lose nothing: a save merges the other's progress first. Kept as TOML; an
-unusable file is set aside as `.bad` and never stops the game.
+It only grows, so two games at once lose nothing: a save merges the other's progress first.
 """
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tomli_w
 
-from arena.app.storage import files, paths
-from arena.app.storage.plain_text import one_line, plain_word
+from arena.app.storage import paths
+from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
+from arena.app.storage.plain_text import plain_word
 from arena.game.levels.schema import PHASES_MAX, WORLDS
 from arena.game.rules import DIFFICULTIES
-from arena.toml_text import check_depth
 
-VERSION = 1
 MAX_BYTES = 4096
 """Maximum size of the file, eight times what we write."""
 
@@ -82,15 +79,8 @@ def parse_progress(data: bytes) -> CampaignProgress:
     Raises:
         ValueError: it is none of this version; the message is one line.
     """
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"larger than {MAX_BYTES} bytes")
-    text = data.decode("utf-8-sig")
-    check_depth(text)
-    document: dict[str, Any] = tomllib.loads(text)
-    if document.get("version") != VERSION:
-        raise ValueError(f"written by another version (format {plain_word(document.get('version', 0))})")
     progress = CampaignProgress()
-    for name, table in _table(document.get("world", {})).items():
+    for name, table in _table(parse_document(data, MAX_BYTES).get("world", {})).items():
         if name not in (str(number) for number in range(1, WORLDS + 1)):
             raise ValueError(f"there is no world {plain_word(name)}")
         progress.worlds[int(name)] = _parse_world(_table(table))
@@ -131,23 +121,9 @@ def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
         It, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
     """
     path = path or paths.progress_file()
-    target = files.follow_links(path)
-    files.clear_leftovers(target.parent, target.name)
-    seen = None
-    try:
-        data, seen = files.read_start(path, MAX_BYTES + 1)
-        return parse_progress(data), ""
-    except FileNotFoundError:
-        return CampaignProgress(), ""
-    except files.NotAFileError as error:
-        problem = str(error.strerror)
-    except OSError as error:
-        return CampaignProgress(), f"Progress not read: {error.strerror or error}"
-    except Exception as error:  # whatever is in the file: the next start must not meet it again
-        problem = one_line(str(error))
-    aside = files.set_aside(path, seen)
-    kept = f", kept as {aside.name}" if aside else ""
-    return CampaignProgress(), f"Progress: {problem}{kept}"
+    return load_document(
+        path, MAX_BYTES, "Progress", lambda data: (parse_progress(data), ()), CampaignProgress()
+    )
 
 
 def save_progress(progress: CampaignProgress, path: Path | None = None) -> str:
@@ -159,8 +135,4 @@ def save_progress(progress: CampaignProgress, path: Path | None = None) -> str:
     path = path or paths.progress_file()
     saved, _ = load_progress(path)
     progress.take_in(saved)
-    try:
-        files.replace_file(path, format_progress(progress))
-    except OSError as error:
-        return f"Progress not saved: {error.strerror or error}"
-    return ""
+    return save_document(path, format_progress(progress), "Progress")

@@ -50,7 +50,8 @@ class Scores:
         self._names: dict[str, str] = {}  # names by ticket, for results written without one
         self._top: list[Result] | None = None  # as last read
         self._added: list[Result] = []  # results since then
-        self._last_name = ""
+        self.last_name = ""
+        """Name that signed last; "" if there is none or it is not known yet."""
         self._unsaved, self._unread = "", ""
         self._told: dict[
             str, tuple[str, bool]
@@ -65,11 +66,6 @@ class Scores:
     def problem(self) -> str:
         """Reason why scores are not saved or not known, in a line for the player; "" if there is none."""
         return self._unsaved or self._unread
-
-    @property
-    def last_name(self) -> str:
-        """Name that signed last; "" if there is none or it is not known yet."""
-        return self._last_name
 
     def best(self, board: Board) -> int:
         """Return the highest score of `board` that is known, 0 where none is."""
@@ -136,7 +132,7 @@ class Scores:
         """Sign the result with that ticket."""
         name = one_line(name)[:NAME_LETTERS]
         with self._lock:
-            self._last_name = name
+            self.last_name = name
             for rows in (self._pending, self._added, self._top or []):
                 rows[:] = [row._replace(name=name) if row.ticket == ticket else row for row in rows]
             self._names[ticket] = name
@@ -189,7 +185,7 @@ class Scores:
             return RETRY_SECONDS
         with self._lock:
             self._top, self._added = top, list(self._pending)
-            self._last_name = self._last_name or one_line(name)[:NAME_LETTERS]
+            self.last_name = self.last_name or one_line(name)[:NAME_LETTERS]
         self._unread = ""
         return None
 

@@ -1,6 +1,5 @@
-"""The player's settings, kept as TOML. An unusable file never stops the game."""
+"""The player's settings."""
 
-import tomllib
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,8 @@ import tomli_w
 
 from arena.app.input.bindings import Bindings, default_bindings, parse_bindings
 from arena.app.input.profiles import Profiles, format_profiles, parse_profiles
-from arena.app.storage import files, paths
+from arena.app.storage import paths
+from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
 from arena.app.storage.plain_text import one_line, plain_word
 from arena.app.storage.setting_row import (
     COMFORT,
@@ -25,11 +25,9 @@ from arena.app.storage.setting_row import (
 )
 from arena.game.bots.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
-from arena.toml_text import check_depth
 from arena.view.palette import COLOR_SETS
 from arena.view.settings import ViewSettings
 
-VERSION = 1
 MAX_BYTES = 32_768
 """Every binding there can be, with a comment on each, and profiles of many pads take half of it."""
 
@@ -176,7 +174,7 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
     """
     settings, problems = Settings(), list[str]()
     try:
-        document = _parse_document(data)
+        document = parse_document(data, MAX_BYTES, unversioned=VERSION)
     except ValueError as error:
         return settings, [one_line(str(error))]
     if "bindings" in document:
@@ -191,19 +189,6 @@ def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
             continue
         problems += _read_table(settings, name, table, rows)
     return settings, problems
-
-
-def _parse_document(data: bytes) -> dict[str, object]:
-    """Return the tables of a settings file that is small, flat and of this version; else a ValueError."""
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"larger than {MAX_BYTES} bytes")
-    text = data.decode("utf-8-sig")  # some editors on Windows begin every file with a byte order mark
-    check_depth(text)
-    document: dict[str, object] = tomllib.loads(text)
-    version = document.pop("version", VERSION)
-    if type(version) is not int or version != VERSION:
-        raise ValueError(f"written by another version (format {plain_word(version)})")
-    return document
 
 
 def _read_table(
@@ -235,26 +220,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     Returns:
         The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
     """
-    path = path or paths.settings_file()
-    target = files.follow_links(path)
-    files.clear_leftovers(target.parent, target.name)
-    seen = None
-    try:
-        data, seen = files.read_start(path, MAX_BYTES + 1)
-        settings, problems = parse_settings(data)
-    except FileNotFoundError:
-        return Settings(), ""
-    except files.NotAFileError as error:
-        settings, problems = Settings(), [str(error.strerror)]
-    except OSError as error:
-        return Settings(), f"Settings not read: {error.strerror or error}"
-    except Exception as error:  # whatever is in the file: the next start must not meet it again
-        settings, problems = Settings(), [one_line(f"{type(error).__name__} {error}")]
-    if not problems:
-        return settings, ""
-    aside = files.set_aside(path, seen)
-    kept = f", kept as {aside.name}" if aside else ""
-    return settings, f"Settings: {problems[0]}{kept}"
+    return load_document(path or paths.settings_file(), MAX_BYTES, "Settings", parse_settings, Settings())
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
@@ -264,8 +230,4 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
 
 def write_settings(data: bytes, path: Path | None = None) -> str:
     """Write what `format_settings` returned; return "" or a line that says why that was not saved."""
-    try:
-        files.replace_file(path or paths.settings_file(), data)
-    except OSError as error:
-        return f"Settings not saved: {error.strerror or error}"
-    return ""
+    return save_document(path or paths.settings_file(), data, "Settings")

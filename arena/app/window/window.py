@@ -127,7 +127,8 @@ class GameWindow:
         self.focus = Focus(on_focus_lost)
         self._mapped, self._minimised, self._asked = True, False, -math.inf
         self._pointer = True
-        self._refresh_rate = USUAL_RATE
+        self.refresh_rate = USUAL_RATE
+        """Refresh rate of the display [1/s]; a default if it reports none."""
         self.window = _open(size)
         try:
             self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
@@ -142,7 +143,7 @@ class GameWindow:
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
         self.set_fullscreen(fullscreen)
         self.window.set_visible(True)
-        self._refresh_rate = _refresh_rate(self.window)
+        self.refresh_rate = _refresh_rate(self.window)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -159,11 +160,6 @@ class GameWindow:
         return self._mapped and not self._minimised and min(self.size) > 0
 
     @property
-    def refresh_rate(self) -> float:
-        """Refresh rate of the display [1/s]; a default if it reports none."""
-        return self._refresh_rate
-
-    @property
     def fullscreen(self) -> bool:
         """True while the window fills the screen."""
         return bool(self.window.fullscreen)
@@ -176,7 +172,7 @@ class GameWindow:
             self.window.set_fullscreen(fullscreen)
             self.window.switch_to()
             self.window.activate()
-            self._refresh_rate = _refresh_rate(self.window)
+            self.refresh_rate = _refresh_rate(self.window)
             self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:

@@ -79,6 +79,10 @@ class Box(NamedTuple):
         along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return min(across, along) > RIM
 
+    def contains(self, point: tuple[float, float]) -> bool:
+        """True if a point lies in the box."""
+        return self.x <= point[0] < self.x + self.width and self.y <= point[1] < self.y + self.height
+
 
 NOWHERE = Box(-1e4, -1e4, 0.0, 0.0)
 """Box of a hidden element."""

@@ -80,7 +80,6 @@ def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[i
 LINES: dict[str, Callable[[Overlay], object]] = {
     "hint": lambda overlay: theme.hint(overlay, (("WASD mouse", "fly"), ("F4–F8", "debug views"))),
     "caption": lambda overlay: theme.caption(overlay, "DEMO"),
-    "progress": lambda overlay: theme.progress(overlay, "REPLAY, PAUSED", 0.7, "12:34 / 56:78"),
     "warning": lambda overlay: theme.warning(overlay, "slow machine: game at 40%"),
     "toast": lambda overlay: theme.toast(overlay, TOAST, 0.0),
     "speech": lambda overlay: draw_companion_line(

@@ -12,7 +12,8 @@ import pytest
 from arena.app.editor import palette, topbar
 from arena.app.editor.layout import EditorLayout, lay_out
 from arena.app.input.actions import Action
-from arena.app.menus.letter_screen import DONE, LetterScreen
+from arena.app.menus.letter_grid import DONE
+from arena.app.menus.letter_screen import LetterScreen
 from arena.app.menus.menu import ROW
 from arena.app.menus.replay_panel import PanelPart
 from arena.app.routes import ROUTES
