@@ -42,7 +42,7 @@ def drill(**rules: Any) -> WeaponRow:
 ENERGY = PickupRow(
     number=9,
     name="drill",
-    rules=PickupRules(energy="drill", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+    rules=PickupRules(energy="drill"),
     show=PickupShow(sign="D", colour="lance", sound="energy", gain=None),
 )
 

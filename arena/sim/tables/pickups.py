@@ -1,13 +1,27 @@
-"""`PickupTable`: effects of pickups as columns, for `arena.sim.pickups` and the rules of modes."""
+"""`PickupTable`: effects of pickups as columns, and `give`, which applies those that belong to the world.
+
+A new effect is a field of `PickupRules`, a column here, and a line in `give` with what that writes in
+`GIVEN`. Points and lives belong to the rules of a mode, see `arena.game.scoring.tally`.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.catalogue.pickups import PICKUPS
+from arena import tuning
+from arena.catalogue import kinds
+from arena.catalogue.pickups import PICKUPS, PickupRules
+from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
+from arena.jit import inline
+from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
+from arena.sim.arsenal import ENERGY_MAX
+from arena.sim.system import columns
+from arena.sim.tables.population import Population
 
 NO_WEAPON = -1
+BOMBS_MAX = tuning.PILOT.bombs_max
+FULL_HEALTH = kinds.PLAYER.ship.body.health
 
 
 class PickupTable(Table):
@@ -21,7 +35,14 @@ class PickupTable(Table):
 
 
 def create_pickup_table() -> PickupTable:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue.
+
+    Raises:
+        CatalogueError: a pickup has no effect, or feeds a weapon that does not exist.
+    """
+    for row in PICKUPS:
+        if row.rules == PickupRules(weight=row.rules.weight):
+            raise CatalogueError(f"pickup {row.name}: no effect; give its rules one")
     fed = PICKUPS.resolve("weapon to feed", lambda row: row.rules.energy, WEAPONS.numbers)
     return PickupTable(
         energy=PICKUPS.column(lambda row: fed.get(row.number, NO_WEAPON), np.int32, NO_WEAPON),
@@ -30,3 +51,19 @@ def create_pickup_table() -> PickupTable:
         multiplies=PICKUPS.column(lambda row: row.rules.multiplies, np.bool_),
         lives=PICKUPS.column(lambda row: row.rules.lives, np.int32),
     )
+
+
+GIVEN = ("bodies.health", *columns("players", "energy", "bombs"))
+"""Columns that `give` writes."""
+
+
+@inline
+def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
+    """Apply a pickup's effects to the player that collects it."""
+    players, weapon = population_inout.players, table.energy[what]
+    if weapon >= 0:
+        players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
+    if table.heals[what]:
+        population_inout.bodies.health[slot] = FULL_HEALTH
+    if table.bombs[what] > 0:
+        players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))
