@@ -19,6 +19,7 @@ class PickupRules:
     bombs: int = 0  # added
     multiplies: bool = False  # it raises the multiplier
     lives: int = 0  # added
+    untouchable: float = 0.0  # [s] during which nothing hurts the player
     weight: int = 0  # probability among drops, in percent; the rest are pickups of nothing but energy
 
 
@@ -103,5 +104,24 @@ LIFE = PICKUPS.add(
         name="life",
         rules=PickupRules(lives=1, weight=1),
         show=PickupShow(sign="1UP", colour="player", sound="life", gain="SHIP +1"),
+    )
+)
+GUARD = PICKUPS.add(
+    PickupRow(
+        number=7,
+        name="guard",
+        rules=PickupRules(untouchable=3.0, weight=3),
+        show=PickupShow(
+            sign="O",
+            colour="player",
+            sound="boost",
+            gain="UNTOUCHABLE",
+            guide=Guide(
+                place=25,
+                title="O",
+                look="letter in a ring",
+                answer="Nothing hurts you while a ring is about your ship.",
+            ),
+        ),
     )
 )

@@ -54,7 +54,7 @@ def collect_rows(
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row], table)
+            give(p, slot, b.variant[row], table, tick)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
         elif room < PULL_REACH:

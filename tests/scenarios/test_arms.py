@@ -137,6 +137,18 @@ def test_a_pickup_comes_to_a_player_who_is_near_and_gives_what_it_holds(
     assert world.players.bombs[0] - bombs == (what is pickups.BOMB)
     assert (match.hud().multiplier > 1) == (what is pickups.MULTIPLIER)
     assert mode.ships_left - lives == (what is pickups.LIFE)
+    assert (world.ships.untouchable_until[0] > world.tick) == (what is pickups.GUARD)
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 180), (1000, 1000)])
+def test_a_guard_keeps_harm_off_for_three_seconds_and_shortens_nothing(
+    match: Match, play: Play, beside: Beside, before: int, after: int
+) -> None:
+    world = match.world
+    world.ships.untouchable_until[0] = world.tick + 1 + before
+    put_pickup(world, beside(1.0), pickups.GUARD.number)
+    assert play(1)[0][0] is Event.COLLECTED
+    assert world.ships.untouchable_until[0] == world.tick + after
 
 
 def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(

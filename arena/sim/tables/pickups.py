@@ -32,6 +32,7 @@ class PickupTable(Table):
     bombs: NDArray[np.int32]
     multiplies: NDArray[np.bool_]  # True if it raises the multiplier
     lives: NDArray[np.int32]
+    untouchable: NDArray[np.int32]  # [ticks]
 
 
 def create_pickup_table() -> PickupTable:
@@ -50,20 +51,24 @@ def create_pickup_table() -> PickupTable:
         bombs=PICKUPS.column(lambda row: row.rules.bombs, np.int32),
         multiplies=PICKUPS.column(lambda row: row.rules.multiplies, np.bool_),
         lives=PICKUPS.column(lambda row: row.rules.lives, np.int32),
+        untouchable=PICKUPS.column(lambda row: round(row.rules.untouchable * tuning.TICK_RATE), np.int32),
     )
 
 
-GIVEN = ("bodies.health", *columns("players", "energy", "bombs"))
+GIVEN = ("bodies.health", "ships.untouchable_until", *columns("players", "energy", "bombs"))
 """Columns that `give` writes."""
 
 
 @inline
-def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
+def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable, tick: Integer) -> None:
     """Apply a pickup's effects to the player that collects it."""
-    players, weapon = population_inout.players, table.energy[what]
+    players, ships, weapon = population_inout.players, population_inout.ships, table.energy[what]
     if weapon >= 0:
         players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
     if table.heals[what]:
         population_inout.bodies.health[slot] = FULL_HEALTH
     if table.bombs[what] > 0:
         players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))
+    if table.untouchable[what] > 0:
+        until = np.int32(tick + table.untouchable[what])
+        ships.untouchable_until[slot] = max(ships.untouchable_until[slot], until)
