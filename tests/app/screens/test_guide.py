@@ -4,6 +4,7 @@ import pytest
 
 from arena.app.screens import guide
 from arena.app.screens.guide import COLUMN, EVERY, SHIPS, GuideEntry, GuideScreen
+from arena.catalogue.pickups import PICKUPS
 from arena.view.overlay.overlay import Overlay
 from tests.app.screens.test_layout import Bare, services_of
 from tests.app.screens.text_boxes import overlapping, written
@@ -45,3 +46,8 @@ def test_rows_stay_apart_and_above_the_way_back(
     assert len(answers) == rows
     apart = not overlapping(noted) and min(text.box.y for text in answers) >= GuideScreen.top
     assert page.low == low and (apart or low)
+
+
+def test_every_sign_of_a_pickup_is_in_the_guide() -> None:
+    told = {sign for entry in EVERY for sign in entry.name.split()}
+    assert {row.show.sign for row in PICKUPS} <= told
