@@ -348,7 +348,10 @@ def main(words: list[str] | None = None) -> int:
         print(f"{name}: {recording.header.ticks} ticks, {path.stat().st_size:,} bytes")
     lacking = missing([read_recording(path) for path in sorted(FOLDER.glob(f"*{SUFFIX}"))])
     if lacking:
-        print(f"record_corpus: no recording holds {', '.join(lacking)}", file=sys.stderr)
+        print(
+            f"record_corpus: no recording holds {', '.join(lacking)}: give ROWS one that plays with it",
+            file=sys.stderr,
+        )
     return 1 if lacking else 0
 
 

@@ -9,14 +9,18 @@ from arena.catalogue.registry import Registry, row_type
 
 @row_type
 class PickupRules:
-    """Effects on the player that collects it. A pickup may have several effects."""
+    """Effects on the player that collects it: at least one.
 
-    energy: str | None  # weapon that gains one energy
-    heals: bool  # it restores full health
-    bombs: int  # added
-    multiplies: bool  # it raises the multiplier
-    lives: int  # added
-    weight: int  # probability among drops, in percent; the rest is weapon energy
+    `arena.sim.tables.pickups` says how to add a new effect.
+    """
+
+    energy: str | None = None  # weapon that gains one energy
+    heals: bool = False  # it restores full health
+    bombs: int = 0  # added
+    multiplies: bool = False  # it raises the multiplier
+    lives: int = 0  # added
+    untouchable: float = 0.0  # [s] during which nothing hurts the player
+    weight: int = 0  # probability among drops, in percent; the rest are pickups of nothing but energy
 
 
 @row_type
@@ -55,7 +59,7 @@ SHIELD = PICKUPS.add(
     PickupRow(
         number=3,
         name="shield",
-        rules=PickupRules(energy=None, heals=True, bombs=0, multiplies=False, lives=0, weight=10),
+        rules=PickupRules(heals=True, weight=10),
         show=PickupShow(
             sign="+",
             colour="health",
@@ -71,7 +75,7 @@ BOMB = PICKUPS.add(
     PickupRow(
         number=4,
         name="bomb",
-        rules=PickupRules(energy=None, heals=False, bombs=1, multiplies=False, lives=0, weight=6),
+        rules=PickupRules(bombs=1, weight=6),
         show=PickupShow(sign="B", colour="boost", sound="bomb_gained", gain="BOMB +1"),
     )
 )
@@ -79,7 +83,7 @@ MULTIPLIER = PICKUPS.add(
     PickupRow(
         number=5,
         name="multiplier",
-        rules=PickupRules(energy=None, heals=False, bombs=0, multiplies=True, lives=0, weight=10),
+        rules=PickupRules(multiplies=True, weight=10),
         show=PickupShow(
             sign="×",
             colour="score",
@@ -98,7 +102,26 @@ LIFE = PICKUPS.add(
     PickupRow(
         number=6,
         name="life",
-        rules=PickupRules(energy=None, heals=False, bombs=0, multiplies=False, lives=1, weight=1),
+        rules=PickupRules(lives=1, weight=1),
         show=PickupShow(sign="1UP", colour="player", sound="life", gain="SHIP +1"),
+    )
+)
+GUARD = PICKUPS.add(
+    PickupRow(
+        number=7,
+        name="guard",
+        rules=PickupRules(untouchable=3.0, weight=3),
+        show=PickupShow(
+            sign="O",
+            colour="player",
+            sound="boost",
+            gain="UNTOUCHABLE",
+            guide=Guide(
+                place=25,
+                title="O",
+                look="letter in a ring",
+                answer="Nothing hurts you while a ring is about your ship.",
+            ),
+        ),
     )
 )

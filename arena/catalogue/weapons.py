@@ -119,7 +119,7 @@ PULSE_ENERGY = PICKUPS.add(
     PickupRow(
         number=0,
         name="pulse",
-        rules=PickupRules(energy="pulse", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        rules=PickupRules(energy="pulse"),
         show=PickupShow(
             sign="P",
             colour="player_bullet",
@@ -162,7 +162,7 @@ SCATTER_ENERGY = PICKUPS.add(
     PickupRow(
         number=1,
         name="scatter",
-        rules=PickupRules(energy="scatter", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        rules=PickupRules(energy="scatter"),
         show=PickupShow(
             sign="S",
             colour="scatter",
@@ -211,7 +211,7 @@ LANCE_ENERGY = PICKUPS.add(
     PickupRow(
         number=2,
         name="lance",
-        rules=PickupRules(energy="lance", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+        rules=PickupRules(energy="lance"),
         show=PickupShow(sign="L", colour="lance", sound="energy", gain=None),
     )
 )

@@ -1,23 +1,19 @@
 """Pickups: drift, pull towards players, collection and lifetime.
 
 `collect_pickups` runs once per tick, after all motion. A pickup is a body without contacts. Collection is
-tested here by distance, between few pickups and at most four players. Shield, bombs and weapon energy are
-applied here. Points and lives belong to the rules of a mode, which read the COLLECTED event. The event shares
+tested here by distance, between few pickups and at most four players. `arena.sim.tables.pickups.give` applies
+its effects. Points and lives belong to the rules of a mode, which read the COLLECTED event. The event shares
 the reserved room of deaths, so it is never dropped.
 """
 
-import numpy as np
-
 from arena import tuning
-from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Row
-from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_death
-from arena.sim.tables.pickups import PickupTable
+from arena.sim.tables.pickups import GIVEN, PickupTable, give
 from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
@@ -27,15 +23,11 @@ LIFE_TICKS = round(tuning.PICKUP.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
 REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
 PULL_SPEED = tuning.PICKUP.pull_speed
-BOMBS_MAX = tuning.PILOT.bombs_max
-FULL_HEALTH = kinds.PLAYER.ship.body.health
 NOWHERE = 1e9
 """Stands for infinity [u]."""
 
 
-@system(
-    writes=(*columns("bodies", "velocity", "health", "hit_by"), "players.energy", "players.bombs", *EVENTS)
-)
+@system(writes=(*columns("bodies", "velocity", "health", "hit_by"), *GIVEN, *EVENTS))
 def collect_pickups(world: World) -> None:
     """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
     pool = world.pools[Pool.PICKUP]
@@ -62,7 +54,7 @@ def collect_rows(
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row], table)
+            give(p, slot, b.variant[row], table, tick)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
         elif room < PULL_REACH:
@@ -91,15 +83,3 @@ def pull(bodies_inout: Bodies, row: Row, slot: Row) -> None:
     way = subtract(vector(bodies_inout.position, slot), here)
     way = subtract(way, scaled(here, dot(way, here) / dot(here, here)))
     put(bodies_inout.velocity, row, scaled(way, PULL_SPEED / max(length(way), 1e-6)))
-
-
-@inline
-def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable) -> None:
-    """Apply a pickup's effect to the player that collects it."""
-    players, weapon = population_inout.players, table.energy[what]
-    if weapon >= 0:
-        players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
-    if table.heals[what]:
-        population_inout.bodies.health[slot] = FULL_HEALTH
-    if table.bombs[what] > 0:
-        players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))

@@ -22,7 +22,7 @@ from arena.view.debug.views import DebugView, draw_debug
 from arena.view.effects.effects import Effects
 from arena.view.frame import Camera, Frame
 from arena.view.ghosts import ghost_ships
-from arena.view.hud.element import HudPicture
+from arena.view.hud.element import DEFAULTS, HudPicture
 from arena.view.hud.elements import Display, Gains, ThreatArrows
 from arena.view.hud.panels import Sights
 from arena.view.instances import BodyInstances
@@ -50,7 +50,6 @@ TITLE_NEAR_FADE = 12.0
 """Near-fade distance of the title picture [u]: its fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
-DEFAULTS = ViewSettings()
 LONG = 100.0  # [s], after which a camera is where it wants to be
 
 
@@ -273,6 +272,7 @@ class Viewer:
         picture = HudPicture(
             frame, world, hud, self.player, self.palette, player_pose(world, self.player, alpha),
             Sights(world, seen, falling, lens), room, self.pane, alpha, elapsed_s, self.others, self.tagged,
+            self.settings,
         )  # fmt: skip
         self._display.draw(picture, self.covered)
 

@@ -21,3 +21,5 @@ class ViewSettings:
     """Share of the camera shake, 0 to 1."""
     ui_scale: float = 1.0
     """Size of letters and signs, 1 to 2, as far as there is room."""
+    reticle: float = 1.0
+    """Size of the mark of one's fire over the usual; 0 hides it."""

@@ -60,13 +60,14 @@ def test_every_level_fires_as_its_numbers_say(
 
 def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
     held = [int(match.world.players.weapon[0])]
-    for button in (Button.NEXT_WEAPON,) * 3 + (Button.PREVIOUS_WEAPON,) * 2:
+    for button in (Button.NEXT_WEAPON,) * len(WEAPONS) + (Button.PREVIOUS_WEAPON,) * 2:
         seen = play(1, PlayerCommand(buttons=button)) + play(2)
         assert [event for event, _, _ in seen] == [Event.ARMED]
         held.append(int(match.world.players.weapon[0]))
-    assert held == [0, 1, 2, 0, 2, 1]
+    last = len(WEAPONS) - 1
+    assert held == [*range(len(WEAPONS)), 0, last, last - 1]
     assert play(30, PlayerCommand(buttons=Button.NEXT_WEAPON))[0][0] is Event.ARMED
-    assert match.world.players.weapon[0] == 2  # once, however long it is held
+    assert match.world.players.weapon[0] == last  # once, however long it is held
 
 
 @pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 4)])
@@ -88,9 +89,11 @@ def test_a_lance_goes_through_what_a_pulse_stops_at(
     assert not len(bullets(world))
 
 
-@pytest.mark.parametrize("weapon", WEAPONS, ids=WEAPONS.names)
+@pytest.mark.parametrize(
+    ("weapon", "best"), [(weapons.PULSE, "ice"), (weapons.SCATTER, "rock"), (weapons.LANCE, "metal")]
+)
 def test_each_weapon_is_best_against_one_material(
-    match: Match, play: Play, beside: Beside, weapon: WeaponRow
+    match: Match, play: Play, beside: Beside, weapon: WeaponRow, best: str
 ) -> None:
     world, lost = match.world, list[float]()
     arm(world, weapon)
@@ -104,15 +107,16 @@ def test_each_weapon_is_best_against_one_material(
         world.pools[Pool.ASTEROID].clear()
     factors = [weapon.rules.materials[material.name] for material in MATERIALS]
     assert np.array(lost) / lost[0] == pytest.approx(np.array(factors) / factors[0], rel=0.01)
-    assert max(lost) == lost[(weapons.SCATTER, weapons.PULSE, weapons.LANCE).index(weapon)]
+    assert max(lost) == lost[MATERIALS.named(best).number]
 
 
 def test_a_lost_ship_takes_energy_along_and_leaves_the_rest(match: Match, play: Play) -> None:
     world = match.world
-    world.players.energy[0], world.players.weapon[0] = (1, 5, 9), 2
+    world.players.energy[0, :3], world.players.weapon[0] = (1, 5, 9), 2
     world.bodies.health[0] = -1.0
     play(1)
-    assert world.players.energy[0].tolist() == [0, 5 - tuning.PILOT.energy_lost, 9 - tuning.PILOT.energy_lost]
+    kept = world.players.energy[0, :3].tolist()
+    assert kept == [0, 5 - tuning.PILOT.energy_lost, 9 - tuning.PILOT.energy_lost]
     play(200)
     assert world.bodies.alive[0] and world.players.weapon[0] == 2
 
@@ -137,6 +141,18 @@ def test_a_pickup_comes_to_a_player_who_is_near_and_gives_what_it_holds(
     assert world.players.bombs[0] - bombs == (what is pickups.BOMB)
     assert (match.hud().multiplier > 1) == (what is pickups.MULTIPLIER)
     assert mode.ships_left - lives == (what is pickups.LIFE)
+    assert (world.ships.untouchable_until[0] > world.tick) == (what is pickups.GUARD)
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 180), (1000, 1000)])
+def test_a_guard_keeps_harm_off_for_three_seconds_and_shortens_nothing(
+    match: Match, play: Play, beside: Beside, before: int, after: int
+) -> None:
+    world = match.world
+    world.ships.untouchable_until[0] = world.tick + 1 + before
+    put_pickup(world, beside(1.0), pickups.GUARD.number)
+    assert play(1)[0][0] is Event.COLLECTED
+    assert world.ships.untouchable_until[0] == world.tick + after
 
 
 def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(

@@ -1,5 +1,6 @@
 """A pickup is a row: taken, it gives what it says; left behind as often as its weight says."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,14 @@ def take(folder: Path) -> None:
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
     from arena.game.scoring.points import PICKUP_CHARGE
+    from arena.game.spawning.drops import create_drop_table
     from arena.sim.kinds import Pool
     from arena.sim.tables.commands import PlayerCommand
     from arena.sim.tables.events import Event
 
+    drops = create_drop_table()
+    assert drops.energy.tolist() == [0, 1, 2]
+    assert drops.pickup[drops.share.searchsorted(0.99)] == 20
     bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, int, int]]()
     before = [0, 0, 0]
 
@@ -58,7 +63,7 @@ def take(folder: Path) -> None:
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health and charge[0] >= PICKUP_CHARGE
 
     play_recorded(folder, pilot, 2400, look, seed=6)
-    assert 20 in seen <= {20, *range(3, 7)}
+    assert 20 in seen <= set(drops.pickup.tolist())
     assert given[0] == (1, 2, 1)
 
 
@@ -73,18 +78,32 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("endless")
 
 
-def test_a_weapon_that_is_not_there_is_told(tmp_path: Path) -> None:
-    play_story(feed_nothing, tmp_path)
+@pytest.mark.parametrize("fault", ["weapon", "effect", "twice"])
+def test_what_is_wrong_is_told(tmp_path: Path, fault: str) -> None:
+    play_story({"weapon": feed_nothing, "effect": do_nothing, "twice": feed_twice}[fault], tmp_path)
+
+
+def refuse_match(told: str, rules: PickupRules) -> None:
+    """The first match says what is wrong with rules."""
+    PICKUPS.add(PickupRow(number=20, name="crate", rules=rules, show=crate(0).show))
+    from arena.catalogue.registry import CatalogueError
+    from arena.game.match import Match
+
+    with pytest.raises(CatalogueError) as error:
+        Match(workers=1)
+    assert str(error.value) == f"pickup crate: {told}"
 
 
 def feed_nothing(folder: Path) -> None:
-    rules = PickupRules(energy="lances", heals=False, bombs=0, multiplies=False, lives=0, weight=0)
-    PICKUPS.add(PickupRow(number=20, name="crate", rules=rules, show=crate(0).show))
-    from arena.catalogue.registry import CatalogueError
-    from arena.sim.world import World, WorldConfig
+    refuse_match("no weapon to feed 'lances'; perhaps 'lance'", PickupRules(energy="lances"))
 
-    with pytest.raises(CatalogueError, match=r"^pickup crate: no weapon to feed 'lances'; perhaps 'lance'$"):
-        World(WorldConfig())
+
+def do_nothing(folder: Path) -> None:
+    refuse_match("no effect; give its rules one", PickupRules(weight=3))
+
+
+def feed_twice(folder: Path) -> None:
+    refuse_match("lance feeds lance already", PickupRules(energy="lance"))
 
 
 def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
@@ -113,3 +132,16 @@ def show(folder: Path) -> None:
     assert heard(Event.COLLECTED, kinds.PICKUP.number, row.number) == ["bomb_gained"]
     assert gain_text(row.number, np.zeros(3, np.int64)) == "CRATE"
     assert guide_answers(GUIDE) == ["Take it."]
+
+
+def test_a_sign_that_the_fonts_lack_is_told(tmp_path: Path) -> None:
+    play_story(show_nothing, tmp_path)
+
+
+def show_nothing(folder: Path) -> None:
+    PICKUPS.add(replace(crate(0), show=replace(crate(0).show, sign="◆")))
+    from arena.catalogue.registry import CatalogueError
+    from arena.view.scene import Viewer
+
+    with pytest.raises(CatalogueError, match=r"^pickup crate: no sign '◆' in the fonts; there is  !\"#"):
+        Viewer()

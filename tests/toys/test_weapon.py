@@ -1,4 +1,4 @@
-"""A weapon is a row and the pickup that feeds it: a fourth one widens the energy, and moves nothing else."""
+"""A weapon is a row and the pickup that feeds it: one more widens the energy, and moves nothing else."""
 
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from tests.toys.headless import (
     refused_elsewhere,
 )
 
+COUNT, NAMES = len(WEAPONS), ", ".join(WEAPONS.names)
+"""Of the weapons of the game."""
 LEVELS = tuple(
     WeaponLevel(
         interval=0.5, bullets=1 + at, fan=0.2 * at, jitter=0.0, speed=30.0, range=20.0, damage=5.0, pierces=1
@@ -26,10 +28,10 @@ LEVELS = tuple(
 
 
 def drill(**rules: Any) -> WeaponRow:
-    """The fourth weapon."""
+    """The weapon behind the last one of the game."""
     own: dict[str, Any] = {"materials": {"metal": 3.0}, "levels": LEVELS}
     return WeaponRow(
-        number=3,
+        number=COUNT,
         name="drill",
         rules=WeaponRules(**(own | rules)),
         show=WeaponShow(
@@ -40,9 +42,9 @@ def drill(**rules: Any) -> WeaponRow:
 
 
 ENERGY = PickupRow(
-    number=9,
+    number=20,
     name="drill",
-    rules=PickupRules(energy="drill", heals=False, bombs=0, multiplies=False, lives=0, weight=0),
+    rules=PickupRules(energy="drill"),
     show=PickupShow(sign="D", colour="lance", sound="energy", gain=None),
 )
 
@@ -80,7 +82,7 @@ def refuse_match(told: str) -> None:
 
 def lack_a_pickup(folder: Path) -> None:
     WEAPONS.add(drill())
-    refuse_match("weapon drill: no pickup to feed it 'drill'; there is pulse, scatter, lance")
+    refuse_match(f"weapon drill: no pickup to feed it 'drill'; there is {NAMES}")
 
 
 def lack_a_material(folder: Path) -> None:
@@ -109,12 +111,7 @@ def use(folder: Path) -> None:
     from arena.sim.tables.events import Event
 
     rock = '[[asteroid]]\nplace = [0, 0.14, 1]\nradius = 3.0\nmaterial = "metal"\n'
-    presses = {
-        10: Button.NEXT_WEAPON,
-        14: Button.NEXT_WEAPON,
-        18: Button.NEXT_WEAPON,
-        200: Button.NEXT_WEAPON,
-    }
+    presses = dict.fromkeys((*range(10, 10 + 4 * COUNT, 4), 200), Button.NEXT_WEAPON)
     held, stored, hurt = list[int](), set[int](), list[float]()
 
     def pilot(match: Match) -> PlayerCommand:
@@ -131,7 +128,7 @@ def use(folder: Path) -> None:
 
     wait = 'objective = {kind = "survive", seconds = 5}\n'
     match = play_recorded(folder, pilot, 240, look, mode="campaign", level=level(wait, rock), seed=4)
-    assert match.world.players.energy.shape == (1, 4)
+    assert match.world.players.energy.shape == (1, COUNT + 1)
     assert held[5] == 0 and held[100] == row.number and held[-1] == 0
     assert stored == {row.fired}
     assert set(hurt[:3]) == {15.0}, "5 hit points, by three on metal"
@@ -162,7 +159,7 @@ def feed(folder: Path) -> None:
             world.place(kinds.PICKUP.number, world.bodies.position[slot], material=ENERGY.number)
             before = world.array_hashes()
             collect_pickups(world)
-            assert world.players.energy[slot].tolist() == [0, 0, 0, min(times, ENERGY_MAX)]
+            assert world.players.energy[slot].tolist() == [*[0] * COUNT, min(times, ENERGY_MAX)]
             after = world.array_hashes()
             written = {name for name in after if after[name] != before[name]}
             assert written <= {"players.energy", "bodies.health", "bodies.hit_by"}
@@ -178,7 +175,7 @@ def feed(folder: Path) -> None:
     assert (arsenal.bullets[at], arsenal.speed[at]) == (4, 30.0)
     world.bodies.health[1] = -1.0
     step(world, [PlayerCommand()] * 4)
-    assert world.players.energy[1].tolist() == [0, 0, 0, ENERGY_MAX - PILOT.energy_lost]
+    assert world.players.energy[1].tolist() == [*[0] * COUNT, ENERGY_MAX - PILOT.energy_lost]
 
 
 def test_enemies_leave_its_energy_and_a_bot_uses_it(tmp_path: Path) -> None:
@@ -198,10 +195,10 @@ def choose(folder: Path) -> None:
     assert {0: 2, 1: 1, 2: row.fired} == AGAINST
     with Match(seed=5, workers=1) as match:
         world, left = match.world, list[int]()
-        for held, button in ((0, 4), (1, 2), (2, 2)):
+        for held, forwards in ((0, False), (COUNT - 2, True), (COUNT - 1, True)):
             world.players.weapon[0] = held
             wanted = press_towards(world, 0, row.fired)
-            assert wanted == (Button.PREVIOUS_WEAPON if button == 4 else Button.NEXT_WEAPON)
+            assert wanted == (Button.NEXT_WEAPON if forwards else Button.PREVIOUS_WEAPON)
         world.players.weapon[0] = row.number
         for _ in range(40):
             rows = [

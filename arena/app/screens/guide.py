@@ -13,11 +13,12 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette, load_palette
 
 COLUMN, GAP = 800.0, 60.0
-ROW = 63.0
+ROW, LEAST_ROW = 63.0, 50.0
+"""Step from row to row: the usual, and the least at which rows stay apart [virtual px]."""
 NAME_SIZE, LOOK_GAP = 27.0, 28.0
 """Letter size of names, and gap between names and looks [virtual px]."""
-FIRST_ROW = 830.0
-"""Baseline of the first row of both columns [virtual px]."""
+FIRST_ROW, LAST_ROW = 830.0, 168.0
+"""Baselines of the first row of both columns and of the last one above the way back [virtual px]."""
 
 
 class GuideEntry(NamedTuple):
@@ -36,7 +37,7 @@ MARKS = (
         8, "Enemy's bullet", "enemy_bullet", "ringed ball", "Slow. Step aside, or let a rock take it."
     ),
     GuideEntry(9, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
-    GuideEntry(26, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
+    GuideEntry(9, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
     GuideEntry(
         27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
@@ -69,8 +70,13 @@ class GuideScreen(PageAbove):
 
     @property
     def low(self) -> bool:
-        """True for low pictures, and for narrow ones without room for two columns."""
-        return super().low or self.canvas[0] < 2 * COLUMN + GAP + 60.0
+        """True for low pictures, narrow ones without room for two columns, and with too many entries."""
+        return super().low or self.canvas[0] < 2 * COLUMN + GAP + 60.0 or self.step < LEAST_ROW
+
+    @property
+    def step(self) -> float:
+        """Step from row to row with which the longer column ends above the way back [virtual px]."""
+        return min(ROW, (FIRST_ROW - LAST_ROW) / (max(len(SHIPS), len(THINGS)) - 1))
 
     def reading(self) -> list[Item]:
         """Rows of the kinds with their looks."""
@@ -90,7 +96,7 @@ class GuideScreen(PageAbove):
             left = middle + (-COLUMN - GAP / 2 if side < 0 else GAP / 2)
             names = max(overlay.text_width(entry.name, NAME_SIZE) for entry in entries)
             for row, entry in enumerate(entries):
-                _draw_entry(overlay, entry, left, FIRST_ROW - row * ROW, names, palette)
+                _draw_entry(overlay, entry, left, FIRST_ROW - row * self.step, names, palette)
 
 
 def _draw_entry(

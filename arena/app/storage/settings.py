@@ -43,6 +43,7 @@ FRAME_CAPS = (AUTO, 30, 60, 120)
 
 FIRE_MODES = ("hold", "toggle", "auto")
 """``hold`` fires while the button is down, ``toggle`` from press to press, ``auto`` also at what is ahead."""
+RETICLES = (0.0, 1.0, 1.5, 2.0, 3.0)
 UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 """No slider: it would move away under the mouse that drags it."""
 
@@ -119,6 +120,11 @@ class Settings(SettingRows):
     shake = Setting(
         ViewSettings.shake, SHARE, "video", SIGHT, "Camera shake", "How much hits shake the camera"
     )
+    reticle = Setting(
+        ViewSettings.reticle, OneOf(RETICLES), "video", SIGHT, "Aiming mark",
+        "Size of the mark where your fire goes, and of the dots that lead there",
+        [("hidden", 0.0), *percentages(RETICLES[1:])],
+    )  # fmt: skip
     ui_scale = Setting(
         ViewSettings.ui_scale, Range(1.0, 2.0), "video", PICTURE, "Size of letters",
         "Letters and signs grow as far as there is room", percentages(UI_SCALES),

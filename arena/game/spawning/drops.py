@@ -9,7 +9,8 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
-from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.pickups import PICKUPS, PickupRules
+from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import DROPS
 from arena.jit import inline
@@ -35,15 +36,25 @@ class DropTable(Table):
     """Odds of drops."""
 
     chance: F64  # by kind, that it leaves anything, shape (kinds,)
-    pickup: I64  # numbers of the pickups that are not energy, shape (n,)
+    pickup: I64  # numbers of the pickups with a weight, shape (n,)
     share: F64  # upper ends of their ranges of a draw in 0..1, shape (n,)
     energy: I64  # number of the pickup that feeds each weapon, shape (weapons,)
 
 
 def create_drop_table() -> DropTable:
-    """Build the table from the catalogue."""
-    special = [row for row in PICKUPS if row.rules.energy is None]
-    feeds = {row.rules.energy: row.number for row in PICKUPS if row.rules.energy is not None}
+    """Build the table from the catalogue.
+
+    Raises:
+        CatalogueError: a weapon has no pickup that feeds it and does nothing else, or has several.
+    """
+    special = [row for row in PICKUPS if row.rules.weight > 0]
+    feeds = dict[str, int]()
+    for row in PICKUPS:
+        weapon = row.rules.energy
+        if weapon is None or row.rules != PickupRules(energy=weapon):
+            continue
+        if (taken := feeds.setdefault(weapon, row.number)) != row.number:
+            raise CatalogueError(f"pickup {row.name}: {PICKUPS[taken].name} feeds {weapon} already")
     energy = WEAPONS.resolve("pickup to feed it", lambda weapon: weapon.name, feeds)
     return DropTable(
         chance=KINDS.column(lambda row: row.reward.drop_chance),

@@ -14,8 +14,10 @@ from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
+from arena.view.settings import ViewSettings
 
 Place = tuple[float, float]
+DEFAULTS = ViewSettings()
 
 
 @dataclass
@@ -35,6 +37,7 @@ class HudPicture:
     elapsed_s: float = 0.0
     others: Sequence[int] = ()  # players who look at it, too
     tagged: bool = False  # True if ships show their player's number
+    settings: ViewSettings = DEFAULTS
     regions: list[Box] = field(default_factory=list[Box])
     """Of all elements [virtual px]."""
     written: list[Box] = field(default_factory=list[Box])

@@ -60,7 +60,7 @@ class ShipTags(HudElement):
         """Draw them beside all text, and record the place of the own ship."""
         picture.ship = self._tags.draw(
             picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
-            picture.room, (*picture.regions, *picture.written),
+            picture.room, (*picture.regions, *picture.written), picture.settings.reticle,
         )  # fmt: skip
 
 

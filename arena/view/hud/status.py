@@ -249,17 +249,20 @@ def _dial(
     overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
 
 
-def draw_reticle(overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color) -> None:
+def draw_reticle(
+    overlay: Overlay, ship: tuple[float, float], x: float, y: float, color: Color, size: float
+) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
-    for width, tone in ((8.5, RETICLE_EDGE), (3.0, (*color, 0.95))):
-        for i in range(4):
-            overlay.ring(x, y, 15, width, 0.13, tone, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
-    overlay.disc(x, y, 5.2, RETICLE_EDGE)
-    overlay.disc(x, y, 2.6, (*color, 1.0))
+    with overlay.scaled(x, y, size):
+        for width, tone in ((8.5, RETICLE_EDGE), (3.0, (*color, 0.95))):
+            for i in range(4):
+                overlay.ring(x, y, 15, width, 0.13, tone, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+        overlay.disc(x, y, 5.2, RETICLE_EDGE)
+        overlay.disc(x, y, 2.6, (*color, 1.0))
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
-        overlay.disc(dot_x, dot_y, 3.4, (*RETICLE_EDGE[:3], RETICLE_EDGE[3] * share))
-        overlay.disc(dot_x, dot_y, 2.0, (*color, 0.75 * share))
+        overlay.disc(dot_x, dot_y, 3.4 * size, (*RETICLE_EDGE[:3], RETICLE_EDGE[3] * share))
+        overlay.disc(dot_x, dot_y, 2.0 * size, (*color, 0.75 * share))
 
 
 def grouped(number: int) -> str:

@@ -90,7 +90,7 @@ class Tags:
 
     def draw(
         self, frame: Frame, world: World, hud: Hud, alpha: float, others: Sequence[int], tagged: bool,
-        room: Occupancy, panels: Sequence[Box],
+        room: Occupancy, panels: Sequence[Box], reticle: float,
     ) -> Place | None:  # fmt: skip
         """Draw the dials and reticles of the players who look at this picture, and the tags of all.
 
@@ -103,6 +103,7 @@ class Tags:
             tagged: True with several players.
             room: places of threats and pickups; the boxes drawn here are added.
             panels: no tag stands there.
+            reticle: size of the reticles over the usual; 0 hides them.
 
         Returns:
             Place of the own ship [virtual px], while it flies.
@@ -111,7 +112,7 @@ class Tags:
         for player in (self._player, *others):
             if world.bodies.alive[player]:
                 pose = player_pose(world, player, alpha)
-                ships[player] = self._draw_sights(frame, world, player, pose, room)
+                ships[player] = self._draw_sights(frame, world, player, pose, room, reticle)
             elif player != self._player:
                 draw_return(frame.overlay, hud, player, self._palette)
         if tagged:
@@ -121,16 +122,19 @@ class Tags:
         draw_lethal(frame.overlay, frame, list(ships.values()), reach, self._palette)
         return ships.get(self._player)
 
-    def _draw_sights(self, frame: Frame, world: World, player: int, pose: Pose, room: Occupancy) -> Place:
+    def _draw_sights(
+        self, frame: Frame, world: World, player: int, pose: Pose, room: Occupancy, reticle: float
+    ) -> Place:
         """Draw a player's reticle and dials; returns the ship's place."""
         overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
         ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
         (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
         middle, sight = virtual_place(overlay, ship), virtual_place(overlay, mark)
-        draw_reticle(overlay, middle, *sight, player_color(self._palette, player))
+        if reticle > 0.0:
+            draw_reticle(overlay, middle, *sight, player_color(self._palette, player), reticle)
         draw_dials(overlay, world, player, *middle, self._palette)
         dials = DIAL_RADIUS * figure_scale(overlay.height)
-        for (x, y), reach in ((middle, dials), (sight, RETICLE_ROOM)):
+        for (x, y), reach in ((middle, dials), (sight, RETICLE_ROOM * reticle)):
             room.take(Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return middle
 

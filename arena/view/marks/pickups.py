@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from arena import tuning
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.registry import CatalogueError
 from arena.jit import kernel
 from arena.jit.annotations import F32, F64, Flags, Real
 from arena.sim.kinds import Pool
@@ -21,6 +22,7 @@ from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.cameras.camera import project
 from arena.view.culling import Seen
 from arena.view.frame import Camera
+from arena.view.overlay.glyphs import LETTERS
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette, role_color
@@ -28,7 +30,7 @@ from arena.view.palette import Palette, role_color
 INTS = NDArray[np.integer]
 
 SIGN_SIZE, SYMBOL_SIZE, SIGN_SHADE = 30.0, 44.0, 0.9
-"""Of letters, and of + and ×, which are small ones; opacity of the plate behind them."""
+"""Of letters, and of symbols such as + and ×, which are small ones; opacity of the plate behind them."""
 COIN, RIM, ROUND = 20.0, 3.0, 9.0
 """Half the edge of the plate behind them, thickness of the line around it, and how round its corners are
 [virtual px]: it may lie upon a ship, and a disc would look like a bullet."""
@@ -52,7 +54,16 @@ GLOW, GLOW_LIGHT = 1.5, 0.13
 
 
 def pickup_colors(palette: Palette) -> F32:
-    """Colours by pickup, shape (pickups, 3)."""
+    """Colours by pickup, shape (pickups, 3).
+
+    Raises:
+        CatalogueError: no colour has the name that a row says, or the fonts lack a letter of its sign.
+    """
+    for row in PICKUPS:
+        if unknown := set(row.show.sign) - set(LETTERS):
+            raise CatalogueError(
+                f"pickup {row.name}: no sign {min(unknown)!r} in the fonts; there is {LETTERS}"
+            )
     return PICKUPS.column(lambda row: role_color(palette, row.show.colour, f"pickup {row.name}"), np.float32)
 
 
@@ -87,7 +98,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette)
         what = int(world.bodies.variant[row])
         sign = PICKUPS[what].show.sign
         x, y = beside(middle, friends[seen])
-        size = SYMBOL_SIZE if sign in "+×" else SIGN_SIZE
+        size = SIGN_SIZE if sign.isalnum() else SYMBOL_SIZE
         red, green, blue = colors[what].tolist()
         color = (red, green, blue, 1.0)
         plates.append(plate := Box(x - COIN, y - COIN, 2 * COIN, 2 * COIN))

@@ -17,7 +17,7 @@ FONT_FILES = {"display": "Orbitron-Bold.ttf", "body": "Exo2-SemiBold.ttf"}
 EM = 52  # pixels of the font size that the atlas is drawn at
 SPREAD = 7  # pixels of distance kept on either side of an outline
 ATLAS_WIDTH = 1024
-_LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜßéèà"
+LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜßéèà"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def load_atlas() -> Atlas:
     loaded = {name: _open(file) for name, file in FONT_FILES.items()}
     x = y = row_height = 0
     for name, font in loaded.items():
-        for letter in _LETTERS:
+        for letter in LETTERS:
             left, top, right, bottom = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
             width, height = right - left + 2 * SPREAD, bottom - top + 2 * SPREAD
             if x + width > ATLAS_WIDTH:

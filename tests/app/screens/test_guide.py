@@ -4,9 +4,10 @@ import pytest
 
 from arena.app.screens import guide
 from arena.app.screens.guide import COLUMN, EVERY, SHIPS, GuideEntry, GuideScreen
+from arena.catalogue.pickups import PICKUPS
 from arena.view.overlay.overlay import Overlay
 from tests.app.screens.test_layout import Bare, services_of
-from tests.app.screens.text_boxes import written
+from tests.app.screens.text_boxes import overlapping, written
 
 LONGEST = GuideEntry(0, "Somebody with a long name", "boss", "and a long look, too", "Who knows?")
 LEAST_GAP = 20.0
@@ -29,3 +30,24 @@ def test_names_and_looks_stand_in_columns_of_their_own(
         name, look = boxes[entry.name], boxes[entry.look]
         assert name.x + name.width + LEAST_GAP <= look.x, entry.name
         assert look.x + look.width <= name.x + COLUMN - 20.0, entry.name
+
+
+@pytest.mark.parametrize(("rows", "low"), [(12, False), (14, False), (15, True)])
+def test_rows_stay_apart_and_above_the_way_back(
+    rows: int, low: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A column that is too long makes the page a list that scrolls."""
+    monkeypatch.setattr(guide, "THINGS", (LONGEST,) * rows)
+    services = services_of((1920, 1080), 1.0)
+    page = GuideScreen(services, Bare(services))
+    with written(monkeypatch) as noted:
+        page.write(Overlay(16 / 9))
+    answers = [text for text in noted if text.string == LONGEST.answer]
+    assert len(answers) == rows
+    apart = not overlapping(noted) and min(text.box.y for text in answers) >= GuideScreen.top
+    assert page.low == low and (apart or low)
+
+
+def test_every_sign_of_a_pickup_is_in_the_guide() -> None:
+    told = {sign for entry in EVERY for sign in entry.name.split()}
+    assert {row.show.sign for row in PICKUPS} <= told

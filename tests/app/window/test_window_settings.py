@@ -23,6 +23,7 @@ CHANGES = {
         "Reduced motion": "Right",
         "Flashes": "Right",
         "Camera shake": "Left",
+        "Aiming mark": "Right",
     },
     "Comfort": {"Fire": "Right", "Aim assist": "Right", "Game speed": "Left"},
 }
@@ -33,6 +34,7 @@ EXPECTED = {
         "render_scale": 1.0,
         "fullscreen": False,
         "shake": 0.9,
+        "reticle": 1.5,
         "ui_scale": 1.25,
         "frame_cap": 30,
         "colors": "deuteranopia",

@@ -15,6 +15,7 @@ from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette, player_color
 from arena.view.scene import Viewer
+from arena.view.settings import ViewSettings
 from tests.view.fakes import HUD, SHELL, fake_world
 
 PALETTE = load_palette("terra")
@@ -61,6 +62,18 @@ def test_who_flies_alone_has_no_tags(match: Match, tagged: bool) -> None:
     rows = picture(match, tagged).overlay.instances()
     plates = np.isclose(rows["color"][:, :3], player_color(PALETTE, 1), atol=1e-3).all(axis=1)
     assert plates.any() == tagged
+
+
+def test_the_aiming_mark_is_as_large_as_the_setting_says_and_zero_hides_it(match: Match) -> None:
+    drawn, color = list[list[float]](), (*player_color(PALETTE, 0), 1.0)
+    for reticle in (0.0, 1.0, 3.0):
+        viewer = Viewer(settings=ViewSettings(reticle=reticle))
+        rows = viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE).overlay.instances()
+        drawn.append(rows["place"][np.isclose(rows["color"], color, atol=1e-3).all(axis=1), 2].tolist())
+    without, usual, large = (sorted(widths) for widths in drawn)
+    assert len(without) == len(usual) - 1, "the dot in its middle"
+    (dot,) = set(usual) - set(without)
+    assert large == pytest.approx(sorted([*without, 3.0 * dot]), rel=0.01)
 
 
 def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
