@@ -6,6 +6,8 @@ in shares of thrust, and an aim of zero means the direction of flight.
 """
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +26,6 @@ from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 BULLET_POOL = int(Pool.BULLET)
-LOCK = tuning.SPECIALIST.lancer_lock
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
     tuning.SPECIALIST.dodge_sight,
     tuning.SPECIALIST.dodge_time,
@@ -62,8 +63,8 @@ def lance(
 ):
     """Lancer: approach, stop and aim, lock the aim, charge in a straight line, drift.
 
-    The aim is the intercept at the charge's speed. It is locked LOCK ticks before the charge, which leaves
-    time to step aside.
+    The aim is the intercept at the charge's speed. It is locked before the charge, which leaves time to step
+    aside.
     """
     kind = senses.bodies.kind[row]
     behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
@@ -77,7 +78,7 @@ def lance(
         )
     if phase == ACT:
         return nose, nose, BOOST
-    if phase == WINDUP and memory_out.until[row] - tick > LOCK:
+    if phase == WINDUP and memory_out.until[row] - tick > behaviours.lock_ticks[kind]:
         q, v = senses.bodies.position[target], senses.bodies.velocity[target]
         ax, ay, az, _ = intercept(
             pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
@@ -188,3 +189,12 @@ def carry_brood(
         fire = FIRE
         memory_out.launched[row] += 1
     return hold(row, kind, tick, pose, bearing, behaviours), ZERO, fire
+
+
+STRIKES: dict[str, Callable[..., Any]] = {
+    "lance": lance,
+    "weave": weave,
+    "lay_mines": lay_mines,
+    "carry_brood": carry_brood,
+}
+"""The minds here by the names that rows of the catalogue give."""

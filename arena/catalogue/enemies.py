@@ -104,6 +104,8 @@ LANCER = KINDS.add(
                     windup_ticks=48,
                     act_ticks=36,
                     rest_ticks=50,
+                    lock_ticks=12,
+                    lane=17.0,
                 ),
                 body=ShipBody(radius=0.8, health=80.0, armour=0.0, contact_damage=45.0),
                 flight=Flight(max_speed=9.0, acceleration=30.0),

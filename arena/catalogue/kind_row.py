@@ -56,7 +56,8 @@ class Dash:
 class Behaviour:
     """Parameters of a specialist's mind. Weights are shares of full thrust.
 
-    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest.
+    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest. A lane is drawn as arrow heads
+    for a kind with a dash, as a thin line for all others. It brightens while the aim is held.
     """
 
     range: float  # [u] kept from the target
@@ -71,6 +72,8 @@ class Behaviour:
     windup_ticks: int = 0  # [ticks]
     act_ticks: int = 0  # [ticks]
     rest_ticks: int = 0  # [ticks]
+    lock_ticks: int = 0  # [ticks] at the end of the windup in which it holds its aim
+    lane: float = 0.0  # [u] of the line ahead that announces the act in the windup; 0: no line
 
 
 @row_type

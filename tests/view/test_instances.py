@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.sim.kinds import Phase, Pool, Team
 from arena.view.cameras.camera import Rig
@@ -20,12 +21,11 @@ from arena.view.instances import (
     BodyInstances,
 )
 from arena.view.marks.warnings import (
-    CHARGE_LENGTH,
     CHARGE_LIGHT,
     CHARGE_MARKS,
     DASH,
     falling_rows,
-    mark_charges,
+    mark_lanes,
 )
 from arena.view.palette import boss_paints, load_palette, ship_colors
 from tests.view import formulas
@@ -182,19 +182,22 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
     world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, Phase.WINDUP
-    lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
+    lens, reach = make_lens(_camera(), PLANET, SHELL + 16.0), 17.0
 
     def marks() -> Any:
         rows = np.zeros((40, SPRITE_DTYPE.itemsize // 4), np.float32)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        count = mark_charges(world.bodies, world.memory, first, stop, world.tick, SHELL, lens, color, rows, 0)
+        count = mark_lanes(
+            world.bodies, world.memory, world.kinds, create_behaviours(), ship_colors(PALETTE), first, stop,
+            world.tick, SHELL, lens, rows, 0,
+        )  # fmt: skip
         return rows[:count].view(SPRITE_DTYPE)[:, 0]
 
     world.memory.until[row] = world.tick + 60
     aiming = marks()
     assert len(aiming) == 2 * CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
     position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
-    angle = CHARGE_LENGTH / SHELL
+    angle = reach / SHELL
     end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
     assert aiming["position"][-2:].mean(axis=0) == pytest.approx(end, abs=1e-3)
     along = heading * np.cos(angle) - position / SHELL * np.sin(angle)

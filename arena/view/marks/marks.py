@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ai.behaviours import create_behaviours
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.buffers import InstanceBuffer
@@ -14,15 +15,15 @@ from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
 from arena.view.marks.bosses import boss_colors, mark_bosses
 from arena.view.marks.pickups import mark_pickups, pickup_colors
 from arena.view.marks.warnings import (
-    CHARGE_ROOM,
+    LANE_ROOM,
     MUZZLE_ROOM,
-    mark_charges,
     mark_landings,
+    mark_lanes,
     mark_mines,
     mark_muzzles,
 )
 from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
 
 F64 = NDArray[np.float64]
 I32 = NDArray[np.int32]
@@ -34,8 +35,8 @@ class Marks:
     def __init__(self, palette: Palette) -> None:
         self._rings, self._sprites = InstanceBuffer(RING_DTYPE), InstanceBuffer(SPRITE_DTYPE, SPRITE_ROOM)
         self._warning = np.array(palette.warning)
-        self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
-        self._mine = np.array(palette.mine)
+        self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
+        self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
         self._boss_colors = boss_colors(palette)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
@@ -59,7 +60,7 @@ class Marks:
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
         circles = 2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines
         ring_rows = self._rings.reserve(effects.wave_count + circles)
-        marks = len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
+        marks = len(falling) + LANE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
         sprite_rows = self._sprites.reserve(seen.shade_count + marks + effects.particle_count)
         rings = effects.draw_rings(lens, shell, ring_rows, 0)
         sprites = seen.write_shades(world, sprite_rows, 0)
@@ -70,12 +71,14 @@ class Marks:
         if mines:
             rings = mark_mines(bodies, seen.seen, world.tick + alpha, lens, self._mine, ring_rows, rings)
         first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        sprites = mark_charges(
-            bodies, world.memory, first, stop, world.tick, shell, lens, self._lancer, sprite_rows, sprites
-        )
+        sprites = mark_lanes(
+            bodies, world.memory, world.kinds, self._behaviours, self._ship_colors, first, stop, world.tick,
+            shell, lens, sprite_rows, sprites,
+        )  # fmt: skip
         sprites = mark_muzzles(
-            bodies, world.ships, world.memory, first, stop, lens, self._muzzle, sprite_rows, sprites
-        )
+            bodies, world.ships, world.memory, world.kinds, self._behaviours, first, stop, lens, self._muzzle,
+            sprite_rows, sprites,
+        )  # fmt: skip
         rings, sprites = mark_bosses(
             bodies, world.memory, first, stop, world.tick + alpha, shell, lens, self._boss_colors,
             ring_rows, rings, sprite_rows, sprites,

@@ -1,4 +1,4 @@
-"""Warnings: where and how soon something falls in, where lancers will charge, and which muzzles glow."""
+"""Warnings: where and how soon something falls in, lanes of charges and aimed shots, glowing muzzles."""
 
 import math
 
@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.ai.behaviours import Behaviours
 from arena.jit import inline, kernel
-from arena.sim.kinds import Phase, Pool, in_mask, kind_mask
+from arena.jit.annotations import Integer
+from arena.sim.kinds import KindTable, Phase, Pool
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import combined, cross, dot, length, scaled, subtract, vector
@@ -17,15 +19,20 @@ from arena.view.frame import FACING
 
 I32 = NDArray[np.int32]
 
-CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
-CHARGE_ROOM = 1024
-"""More halves of arrow heads than this are not drawn."""
+"""Arrow heads along the lane of a charge."""
+LANE_ROOM = 1024
+"""More halves of arrow heads and pieces of lines than this are not drawn."""
 DASH, DASH_SIZE = 0.55, 0.2
 """Half length and half width of each half [u]."""
 LIMB_ASIDE = 0.21
 """Of the middle of each half from the line [u]: they meet at the tip."""
 LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.55
+LINE_PIECES = 16
+"""Straight pieces of the line of an aimed shot, which follows the shell."""
+LINE_SIZE, LINE_PX = 0.05, 1.2
+"""Half width of that line [u], and its least one [px of a picture 720 high]."""
+LOCKED_LINE_LIGHT, LINE_LIGHT = 0.8, 0.4
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25
@@ -60,9 +67,7 @@ MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
 """Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
-WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
-CHARGERS = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.mind == "lance")
-"""Kinds whose charge is announced by a line of arrow heads."""
+WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
 WINDUP = int(Phase.WINDUP)
 
 
@@ -181,50 +186,87 @@ def mark_mines(bodies, seen, tick, lens, color, rings_out, rings):
     return rings
 
 
+@inline
+def announces_dash(kinds: KindTable, behaviours: Behaviours, kind: Integer):
+    """True if a kind's lane is that of a charge."""
+    return behaviours.lane[kind] > 0.0 and kinds.dash_speed[kind] > 0.0
+
+
 @kernel
-def mark_charges(bodies, memory, first, stop, tick, shell_radius, lens, color, sprites_out, begin):
-    """Arrow heads along the way of every lancer of rows first..stop that is about to charge.
+def mark_lanes(
+    bodies, memory, kinds, behaviours, colors, first, stop, tick, shell_radius, lens, sprites_out, begin
+):
+    """The lane of every ship of rows first..stop that is in the windup of an act with a lane.
 
-    Heads, not dashes: in a line, those would be taken for shots by who cannot tell their colours.
+    Arrow heads where it will charge, a thin line where it will shoot. Heads, not dashes: in a line, those
+    would be taken for shots by who cannot tell their colours. Both brighten once the aim is held.
 
-    They brighten once its aim is locked. Written as SPRITE_DTYPE from row `begin` on; returns the row behind
-    the last.
+    `colors` are those of the kinds, shape (kinds, 3). Written as SPRITE_DTYPE from row `begin` on; returns
+    the row behind the last.
     """
-    view, at = read_lens(lens), begin
-    step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
+    view, at, limit = read_lens(lens), begin, min(begin + LANE_ROOM, len(sprites_out))
     for row in range(first, stop):
-        if not in_mask(CHARGERS, bodies.kind[row]) or memory.phase[row] != WINDUP or not bodies.alive[row]:
+        kind = bodies.kind[row]
+        reach = np.float64(behaviours.lane[kind])
+        if reach <= 0.0 or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
-        place = vector(bodies.position, row)
-        if at + 2 * CHARGE_MARKS > len(sprites_out) or not sees(view, place, CHARGE_LENGTH):
+        place, room = vector(bodies.position, row), max(2 * CHARGE_MARKS, LINE_PIECES)
+        if at + room > limit or not sees(view, place, reach):
             continue
-        nose = scaled(vector(bodies.heading, row), shell_radius)
-        locked = memory.until[row] - tick < LANCER_LOCK
-        tint = color[0], color[1], color[2], LOCKED_LIGHT if locked else CHARGE_LIGHT
-        for dash in range(1, CHARGE_MARKS + 1):
-            sine, cosine = math.sin(dash * step), math.cos(dash * step)
-            along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
-            mark = combined(place, cosine, nose, sine)
-            aside = cross(scaled(mark, 1.0 / shell_radius), along)
-            for side in (-1.0, 1.0):
-                middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
-                limb = combined(along, DASH, aside, -side * DASH)
-                put_sprite(sprites_out, at, middle, DASH_SIZE, limb, 0.6, tint)
-                at += 1
+        nose, angle = scaled(vector(bodies.heading, row), shell_radius), reach / shell_radius
+        locked = memory.until[row] - tick < behaviours.lock_ticks[kind]
+        red, green, blue = colors[kind, 0], colors[kind, 1], colors[kind, 2]
+        if announces_dash(kinds, behaviours, kind):
+            tint = red, green, blue, LOCKED_LIGHT if locked else CHARGE_LIGHT
+            at = put_heads(sprites_out, at, place, nose, angle / CHARGE_MARKS, shell_radius, tint)
+        else:
+            tint = red, green, blue, LOCKED_LINE_LIGHT if locked else LINE_LIGHT
+            at = put_line(sprites_out, at, view, place, nose, angle / LINE_PIECES, tint)
+    return at
+
+
+@inline
+def put_heads(sprites_out, at, place, nose, step, shell_radius, tint):
+    """Write the arrow heads of a lane, `step` [rad] apart; returns the row behind the last."""
+    for dash in range(1, CHARGE_MARKS + 1):
+        sine, cosine = math.sin(dash * step), math.cos(dash * step)
+        along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
+        mark = combined(place, cosine, nose, sine)
+        aside = cross(scaled(mark, 1.0 / shell_radius), along)
+        for side in (-1.0, 1.0):
+            middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
+            limb = combined(along, DASH, aside, -side * DASH)
+            put_sprite(sprites_out, at, middle, DASH_SIZE, limb, 0.6, tint)
+            at += 1
+    return at
+
+
+@inline
+def put_line(sprites_out, at, view, place, nose, step, tint):
+    """Write the pieces of a thin line, `step` [rad] long each; returns the row behind the last."""
+    here = place
+    for piece in range(1, LINE_PIECES + 1):
+        there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))
+        size = max(LINE_SIZE, LINE_PX * pixel_size(view, there))
+        put_sprite(sprites_out, at, there, size, subtract(there, here), 0.0, tint)
+        here = there
+        at += 1
     return at
 
 
 @kernel
-def mark_muzzles(bodies, ships, memory, first, stop, lens, color, sprites_out, begin):
+def mark_muzzles(bodies, ships, memory, kinds, behaviours, first, stop, lens, color, sprites_out, begin):
     """A glow before each ship of rows first..stop that shows that it will fire; it grows until the shot.
 
     Written as SPRITE_DTYPE from row `begin` on; returns the row behind the last.
     """
     view, at, limit = read_lens(lens), begin, min(begin + MUZZLE_ROOM, len(sprites_out))
     for row in range(first, stop):
-        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or in_mask(CHARGERS, bodies.kind[row]):
+        kind = bodies.kind[row]
+        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0:
             continue
-        if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):
+        dashes = announces_dash(kinds, behaviours, kind)
+        if dashes or not is_charging(kind, ships.cooldown[row], memory.phase[row]):
             continue
         place, reach = vector(bodies.position, row), np.float64(bodies.radius[row]) + MUZZLE_GAP
         if at >= limit or not sees(view, place, reach + MUZZLE_GROWTH):

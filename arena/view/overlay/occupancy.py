@@ -9,17 +9,18 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ai.behaviours import create_behaviours
 from arena.ai.boss_minds import CHARGES
 from arena.jit import inline, kernel
 from arena.sim.bosses.attacks import ACT_TICKS
 from arena.sim.bosses.columns import BOSS, boss_number, stage_number
-from arena.sim.kinds import Pool, Team, in_mask
+from arena.sim.kinds import Pool, Team
 from arena.sim.world import World
 from arena.tuning import DT
 from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.marks.bosses import ACT, DASH_SPEED, on_lane
-from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
+from arena.view.marks.warnings import AROUND, WINDUP
 from arena.view.overlay.layout import Box
 
 F64 = NDArray[np.float64]
@@ -40,7 +41,7 @@ FRIENDS = np.array((int(Pool.COMPANION),))
 """Pools of what must be seen, and of whom no words shall lie upon."""
 ENEMIES = int(Team.ENEMIES)
 LANE_STEPS, LANE_ROOM = 12, 0.8
-"""Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
+"""Places along the lane of a charge that are taken, and how far about it, where it is no boss's [u]."""
 FREE, TAKEN = np.uint8(0), np.uint8(1)
 
 
@@ -53,6 +54,7 @@ class Occupancy:
         self.cell = 1.0
         """Edge of a cell [virtual px]."""
         self._size = 1.0, 1.0  # of the picture [virtual px]
+        self._lanes = create_behaviours().lane
 
     def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
         """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
@@ -67,7 +69,9 @@ class Occupancy:
         mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, width, height, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, width, height, self.cells)
         first, stop = int(world.pool_rows.start[ENEMY]), int(world.pool_rows.stop[ENEMY])
-        mark_lanes_taken(world.bodies, world.memory, first, stop, world.tick, lens, width, height, self.cells)
+        mark_lanes_taken(
+            world.bodies, world.memory, self._lanes, first, stop, world.tick, lens, width, height, self.cells
+        )
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
@@ -128,16 +132,19 @@ def mark_landings_taken(bodies, rows, lens, shell_radius, width, height, cells_o
 
 
 @kernel
-def mark_lanes_taken(bodies, memory, first, stop, tick, lens, width, height, cells_out):
-    """Mark the cells under the lanes of those of rows first..stop who charge or are about to."""
+def mark_lanes_taken(bodies, memory, lanes, first, stop, tick, lens, width, height, cells_out):
+    """Mark the cells under the lanes of those of rows first..stop who charge or are about to charge or shoot.
+
+    `lanes` are lengths by kind [u].
+    """
     view = read_lens(lens)
     for row in range(first, stop):
         phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
         if not bodies.alive[row] or phase not in (WINDUP, ACT):
             continue
-        if in_mask(CHARGERS, kind) and phase == WINDUP:
-            reach = CHARGE_LENGTH
-        elif kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
+        if phase == WINDUP:
+            reach = np.float64(lanes[kind])
+        if kind == BOSS and CHARGES[boss_number(bodies, row), stage_number(memory, row)]:
             ticks = ACT_TICKS[boss_number(bodies, row), stage_number(memory, row)]
             ticks = ticks if phase == WINDUP else memory.until[row] - tick
             room = np.float64(bodies.radius[row])
