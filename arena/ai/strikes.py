@@ -19,13 +19,14 @@ from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline
-from arena.jit.annotations import I32, Integer, Row
+from arena.jit.annotations import I32, Integer, Real, Row
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
 BULLET_POOL = int(Pool.BULLET)
+INHERITED = tuning.BULLET.inherited
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
     tuning.SPECIALIST.dodge_sight,
     tuning.SPECIALIST.dodge_time,
@@ -87,6 +88,20 @@ def lance(
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING
     return ZERO, nose, NOTHING
+
+
+@inline
+def aim_ahead(
+    row: Row, target: Row, kind: Integer, pose: Pose, bearing: Bearing, error: Real, senses: Senses
+):
+    """`intercept` for a bullet of the kind's gun, fired now."""
+    bodies = senses.bodies
+    q, v, own = bodies.position[target], bodies.velocity[target], bodies.velocity[row]
+    return intercept(
+        pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
+        np.float64(senses.kinds.bullet_speed[kind]), bearing[3], error,
+    )  # fmt: skip
 
 
 @inline

@@ -159,6 +159,7 @@ WEAVER = KINDS.add(
                 answer="Sidesteps what it sees coming. Shoot from near.",
             ),
             first_met="Weaver. It dodges; get close.",
+            mark=((-0.9, 0.6), (-0.3, -0.6), (0.3, 0.6), (0.9, -0.6)),
         ),
     )
 )
@@ -269,6 +270,7 @@ STALKER = KINDS.add(
                 answer="Strikes from behind rocks. Break them, or fly out.",
             ),
             first_met="Stalker. Watch the rocks.",
+            mark=((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
         ),
     )
 )

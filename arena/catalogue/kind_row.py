@@ -83,6 +83,7 @@ class Debut:
     first: int  # number of the wave with the first one
     weight: float  # cost of one, in drones
     most: int  # in one group of the first waves
+    more_every: int = 2  # [waves] after which a group may have one more
 
 
 @row_type
@@ -158,7 +159,7 @@ class RadarSign:
 class Guide:
     """Entry on the page "Who is who"."""
 
-    place: int  # in the list
+    place: int  # in the list; equal ones are ordered by title
     title: str
     look: str
     answer: str
@@ -177,6 +178,7 @@ class KindShow:
     hit_sound: str = "hit"
     killed_sound: str | None = None  # None: by size
     deploy_sound: str | None = None
+    mark: tuple[tuple[float, float], ...] | None = None  # line in the editor, -1 to 1 right and up
     guide: Guide | None = None
     first_met: str | None = None  # words of a companion at the first one
 

@@ -52,6 +52,7 @@ def _cast(match: "Match") -> None:
     import numpy as np
 
     from arena.catalogue import kinds
+    from arena.catalogue.kind_row import KINDS
     from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
 
@@ -62,15 +63,9 @@ def _cast(match: "Match") -> None:
     here = world.bodies.position[0].astype(np.float64)
     up = world.players.up[0].astype(np.float64)
     right = np.cross(up, unit(here))
-    ring = (
-        kinds.DRONE.number,
-        kinds.GUNNER.number,
-        kinds.LANCER.number,
-        kinds.WEAVER.number,
-        kinds.MINER.number,
-        kinds.MINE.number,
-        kinds.STALKER.number,
-    )
+    told = [row for row in KINDS if row.rules.pool in ("enemy", "mine") and row.show.guide is not None]
+    told.sort(key=lambda row: row.show.guide.place if row.show.guide else 0)
+    ring = [row.number for row in told if row.ship.body.radius < kinds.CARRIER.ship.body.radius]
     for index, kind in enumerate(ring):
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
         row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))

@@ -40,9 +40,11 @@ def marker_of(piece: Piece) -> str:
 
 
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the marker of that name; the swarm's for an unknown name."""
+    """Draw the marker of that name, else the mark of that kind; dots, as of a swarm, for an unknown name."""
     own = name if name in MARKERS else next((row.show.mark for row in ZONES if row.name == name), "")
-    MARKERS.get(own, _swarm)(overlay, x, y, size, color)
+    points = next((row.show.mark for row in KINDS if row.name == name), None)
+    draw = _swarm if points is None else _shape(*points)
+    MARKERS.get(own, draw)(overlay, x, y, size, color)
 
 
 def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:
@@ -147,8 +149,6 @@ MARKERS: dict[str, Marker] = {
     "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
     "wind": _wind, "nebula": _nebula, "well": _well, "waves": _waves,
     "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,
-    "weaver": _shape((-0.9, 0.6), (-0.3, -0.6), (0.3, 0.6), (0.9, -0.6)),
-    "stalker": _shape((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
     "hold": _hold, "race": _race, "escort": _escort, "boss": _boss,
 }  # fmt: skip
 """Markers by the name that `marker_of` returns."""
