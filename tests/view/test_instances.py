@@ -7,6 +7,7 @@ import pytest
 
 from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
+from arena.catalogue.enemies import SNIPER
 from arena.sim.kinds import Phase, Pool, Team
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
@@ -24,6 +25,9 @@ from arena.view.marks.warnings import (
     CHARGE_LIGHT,
     CHARGE_MARKS,
     DASH,
+    LINE_LIGHT,
+    LINE_PIECES,
+    LOCKED_LINE_LIGHT,
     falling_rows,
     mark_lanes,
 )
@@ -178,23 +182,52 @@ def test_falling_rows_are_alive_and_no_bullets() -> None:
     assert falling_rows(world).tolist() == [enemy]
 
 
+def lanes(world: Any) -> Any:
+    """Sprites of all lanes."""
+    rows, lens = (
+        np.zeros((40, SPRITE_DTYPE.itemsize // 4), np.float32),
+        make_lens(_camera(), PLANET, SHELL + 16.0),
+    )
+    first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
+    count = mark_lanes(
+        world.bodies, world.memory, world.kinds, create_behaviours(), ship_colors(PALETTE), first, stop,
+        world.tick, SHELL, lens, rows, 0,
+    )  # fmt: skip
+    return rows[:count].view(SPRITE_DTYPE)[:, 0]
+
+
+def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
+    """From the ship on, without a gap, as long as its lane; dim, and brighter once the aim is held."""
+    world = fake_world(spread=0.1)
+    row = int(world.rows(Pool.ENEMY)[0])
+    world.bodies.kind[row], world.memory.phase[row] = SNIPER.number, Phase.WINDUP
+    world.memory.until[row] = world.tick + 60
+    line, reach = lanes(world), 46.0
+    assert len(line) == LINE_PIECES
+    starts = line["position"] - line["stretch"]
+    assert starts[0] == pytest.approx(world.bodies.position[row], abs=1e-4)
+    assert starts[1:] == pytest.approx(line["position"][:-1], abs=1e-4)
+    position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
+    end = position * np.cos(reach / SHELL) + heading * SHELL * np.sin(reach / SHELL)
+    assert line["position"][-1] == pytest.approx(end, abs=1e-3)
+    assert np.linalg.norm(line["position"], axis=1) == pytest.approx(SHELL, abs=1e-3)
+    assert line["size"].max() < 0.3 * world.bodies.radius[row]
+    assert line["color"][0] == pytest.approx([*PALETTE.lancer, LINE_LIGHT])
+    world.memory.until[row] = world.tick + 19
+    assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LINE_LIGHT)
+    world.memory.until[row] = world.tick + 20
+    assert lanes(world)["color"][:, 3] == pytest.approx(LINE_LIGHT)
+    assert LINE_LIGHT < LOCKED_LINE_LIGHT < 1.0
+    world.memory.phase[row] = Phase.ACT
+    assert len(lanes(world)) == 0
+
+
 def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
     world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, Phase.WINDUP
-    lens, reach = make_lens(_camera(), PLANET, SHELL + 16.0), 17.0
-
-    def marks() -> Any:
-        rows = np.zeros((40, SPRITE_DTYPE.itemsize // 4), np.float32)
-        first, stop = int(world.pool_rows.start[Pool.ENEMY]), int(world.pool_rows.stop[Pool.ENEMY])
-        count = mark_lanes(
-            world.bodies, world.memory, world.kinds, create_behaviours(), ship_colors(PALETTE), first, stop,
-            world.tick, SHELL, lens, rows, 0,
-        )  # fmt: skip
-        return rows[:count].view(SPRITE_DTYPE)[:, 0]
-
     world.memory.until[row] = world.tick + 60
-    aiming = marks()
+    aiming, reach = lanes(world), 17.0
     assert len(aiming) == 2 * CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
     position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
     angle = reach / SHELL
@@ -206,6 +239,6 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     assert np.linalg.norm(tips[0] - tips[1]) < DASH / 2, "both halves meet ahead"
     assert np.linalg.norm(aiming["stretch"][-1] - aiming["stretch"][-2]) > DASH
     world.memory.until[row] = world.tick + 3
-    assert marks()["color"][:, 3] == pytest.approx(1.0)
+    assert lanes(world)["color"][:, 3] == pytest.approx(1.0)
     world.memory.phase[row] = Phase.SEEK
-    assert len(marks()) == 0
+    assert len(lanes(world)) == 0
