@@ -183,7 +183,7 @@ def look_around(folder: Path) -> None:
         assert line_text(voices, 0) == row.show.first_met
         assert take_statistics(world).kinds["orbiter"] == 1
     group = '[[phase.group]]\nkind = "orbiters"\ncount = 3\n'
-    with pytest.raises(ValueError, match='"carrier", "asteroid", "orbiter"'):
+    with pytest.raises(ValueError, match=r'"carrier", .*"orbiter"'):
         parse_level(level(DESTROY + group))
 
 
