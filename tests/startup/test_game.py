@@ -12,7 +12,7 @@ def test_nothing_compiles_after_the_rehearsal() -> None:
     heard: list[tuple[int, int, str]] = []
     warm_up(lambda done, total, name: heard.append((done, total, name)))
     assert all(0 <= done <= total for done, total, _ in heard)
-    assert [name for name, mind in MINDS.items() if not mind.signatures] == []
+    assert [name for name, mind in MINDS.items() if not getattr(mind, "signatures", ())] == []
     compiled = jit.compiled_count()
     for players in (1, 2):
         bots = [Bot(slot) for slot in range(players)]
