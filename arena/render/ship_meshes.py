@@ -135,8 +135,8 @@ def _sniper() -> ShipMesh:
     rim: Outline = [(0.92 * math.cos(turn), middle + 0.92 * math.sin(turn)) for turn in turns]
     hole: Outline = [(0.48 * math.cos(turn), middle + 0.48 * math.sin(turn)) for turn in reversed(turns)]
     hull.pair([*rim, *hole], -0.08, 0.20, 0.05, ACCENT, DARK)
-    hull.plate(mirrored([(0.15, 0.20), (0.11, 1.62), (0.0, 1.62)]), -0.08, 0.24, 0.03, HULL, DARK)
-    hull.plate(mirrored([(0.20, 1.28), (0.20, 1.52), (0.0, 1.52)]), -0.04, 0.28, 0.02, DARK, ACCENT)
+    hull.plate(mirrored([(0.15, 0.20), (0.11, 1.48), (0.0, 1.48)]), -0.08, 0.24, 0.03, HULL, DARK)
+    hull.plate(mirrored([(0.20, 1.16), (0.20, 1.38), (0.0, 1.38)]), -0.04, 0.28, 0.02, DARK, ACCENT)
     hull.plate(circle(0.17, 8, y=middle), -0.04, 0.18, 0.03, LAMP)
     return hull.mesh()
 
