@@ -186,7 +186,6 @@ class MindTuning:
 class SpecialistTuning:
     """Parameters of single specialists' minds."""
 
-    lancer_lock: int = 12  # [ticks] before a lancer's charge in which the aim is locked
     dodge_sight: float = 15.0  # [u] within which a weaver sees bullets
     dodge_time: float = 0.5  # [s] time horizon for them
     dodge_gap: float = 0.9  # [u] kept between their paths and its hull

@@ -26,6 +26,8 @@ class Behaviours(Table):
     windup_ticks: F32  # [ticks]
     act_ticks: F32  # [ticks]
     rest_ticks: F32  # [ticks]
+    lock_ticks: F32  # [ticks]
+    lane: F32  # [u]
 
 
 def create_behaviours() -> Behaviours:

@@ -1,6 +1,7 @@
 """Specialists: minds of all kinds outside of the swarm, usually a few dozen ships. Each mind is a kernel.
 
-`MINDS` lists them by name. A new mind is a function like those of `arena.ai.strikes` and an entry in `MINDS`.
+`MINDS` lists them by name. A new mind is a function of `arena.ai.strikes` and its entry in `STRIKES` there;
+one in a file of its own has its entry in `MINDS`.
 The kernels run after `think_swarm` on the same chunk and thread, for the rows that it listed. They read the
 world as of the end of the tick, and write wishes and next memories of their own rows only.
 """
@@ -17,7 +18,7 @@ from arena.ai.bearings import Pose, log_map, nearest_prey, outward
 from arena.ai.boss_minds import think_boss, think_boss_part
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
-from arena.ai.strikes import BOOST, NOTHING, ZERO, carry_brood, lance, lay_mines, weave
+from arena.ai.strikes import BOOST, NOTHING, STRIKES, ZERO
 from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
@@ -80,11 +81,8 @@ def think_companions(
 
 
 MINDS: dict[str, Callable[..., None]] = {
-    "lance": specialist("lance", lance),
-    "weave": specialist("weave", weave),
-    "lay_mines": specialist("lay_mines", lay_mines),
+    **{name: specialist(name, behave) for name, behave in STRIKES.items()},
     "stalk": specialist("stalk", stalk),
-    "carry_brood": specialist("carry_brood", carry_brood),
     "think_boss": specialist("boss", think_boss),
     "think_boss_part": specialist("boss_part", think_boss_part),
     "escort": think_companions,

@@ -8,9 +8,9 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import Bearing, Pose, intercept, log_map
+from arena.ai.bearings import Bearing, Pose, log_map
 from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
-from arena.ai.strikes import FIRE, NOTHING, ZERO, hold
+from arena.ai.strikes import FIRE, NOTHING, ZERO, aim_ahead, hold
 from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
 from arena.grid.sweeps import cast_sphere
@@ -25,7 +25,6 @@ from arena.sim.tables.bodies import Bodies, Memory
 
 MIND_STREAM = int(Stream.MIND)
 ASTEROID_POOL = int(Pool.ASTEROID)
-INHERITED = tuning.BULLET.inherited
 COVER_SIGHT, COVER_RADIUS, COVER_GAP = (
     tuning.SPECIALIST.cover_sight,
     tuning.SPECIALIST.cover_radius,
@@ -67,13 +66,8 @@ def stalk(
         return find_path(row, pose, position[target], navigation, memory_out), ZERO, NOTHING
     if phase == REST:
         return hide(row, pose, navigation, memory_out), ZERO, NOTHING
-    q, v, own = position[target], bodies.velocity[target], bodies.velocity[row]
     error = np.float64(behaviours.spread[kind]) * (2.0 * uniform(seed, MIND_STREAM, tick, row) - 1.0)
-    ax, ay, az, reach = intercept(
-        pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
-        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
-        np.float64(senses_inout.kinds.bullet_speed[kind]), bearing[3], error,
-    )  # fmt: skip
+    ax, ay, az, reach = aim_ahead(row, target, kind, pose, bearing, error, senses_inout)
     if phase == WINDUP:
         return ZERO, (ax, ay, az), NOTHING
     near = max(reach, bearing[3]) < behaviours.fire_range[kind]

@@ -1,4 +1,4 @@
-"""Minds of lancer, weaver, miner and carrier.
+"""Minds of lancer, sniper, weaver, miner and carrier.
 
 Each function is the behaviour of one kind, called by `arena.ai.specialists` for one ship that decides. `pose`
 and `bearing` are explained in `arena.ai.bearings`. The result is (wish, aim, buttons): the wish is a tangent
@@ -6,25 +6,30 @@ in shares of thrust, and an aim of zero means the direction of flight.
 """
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from arena import tuning
 from arena.ai.bearings import Bearing, Pose, intercept, keep_range
 from arena.ai.behaviours import Behaviours
-from arena.ai.cycle import ACT, SEEK, WINDUP, next_phase
+from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
 from arena.ai.thoughts import Senses, Thoughts
 from arena.grid.queries import gather_near
+from arena.grid.sweeps import cast_sphere
 from arena.grid.table import GridTable
 from arena.jit import inline
-from arena.jit.annotations import I32, Integer, Row
+from arena.jit.annotations import I32, Integer, Real, Row
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Button
+from arena.sphere import quadrant_sine_cosine
+from arena.vectors import Vector, combined
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
-BULLET_POOL = int(Pool.BULLET)
-LOCK = tuning.SPECIALIST.lancer_lock
+ASTEROID_POOL, BULLET_POOL = int(Pool.ASTEROID), int(Pool.BULLET)
+INHERITED, BULLET_RADIUS = tuning.BULLET.inherited, tuning.BULLET.radius
 DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
     tuning.SPECIALIST.dodge_sight,
     tuning.SPECIALIST.dodge_time,
@@ -32,6 +37,10 @@ DODGE_SIGHT, DODGE_TIME, DODGE_GAP = (
 )
 DODGE_LATER = tuning.SPECIALIST.dodge_later
 BROOD = tuning.SPECIALIST.brood
+SIGHT_PIECE = 8.0
+"""Length of the straight pieces of a line of sight [u]; an arc of 8 u rises 0.15 u above its chord."""
+INTERRUPTED = 2 * tuning.MIND.think_interval
+"""[ticks] after the end of a windup without a decision from which it counts as interrupted."""
 ZERO = (0.0, 0.0, 0.0)
 FIXED_POINT = 2.0**32
 """Scale of fixed-point sums."""
@@ -62,8 +71,8 @@ def lance(
 ):
     """Lancer: approach, stop and aim, lock the aim, charge in a straight line, drift.
 
-    The aim is the intercept at the charge's speed. It is locked LOCK ticks before the charge, which leaves
-    time to step aside.
+    The aim is the intercept at the charge's speed. It is locked before the charge, which leaves time to step
+    aside.
     """
     kind = senses.bodies.kind[row]
     behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
@@ -77,7 +86,7 @@ def lance(
         )
     if phase == ACT:
         return nose, nose, BOOST
-    if phase == WINDUP and memory_out.until[row] - tick > LOCK:
+    if phase == WINDUP and memory_out.until[row] - tick > behaviours.lock_ticks[kind]:
         q, v = senses.bodies.position[target], senses.bodies.velocity[target]
         ax, ay, az, _ = intercept(
             pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
@@ -86,6 +95,83 @@ def lance(
         )  # fmt: skip
         return ZERO, (ax, ay, az), NOTHING
     return ZERO, nose, NOTHING
+
+
+@inline
+def aim_ahead(
+    row: Row, target: Row, kind: Integer, pose: Pose, bearing: Bearing, error: Real, senses: Senses
+):
+    """`intercept` for a bullet of the kind's gun, fired now."""
+    bodies = senses.bodies
+    q, v, own = bodies.position[target], bodies.velocity[target], bodies.velocity[row]
+    return intercept(
+        pose, (np.float64(q[0]), np.float64(q[1]), np.float64(q[2])),
+        (v[0] - INHERITED * own[0], v[1] - INHERITED * own[1], v[2] - INHERITED * own[2]),
+        np.float64(senses.kinds.bullet_speed[kind]), bearing[3], error,
+    )  # fmt: skip
+
+
+@inline
+def snipe(
+    row: Row,
+    target: Row,
+    seed: Integer,
+    tick: Integer,
+    pose: Pose,
+    bearing: Bearing,
+    senses: Senses,
+    thoughts_inout: Thoughts,
+):
+    """Sniper: keep far away, aim, hold the aim still, fire one bullet along it, move on.
+
+    A windup ends without a shot when an asteroid comes between before the aim is held, when another target is
+    nearer, and when nobody was there to aim at: every shot is announced to its target for the whole windup.
+    """
+    kind = senses.bodies.kind[row]
+    behaviours, memory_out, heading = senses.behaviours, thoughts_inout.memory, senses.bodies.heading
+    way, before = (bearing[0], bearing[1], bearing[2]), memory_out.phase[row]
+    left = memory_out.until[row] - tick
+    holds = left <= behaviours.lock_ticks[kind]
+    begins = (
+        before == SEEK and bearing[3] < behaviours.reach[kind] and is_clear(pose, way, bearing[3], senses)
+    )
+    phase = next_phase(row, kind, tick, begins, behaviours, memory_out)
+    if begins:
+        memory_out.target[row] = target
+    elif before == WINDUP:
+        lost = memory_out.target[row] != target or left < -INTERRUPTED
+        if lost or not (holds or is_clear(pose, way, bearing[3], senses)):
+            phase = memory_out.phase[row] = REST
+            memory_out.until[row] = tick + int(behaviours.rest_ticks[kind])
+    if phase == WINDUP and (begins or not holds):
+        ax, ay, az, _ = aim_ahead(row, target, kind, pose, bearing, 0.0, senses)
+        return ZERO, (ax, ay, az), NOTHING
+    if phase in (WINDUP, ACT):
+        nose = (np.float64(heading[row, 0]), np.float64(heading[row, 1]), np.float64(heading[row, 2]))
+        return ZERO, nose, FIRE if phase == ACT else NOTHING
+    return hold(row, kind, tick, pose, bearing, behaviours), ZERO, NOTHING
+
+
+@inline
+def is_clear(pose: Pose, way: Vector, distance: Real, senses: Senses):
+    """True if no asteroid lies in a bullet's path along the shell, `distance` [u] along a unit tangent.
+
+    The path is cut into straight pieces, because the chord of a long one runs below the asteroids.
+    """
+    pools, altitude = senses.pools, pose[3]
+    up, here = (pose[0], pose[1], pose[2]), (pose[0] * altitude, pose[1] * altitude, pose[2] * altitude)
+    pieces = int(distance / SIGHT_PIECE) + 1
+    for piece in range(1, pieces + 1):
+        sine, cosine = quadrant_sine_cosine(distance * piece / (pieces * altitude))
+        there = combined(up, cosine * altitude, way, sine * altitude)
+        hit, _ = cast_sphere(
+            senses.grid, here[0], here[1], here[2], there[0], there[1], there[2], BULLET_RADIUS,
+            pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL], -1,
+        )  # fmt: skip
+        if hit >= 0:
+            return False
+        here = there
+    return True
 
 
 @inline
@@ -188,3 +274,13 @@ def carry_brood(
         fire = FIRE
         memory_out.launched[row] += 1
     return hold(row, kind, tick, pose, bearing, behaviours), ZERO, fire
+
+
+STRIKES: dict[str, Callable[..., Any]] = {
+    "lance": lance,
+    "snipe": snipe,
+    "weave": weave,
+    "lay_mines": lay_mines,
+    "carry_brood": carry_brood,
+}
+"""The minds here by the names that rows of the catalogue give."""

@@ -104,6 +104,8 @@ LANCER = KINDS.add(
                     windup_ticks=48,
                     act_ticks=36,
                     rest_ticks=50,
+                    lock_ticks=12,
+                    lane=17.0,
                 ),
                 body=ShipBody(radius=0.8, health=80.0, armour=0.0, contact_damage=45.0),
                 flight=Flight(max_speed=9.0, acceleration=30.0),
@@ -157,6 +159,7 @@ WEAVER = KINDS.add(
                 answer="Sidesteps what it sees coming. Shoot from near.",
             ),
             first_met="Weaver. It dodges; get close.",
+            mark=((-0.9, 0.6), (-0.3, -0.6), (0.3, 0.6), (0.9, -0.6)),
         ),
     )
 )
@@ -267,6 +270,53 @@ STALKER = KINDS.add(
                 answer="Strikes from behind rocks. Break them, or fly out.",
             ),
             first_met="Stalker. Watch the rocks.",
+            mark=((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
+        ),
+    )
+)
+
+SNIPER = KINDS.add(
+    KindRow(
+        number=16,
+        name="sniper",
+        rules=KindRules(
+            pool="enemy",
+            traits=ENEMY,
+            ship=Ship(
+                mind="snipe",
+                behaviour=Behaviour(
+                    range=30.0,
+                    band=5.0,
+                    strafe=1.0,
+                    strafe_ticks=420,
+                    reach=38.0,
+                    windup_ticks=66,
+                    act_ticks=6,
+                    rest_ticks=130,
+                    lock_ticks=20,
+                    lane=46.0,
+                ),
+                body=ShipBody(radius=0.8, health=30.0, armour=0.0, contact_damage=12.0),
+                flight=Flight(max_speed=7.0, acceleration=16.0),
+                weapon=Gun(interval=1.0, speed=70.0, damage=34.0, range=48.0),
+                dash=None,
+                reward=Reward(score=260, charge=8, drop_chance=0.35),
+                debut=Debut(first=9, weight=7.0, most=1, more_every=6),
+            ),
+        ),
+        show=KindShow(
+            hull="sniper",
+            colour="lancer",
+            radar=RadarSign(shape="disc", radius=5.4),
+            shot_sound="boss_shot",
+            guide=Guide(
+                place=6,
+                title="Sniper",
+                look="ring, long barrel",
+                answer="A line from afar, a shot along it. Cross it, or hunt.",
+            ),
+            first_met="Sniper. Get off its line, then hunt it.",
+            mark=((0.0, 0.9), (0.0, 0.1), (0.6, -0.4), (0.0, -0.9), (-0.6, -0.4), (0.0, 0.1)),
         ),
     )
 )

@@ -56,7 +56,8 @@ class Dash:
 class Behaviour:
     """Parameters of a specialist's mind. Weights are shares of full thrust.
 
-    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest.
+    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest. A lane is drawn as arrow heads
+    for a kind with a dash, as a thin line for all others. It brightens while the aim is held.
     """
 
     range: float  # [u] kept from the target
@@ -71,6 +72,8 @@ class Behaviour:
     windup_ticks: int = 0  # [ticks]
     act_ticks: int = 0  # [ticks]
     rest_ticks: int = 0  # [ticks]
+    lock_ticks: int = 0  # [ticks] at the end of the windup in which it holds its aim
+    lane: float = 0.0  # [u] of the line ahead that announces the act in the windup; 0: no line
 
 
 @row_type
@@ -80,6 +83,7 @@ class Debut:
     first: int  # number of the wave with the first one
     weight: float  # cost of one, in drones
     most: int  # in one group of the first waves
+    more_every: int = 2  # [waves] after which a group may have one more
 
 
 @row_type
@@ -155,7 +159,7 @@ class RadarSign:
 class Guide:
     """Entry on the page "Who is who"."""
 
-    place: int  # in the list
+    place: int  # in the list; equal ones are ordered by title
     title: str
     look: str
     answer: str
@@ -174,6 +178,7 @@ class KindShow:
     hit_sound: str = "hit"
     killed_sound: str | None = None  # None: by size
     deploy_sound: str | None = None
+    mark: tuple[tuple[float, float], ...] | None = None  # line in the editor, -1 to 1 right and up
     guide: Guide | None = None
     first_met: str | None = None  # words of a companion at the first one
 

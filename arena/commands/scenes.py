@@ -52,8 +52,9 @@ def _cast(match: "Match") -> None:
     """Place one of each kind in a ring around the player, and a boss beyond; disarm player and companion."""
     import numpy as np
 
-    from arena.app.play.attract import squad, tangent_frame
+    from arena.app.play.attract import tangent_frame
     from arena.catalogue import kinds
+    from arena.catalogue.kind_row import KINDS
     from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
 
@@ -62,7 +63,9 @@ def _cast(match: "Match") -> None:
     world.players.bombs[:] = 0
     world.ships.cooldown[: world.pools[Pool.ENEMY].start] = 600
     here, up, right = tangent_frame(world)
-    ring = squad("drone gunner lancer weaver miner mine stalker")
+    told = [row for row in KINDS if row.rules.pool in ("enemy", "mine") and row.show.guide is not None]
+    told.sort(key=lambda row: row.show.guide.place if row.show.guide else 0)
+    ring = [row.number for row in told if row.ship.body.radius < kinds.CARRIER.ship.body.radius]
     for index, kind in enumerate(ring):
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
         row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))

@@ -1,7 +1,7 @@
 """Hulls: bevelled plates stacked in height, and outlines to cut them from.
 
-x is right, y forward, z up, in radii of the ship. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass,
-5 keyline.
+x is right, y forward, z up, in radii of the ship; nothing reaches beyond 1.5. Paints: 0 hull, 1 dark metal,
+2 accent, 3 lamp, 4 glass, 5 keyline.
 """
 
 import math

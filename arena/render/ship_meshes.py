@@ -128,6 +128,19 @@ def _stalker() -> ShipMesh:
     return hull.mesh()
 
 
+def _sniper() -> ShipMesh:
+    """A scope: an open ring, in front of it one very long barrel."""
+    hull = Hull()
+    middle, turns = -0.40, [math.pi * (k / 6 - 0.5) for k in range(7)]
+    rim: Outline = [(0.92 * math.cos(turn), middle + 0.92 * math.sin(turn)) for turn in turns]
+    hole: Outline = [(0.48 * math.cos(turn), middle + 0.48 * math.sin(turn)) for turn in reversed(turns)]
+    hull.pair([*rim, *hole], -0.08, 0.20, 0.05, ACCENT, DARK)
+    hull.plate(mirrored([(0.15, 0.20), (0.11, 1.48), (0.0, 1.48)]), -0.08, 0.24, 0.03, HULL, DARK)
+    hull.plate(mirrored([(0.20, 1.16), (0.20, 1.38), (0.0, 1.38)]), -0.04, 0.28, 0.02, DARK, ACCENT)
+    hull.plate(circle(0.17, 8, y=middle), -0.04, 0.18, 0.03, LAMP)
+    return hull.mesh()
+
+
 def _carrier() -> ShipMesh:
     """A ship of the line: two long flight decks beside a narrow keel, lit bays at the stern."""
     hull = Hull(LARGE_KEYLINES)
@@ -203,6 +216,7 @@ HULLS: dict[str, Callable[[], ShipMesh]] = {
     "weaver": _weaver,
     "miner": _miner,
     "stalker": _stalker,
+    "sniper": _sniper,
     "carrier": _carrier,
     "companion": _companion,
     "mine": _mine,

@@ -54,8 +54,10 @@ def _play_match() -> None:
         world = match.world
         place = world.bodies.position[0].astype(np.float64) + np.array([9.0, 0.0, 0.0])
         for kind in [row.number for row in KINDS if row.rules.ship is not None]:
-            if kind not in (kinds.PLAYER.number, kinds.BOSS_PART.number):
+            if kind not in (kinds.PLAYER.number, kinds.BOSS.number, kinds.BOSS_PART.number):
                 world.place(kind, place)
+        world.place_boss(place)
+        world.players.bombs[0] = 0  # the bot would use one at once, before every kind has thought
         # Wherever the first group lands, one drone is far enough to need the flow field.
         world.place(kinds.DRONE.number, place + np.array([2.0 * NAVIGATION.flow_distance, 0.0, 0.0]))
         for tick in range(TICKS):
@@ -64,6 +66,7 @@ def _play_match() -> None:
                 world.ships.untouchable_until[0] = 0
                 world.bodies.health[0] = -1.0
             if tick == BOMBS:
+                world.players.bombs[0] = 1
                 command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from arena.ai.behaviours import Behaviours
+from arena.ai.behaviours import Behaviours, create_behaviours
 from arena.ai.minds import Minds
 from arena.catalogue import kinds
 from arena.sim.step import step
@@ -15,6 +15,8 @@ from arena.sim.world import World, WorldConfig
 REST = PlayerCommand()
 WALL = 3.0
 """Radius of a wall's rocks [u]."""
+LOCKS = create_behaviours().lock_ticks
+"""[ticks] at the end of a windup in which the aim is held, by kind."""
 
 Look = Callable[[World], None]
 

@@ -15,7 +15,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
-from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
+from tests.ai.arena_of_minds import LOCKS, ahead, gap, place, play, small_world
 
 F64 = NDArray[np.float64]
 
@@ -108,7 +108,7 @@ def test_a_lancers_aim_is_locked_before_it_charges() -> None:
 
     def look(world: World) -> None:
         left = int(world.memory.until[row]) - world.tick
-        if world.memory.phase[row] == Phase.WINDUP and left < tuning.SPECIALIST.lancer_lock - 5:
+        if world.memory.phase[row] == Phase.WINDUP and left < LOCKS[kinds.LANCER.number] - 5:
             noses.append(world.bodies.heading[row].astype(np.float64))
 
     play(world, 120, PlayerCommand(move_x=127), look)

@@ -10,7 +10,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
-from tests.ai.arena_of_minds import gap, place, play, small_world
+from tests.ai.arena_of_minds import LOCKS, gap, place, play, small_world
 
 POINT_BLANK = 9.0
 FIRE_AHEAD = PlayerCommand(aim_y=127, buttons=Button.FIRE)
@@ -51,7 +51,7 @@ def test_a_lancer_does_not_turn_once_it_charges() -> None:
 
     def step_aside(tick: int) -> PlayerCommand:
         aiming = world.memory.phase[row] == Phase.WINDUP
-        locked = aiming and world.memory.until[row] - world.tick < tuning.SPECIALIST.lancer_lock
+        locked = aiming and world.memory.until[row] - world.tick < LOCKS[kinds.LANCER.number]
         return PlayerCommand(move_x=127 if locked or (charging and charging[-1]) else 0)
 
     events = play(world, 150, step_aside, look)

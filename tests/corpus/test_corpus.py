@@ -39,14 +39,14 @@ RECORDED = {
     "pickups": "pulse scatter lance shield bomb multiplier life guard",
     "zones": "wind nebula well",
     "kinds": "player drone gunner lancer weaver miner stalker carrier boss boss_part companion mine freighter"
-    " asteroid pickup bullet",
+    " asteroid pickup bullet sniper",
     "events": "shot hit killed burst bump landing landed boost bomb player_hurt player_killed deployed armed"
     " collected near_miss chain boss_stage",
     "objectives": "destroy survive hold escort brood race boss",
     "passages": "join leave take-over",
     "ends": "over won",
 }
-"""All that the release had with which the corpus was recorded; what came later may be missing in it."""
+"""All that the releases had with which the corpus was recorded; what came later may be missing in it."""
 
 
 def load(name: str) -> Recording:

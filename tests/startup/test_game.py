@@ -1,6 +1,7 @@
 """After the rehearsal nothing is left to compile."""
 
 from arena import jit
+from arena.ai.specialists import MINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
@@ -11,6 +12,7 @@ def test_nothing_compiles_after_the_rehearsal() -> None:
     heard: list[tuple[int, int, str]] = []
     warm_up(lambda done, total, name: heard.append((done, total, name)))
     assert all(0 <= done <= total for done, total, _ in heard)
+    assert [name for name, mind in MINDS.items() if not getattr(mind, "signatures", ())] == []
     compiled = jit.compiled_count()
     for players in (1, 2):
         bots = [Bot(slot) for slot in range(players)]

@@ -92,6 +92,17 @@ def radar_dots(world: Any, place: Any) -> int:
     return int((np.hypot(*(drawn - spot).T) < 1.0).sum())
 
 
+def lane_sprites(world: Any, row: int) -> int:
+    """Number of sprites that a ship has more in its windup than before."""
+    from arena.sim.kinds import Phase
+    from arena.view.scene import Viewer
+
+    viewer, counts = Viewer(), list[int]()
+    for world.memory.phase[row] in (Phase.SEEK, Phase.WINDUP):
+        counts.append(len(viewer.build(world, None, 1.0, 0.0, SIZE).sprites))
+    return counts[1] - counts[0]
+
+
 def heard(event: Any, subject: int, size: float) -> list[str]:
     """Names of the sounds that an event beside the player makes."""
     from arena.app.sound.cues import Listener, hear
@@ -109,6 +120,16 @@ def guide_answers(guide: Guide) -> list[str]:
     from arena.app.screens.guide import entries
 
     return [entry.answer for entry in entries() if entry.name == guide.title]
+
+
+def marker_parts(name: str) -> int:
+    """Number of shapes of the editor's marker of that name."""
+    from arena.app.editor.markers import SIZE, draw_marker
+    from arena.view.overlay.overlay import Overlay
+
+    overlay = Overlay(16 / 9)
+    draw_marker(overlay, name, 99.0, 99.0, SIZE, (1.0, 1.0, 1.0, 1.0))
+    return len(overlay.instances())
 
 
 def palette_offers(name: str) -> bool:

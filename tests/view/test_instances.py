@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
+from arena.catalogue.enemies import SNIPER
 from arena.sim.kinds import Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
@@ -21,12 +23,14 @@ from arena.view.instances import (
     BodyInstances,
 )
 from arena.view.marks.warnings import (
-    CHARGE_LENGTH,
     CHARGE_LIGHT,
     CHARGE_MARKS,
     DASH,
+    LINE_LIGHT,
+    LINE_PIECES,
+    LOCKED_LINE_LIGHT,
     falling_rows,
-    mark_charges,
+    mark_lanes,
 )
 from arena.view.palette import boss_paints, load_palette, ship_colors
 from tests.view import formulas
@@ -180,22 +184,57 @@ def test_falling_rows_are_alive_and_no_bullets() -> None:
     assert falling_rows(world).tolist() == [enemy]
 
 
+def lanes(world: Any) -> Any:
+    """Sprites of all lanes."""
+    marks, lens = create_mark_rows(0, 40), make_lens(_camera(), PLANET, SHELL + 16.0)
+    mark_lanes(
+        world.population,
+        world.kinds,
+        create_behaviours(),
+        ship_colors(PALETTE),
+        world.tick,
+        SHELL,
+        lens,
+        marks,
+    )
+    return marks.drawn()[1]
+
+
+def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
+    """From the ship on, without a gap, as long as its lane; dim, and brighter once the aim is held."""
+    world = fake_world(spread=0.1)
+    row = int(world.rows(Pool.ENEMY)[0])
+    world.bodies.kind[row], world.memory.phase[row] = SNIPER.number, Phase.WINDUP
+    world.memory.until[row] = world.tick + 60
+    line, reach = lanes(world), 46.0
+    assert len(line) == LINE_PIECES
+    starts = line["position"] - line["stretch"]
+    assert starts[0] == pytest.approx(world.bodies.position[row], abs=1e-4)
+    assert starts[1:] == pytest.approx(line["position"][:-1], abs=1e-4)
+    position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
+    end = position * np.cos(reach / SHELL) + heading * SHELL * np.sin(reach / SHELL)
+    assert line["position"][-1] == pytest.approx(end, abs=1e-3)
+    assert np.linalg.norm(line["position"], axis=1) == pytest.approx(SHELL, abs=1e-3)
+    assert line["size"].max() < 0.3 * world.bodies.radius[row]
+    assert line["color"][0] == pytest.approx([*PALETTE.lancer, LINE_LIGHT])
+    world.memory.until[row] = world.tick + 19
+    assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LINE_LIGHT)
+    world.memory.until[row] = world.tick + 20
+    assert lanes(world)["color"][:, 3] == pytest.approx(LINE_LIGHT)
+    assert LINE_LIGHT < LOCKED_LINE_LIGHT < 1.0
+    world.memory.phase[row] = Phase.ACT
+    assert len(lanes(world)) == 0
+
+
 def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
     world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, Phase.WINDUP
-    lens, color = make_lens(_camera(), PLANET, SHELL + 16.0), np.array(PALETTE.lancer)
-
-    def marks() -> Any:
-        marks = create_mark_rows(0, 40)
-        mark_charges(world.population, world.tick, SHELL, lens, color, marks)
-        return marks.drawn()[1]
-
     world.memory.until[row] = world.tick + 60
-    aiming = marks()
+    aiming, reach = lanes(world), 17.0
     assert len(aiming) == 2 * CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
     position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
-    angle = CHARGE_LENGTH / SHELL
+    angle = reach / SHELL
     end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
     assert aiming["position"][-2:].mean(axis=0) == pytest.approx(end, abs=1e-3)
     along = heading * np.cos(angle) - position / SHELL * np.sin(angle)
@@ -204,6 +243,6 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     assert np.linalg.norm(tips[0] - tips[1]) < DASH / 2, "both halves meet ahead"
     assert np.linalg.norm(aiming["stretch"][-1] - aiming["stretch"][-2]) > DASH
     world.memory.until[row] = world.tick + 3
-    assert marks()["color"][:, 3] == pytest.approx(1.0)
+    assert lanes(world)["color"][:, 3] == pytest.approx(1.0)
     world.memory.phase[row] = Phase.SEEK
-    assert len(marks()) == 0
+    assert len(lanes(world)) == 0

@@ -40,8 +40,9 @@ def marker_of(piece: Piece) -> str:
 
 
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
-    """Draw the marker of that name; a ring for a zone without one, the swarm's for anything else."""
-    default = MARKERS["waves"] if name in ZONES.names else _swarm
+    """Draw the marker of that name, else the mark of that kind, a ring for a zone, dots for anything else."""
+    points = next((row.show.mark for row in KINDS if row.name == name), None)
+    default = MARKERS["waves"] if name in ZONES.names else _swarm if points is None else _shape(*points)
     MARKERS.get(name, default)(overlay, x, y, size, color)
 
 
@@ -147,8 +148,6 @@ MARKERS: dict[str, Marker] = {
     "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
     "wind": _wind, "nebula": _nebula, "well": _well, "waves": _waves,
     "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,
-    "weaver": _shape((-0.9, 0.6), (-0.3, -0.6), (0.3, 0.6), (0.9, -0.6)),
-    "stalker": _shape((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
     "hold": _hold, "race": _race, "escort": _escort, "boss": _boss,
 }  # fmt: skip
 """Markers by the name that `marker_of` returns."""

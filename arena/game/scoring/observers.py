@@ -6,6 +6,7 @@ lives are counted.
 
 from typing import TYPE_CHECKING
 
+from arena.ai.behaviours import create_behaviours
 from arena.game.scoring.harm import (
     Death,
     Deaths,
@@ -33,7 +34,7 @@ class Witness:
 
     def __init__(self, config: "WorldConfig") -> None:
         self._players, self._rows, self._ships = config.players, config.capacity, config.ships
-        self._watch = create_watch(config.ships)
+        self._watch, self._behaviours = create_watch(config.ships), create_behaviours()
 
     def tables(self) -> dict[str, Table]:
         """Tables at tick 0, by names for `Mode.tables`."""
@@ -52,7 +53,7 @@ class Witness:
         shell, tick = world.shell_radius, world.tick
         note_harm(world.events, world.population, self.notice, shell, tick, self.harm)
         note_deaths(world.bodies, lives.flew, tick, section, self.harm, self._deaths)
-        watch_bodies(world.population, shell, tick, self.notice, self._watch)
+        watch_bodies(world.population, self._behaviours, shell, tick, self.notice, self._watch)
 
     @property
     def deaths(self) -> tuple[Death, ...]:

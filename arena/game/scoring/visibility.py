@@ -3,7 +3,8 @@
 `watch_bodies` runs once per tick, after the step. A body counts as noticed from the tick on in which it is
 in the picture (what the camera shows at least, `SightRules`), or its landing is announced there, or an arrow
 at the rim points at it; the count begins anew once it is none of these. A shot counts as noticed as long as
-its shooter, noticed, has shown that it would fire, see `arena.sim.telegraphs`.
+its shooter, noticed, has shown that it would fire, see `arena.sim.telegraphs`. A lane that passes the player
+shows that as well, wherever its ship is.
 
 It decides nothing in the game: it is state because what it tells of a game is part of the game's result.
 """
@@ -12,16 +13,18 @@ import math
 
 import numpy as np
 
+from arena.ai.behaviours import Behaviours
 from arena.game.bots.perception import arc_of_chord
 from arena.game.rules import SIGHT
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I32, Flag, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import Phase, Pool, Team
+from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.population import Population
 from arena.sim.telegraphs import is_charging
 from arena.tuning import LANDING
-from arena.vectors import cross, dot, length, scaled, vector
+from arena.vectors import Vector, cross, dot, length, scaled, vector
 
 NEVER = np.int32(np.iinfo(np.int32).max)
 """Tick of a body that was not noticed: later than every tick."""
@@ -57,8 +60,9 @@ def create_watch(ships: int) -> Watch:
 
 @kernel
 def watch_bodies(
-    population: Population, shell_radius: Real, tick: Integer, notice_inout: Notice, watch_out: Watch
-) -> None:
+    population: Population, behaviours: Behaviours, shell_radius: Real, tick: Integer, notice_inout: Notice,
+    watch_out: Watch,
+) -> None:  # fmt: skip
     """Bring `notice_inout` up to the state at the end of a tick."""
     b, p = population.bodies, population
     seen, charging = notice_inout.seen, notice_inout.charging
@@ -72,11 +76,37 @@ def watch_bodies(
         found = note_bodies(p, slot, shell_radius, tick, notice_inout, watch_out)
         mark_rim(slot, found, tick, seen, watch_out)
         for row in range(p.pools.start[Pool.ENEMY], p.pools.stop[Pool.ENEMY]):
-            shows = b.alive[row] and seen[slot, row] != NEVER and b.radial_speed[row] == 0.0
+            shows = seen[slot, row] != NEVER or shows_lane(b, p.memory, behaviours, row, slot, shell_radius)
+            shows = shows and b.alive[row] and b.radial_speed[row] == 0.0
             if not (shows and is_charging(b.kind[row], p.ships.cooldown[row], p.memory.phase[row])):
                 charging[slot, row] = NEVER
             elif charging[slot, row] == NEVER:
                 charging[slot, row] = tick
+
+
+@inline
+def shows_lane(
+    bodies: Bodies, memory: Memory, behaviours: Behaviours, row: Row, slot: Integer, shell_radius: Real
+) -> Flag:
+    """True if the lane of a ship in its windup passes a player within the picture."""
+    reach = behaviours.lane[bodies.kind[row]]
+    if reach <= 0.0 or memory.phase[row] != Phase.WINDUP:
+        return False
+    here = direction_of(bodies, slot)
+    along, ahead = dot(direction_of(bodies, row), here), dot(vector(bodies.heading, row), here)
+    near = math.sqrt(along * along + ahead * ahead)  # cosine of the arc between the player and the lane
+    if ahead <= 0.0 or near >= 1.0:
+        return ahead > 0.0
+    down = arc_of_chord(math.sqrt(max(2.0 - 2.0 * along / near, 0.0))) * shell_radius
+    aside = arc_of_chord(math.sqrt(max(2.0 - 2.0 * near, 0.0))) * shell_radius
+    return down <= reach and aside <= SIGHT.behind
+
+
+@inline
+def direction_of(bodies: Bodies, row: Row) -> Vector:
+    """Unit vector from the planet's centre to a body."""
+    place = vector(bodies.position, row)
+    return scaled(place, 1.0 / length(place))
 
 
 @inline

@@ -130,8 +130,8 @@ def _weight(kind: int) -> float:
 
 def _count(kind: int, weight: float, number: int) -> int:
     """Number of ships of a kind with that weight, one at least, at most what the wave lets land together."""
-    most = DEBUTS[kind].most
-    return max(1, min(round(weight / _weight(kind)), most + number // WAVES.most_every))
+    debut = DEBUTS[kind]
+    return max(1, min(round(weight / debut.weight), debut.most + number // debut.more_every))
 
 
 def _pause(seconds: float, difficulty: Difficulty) -> int:

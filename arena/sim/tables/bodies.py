@@ -56,7 +56,7 @@ class Memory(Table):
 
     phase: I32  # of the attack cycle, see `arena.ai.cycle`, shape (ship_capacity,)
     until: I32  # tick at which the phase ends, shape (ship_capacity,)
-    target: I32  # row of a companion's player or a part's boss, or -1, shape (ship_capacity,)
+    target: I32  # row of a body, as a companion's player or a part's boss, or -1, shape (ship_capacity,)
     launched: I32  # drones that a carrier has launched, shape (ship_capacity,)
     route: I32  # row of a stalker in the table of routes, -1 for none, shape (ship_capacity,)
     ring_slot: I32  # place of a boss's part in its ring, shape (ship_capacity,)

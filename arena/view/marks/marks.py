@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from arena.ai.behaviours import create_behaviours
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
@@ -15,15 +16,15 @@ from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
 from arena.view.marks.bosses import boss_colors, mark_bosses
 from arena.view.marks.pickups import mark_pickups, pickup_colors
 from arena.view.marks.warnings import (
-    CHARGE_ROOM,
+    LANE_ROOM,
     MUZZLE_ROOM,
-    mark_charges,
     mark_landings,
+    mark_lanes,
     mark_mines,
     mark_muzzles,
 )
 from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
-from arena.view.palette import Palette
+from arena.view.palette import Palette, ship_colors
 
 
 class Marks:
@@ -32,8 +33,8 @@ class Marks:
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
         self._warning = np.array(palette.warning)
-        self._lancer, self._muzzle = np.array(palette.lancer), np.array(palette.enemy_bullet)
-        self._mine = np.array(palette.mine)
+        self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
+        self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
         self._boss_colors = boss_colors(palette)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
@@ -57,7 +58,7 @@ class Marks:
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
         rows = self._reserve(
             2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
-            len(falling) + CHARGE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
+            len(falling) + LANE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
             + seen.shade_count + effects.particle_count,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
@@ -66,8 +67,10 @@ class Marks:
             mark_landings(bodies, falling, alpha, shell, lens, self._warning, rows)
         if mines:
             mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
-        mark_charges(world.population, world.tick, shell, lens, self._lancer, rows)
-        mark_muzzles(world.population, lens, self._muzzle, rows)
+        mark_lanes(
+            world.population, world.kinds, self._behaviours, self._ship_colors, world.tick, shell, lens, rows
+        )
+        mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
         mark_bosses(world.population, BOSS_RULES, now, lens, self._boss_colors, rows)
         if zones:
             mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)

@@ -1,31 +1,37 @@
-"""Warnings: where and how soon something falls in, where lancers will charge, and which muzzles glow."""
+"""Warnings: where and how soon something falls in, lanes of charges and aimed shots, glowing muzzles."""
 
 import math
 
 import numpy as np
 
 from arena import tuning
+from arena.ai.behaviours import Behaviours
 from arena.jit import inline, kernel
-from arena.jit.annotations import F64, I32, Integer, Real, Row
-from arena.sim.kinds import Phase, Pool, in_mask, kind_mask
+from arena.jit.annotations import F32, F64, I32, Flag, Integer, Real, Row
+from arena.sim.kinds import KindTable, Phase, Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import MarkRows, add_ring, add_sprite
+from arena.view.buffers import RGBA, MarkRows, add_ring, add_sprite
 from arena.view.culling import Seen, View, read_lens, sees
 from arena.view.frame import FACING
 
-CHARGE_LENGTH = 17.0  # [u] of the line that shows where it will go
 CHARGE_MARKS = 9
-CHARGE_ROOM = 1024
-"""More halves of arrow heads than this are not drawn."""
+"""Arrow heads along the lane of a charge."""
+LANE_ROOM = 1024
+"""More halves of arrow heads and pieces of lines than this are not drawn."""
 DASH, DASH_SIZE = 0.55, 0.2
 """Half length and half width of each half [u]."""
 LIMB_ASIDE = 0.21
 """Of the middle of each half from the line [u]: they meet at the tip."""
 LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.55
+LINE_PIECES = 16
+"""Straight pieces of the line of an aimed shot, which follows the shell."""
+LINE_SIZE, LINE_PX = 0.05, 1.2
+"""Half width of that line [u], and its least one [px of a picture 720 high]."""
+LOCKED_LINE_LIGHT, LINE_LIGHT = 0.8, 0.4
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25
@@ -59,9 +65,7 @@ MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
 """Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
-WARNING_TIME, DT, LANCER_LOCK = tuning.LANDING.warning_time, tuning.DT, tuning.SPECIALIST.lancer_lock
-CHARGERS = kind_mask(lambda row: row.rules.ship is not None and row.rules.ship.mind == "lance")
-"""Kinds whose charge is announced by a line of arrow heads."""
+WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
 WINDUP = int(Phase.WINDUP)
 
 
@@ -161,49 +165,88 @@ def mark_mines(bodies: Bodies, seen: Seen, tick: Real, lens: F64, color: F64, ma
         add_ring(marks_inout, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
 
 
+@inline
+def announces_dash(kinds: KindTable, behaviours: Behaviours, kind: Integer) -> Flag:
+    """True if a kind's lane is that of a charge."""
+    return behaviours.lane[kind] > 0.0 and kinds.dash_speed[kind] > 0.0
+
+
 @kernel
-def mark_charges(
-    population: Population, tick: Integer, shell_radius: Real, lens: F64, color: F64, marks_inout: MarkRows
-) -> None:
-    """Arrow heads along the way of every lancer that is about to charge.
+def mark_lanes(
+    population: Population, kinds: KindTable, behaviours: Behaviours, colors: F32, tick: Integer,
+    shell_radius: Real, lens: F64, marks_inout: MarkRows,
+) -> None:  # fmt: skip
+    """The lane of every ship in the windup of an act with a lane.
 
-    Heads, not dashes: in a line, those would be taken for shots by who cannot tell their colours.
+    Arrow heads where it will charge, a thin line where it will shoot. Heads, not dashes: in a line, those
+    would be taken for shots by who cannot tell their colours. Both brighten once the aim is held.
 
-    They brighten once its aim is locked.
+    `colors` are those of the kinds, shape (kinds, 3).
     """
     bodies, memory, pools = population.bodies, population.memory, population.pools
-    view, most = read_lens(lens), len(marks_inout.sprites) - 2 * CHARGE_MARKS
-    step = CHARGE_LENGTH / CHARGE_MARKS / shell_radius
+    view, count, room = read_lens(lens), marks_inout.sprite_count, max(2 * CHARGE_MARKS, LINE_PIECES)
+    most = min(count[0] + LANE_ROOM, len(marks_inout.sprites)) - room
     for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
-        if not in_mask(CHARGERS, bodies.kind[row]) or memory.phase[row] != WINDUP or not bodies.alive[row]:
+        kind = bodies.kind[row]
+        reach = np.float64(behaviours.lane[kind])
+        if reach <= 0.0 or memory.phase[row] != WINDUP or not bodies.alive[row]:
             continue
         place = vector(bodies.position, row)
-        if marks_inout.sprite_count[0] > most or not sees(view, place, CHARGE_LENGTH):
+        if count[0] > most or not sees(view, place, reach):
             continue
-        nose = scaled(vector(bodies.heading, row), shell_radius)
-        locked = memory.until[row] - tick < LANCER_LOCK
-        tint = color[0], color[1], color[2], LOCKED_LIGHT if locked else CHARGE_LIGHT
-        for dash in range(1, CHARGE_MARKS + 1):
-            sine, cosine = math.sin(dash * step), math.cos(dash * step)
-            along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
-            mark = combined(place, cosine, nose, sine)
-            aside = cross(scaled(mark, 1.0 / shell_radius), along)
-            for side in (-1.0, 1.0):
-                middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
-                limb = combined(along, DASH, aside, -side * DASH)
-                add_sprite(marks_inout, middle, DASH_SIZE, limb, 0.6, tint)
+        nose, angle = scaled(vector(bodies.heading, row), shell_radius), reach / shell_radius
+        locked = memory.until[row] - tick < behaviours.lock_ticks[kind]
+        red, green, blue = vector(colors, kind)
+        if announces_dash(kinds, behaviours, kind):
+            tint = red, green, blue, LOCKED_LIGHT if locked else CHARGE_LIGHT
+            add_heads(marks_inout, place, nose, angle / CHARGE_MARKS, shell_radius, tint)
+        else:
+            tint = red, green, blue, LOCKED_LINE_LIGHT if locked else LINE_LIGHT
+            add_line(marks_inout, view, place, nose, angle / LINE_PIECES, tint)
+
+
+@inline
+def add_heads(
+    marks_inout: MarkRows, place: Vector, nose: Vector, step: Real, shell_radius: Real, tint: RGBA
+) -> None:
+    """Append the arrow heads of a lane, `step` [rad] apart."""
+    for dash in range(1, CHARGE_MARKS + 1):
+        sine, cosine = math.sin(dash * step), math.cos(dash * step)
+        along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
+        mark = combined(place, cosine, nose, sine)
+        aside = cross(scaled(mark, 1.0 / shell_radius), along)
+        for side in (-1.0, 1.0):
+            middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
+            limb = combined(along, DASH, aside, -side * DASH)
+            add_sprite(marks_inout, middle, DASH_SIZE, limb, 0.6, tint)
+
+
+@inline
+def add_line(marks_inout: MarkRows, view: View, place: Vector, nose: Vector, step: Real, tint: RGBA) -> None:
+    """Append the pieces of a thin line, `step` [rad] long each."""
+    here = place
+    for piece in range(1, LINE_PIECES + 1):
+        there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))
+        size = max(LINE_SIZE, LINE_PX * pixel_size(view, there))
+        add_sprite(marks_inout, there, size, subtract(there, here), 0.0, tint)
+        here = there
 
 
 @kernel
-def mark_muzzles(population: Population, lens: F64, color: F64, marks_inout: MarkRows) -> None:
+def mark_muzzles(
+    population: Population, kinds: KindTable, behaviours: Behaviours, lens: F64, color: F64,
+    marks_inout: MarkRows,
+) -> None:  # fmt: skip
     """A glow before each ship that shows that it will fire; it grows until the shot."""
     bodies, ships, memory = population.bodies, population.ships, population.memory
     view, pools, count = read_lens(lens), population.pools, marks_inout.sprite_count
     limit = min(count[0] + MUZZLE_ROOM, len(marks_inout.sprites))
     for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
-        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0 or in_mask(CHARGERS, bodies.kind[row]):
+        kind = bodies.kind[row]
+        if not bodies.alive[row] or bodies.radial_speed[row] != 0.0:
             continue
-        if not is_charging(bodies.kind[row], ships.cooldown[row], memory.phase[row]):
+        dashes = announces_dash(kinds, behaviours, kind)
+        if dashes or not is_charging(kind, ships.cooldown[row], memory.phase[row]):
             continue
         place, reach = vector(bodies.position, row), np.float64(bodies.radius[row]) + MUZZLE_GAP
         if count[0] >= limit or not sees(view, place, reach + MUZZLE_GROWTH):

@@ -8,11 +8,12 @@ import math
 
 import numpy as np
 
+from arena.ai.behaviours import create_behaviours
 from arena.jit import inline, kernel
-from arena.jit.annotations import F64, I32, I64, U8, Flag, Integer, Real
+from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real
 from arena.sim.bosses.columns import BOSS, BossTable, boss_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
-from arena.sim.kinds import Pool, Team, in_mask
+from arena.sim.kinds import Pool, Team
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.world import World
@@ -20,7 +21,7 @@ from arena.tuning import DT
 from arena.vectors import Vector, length, scaled, vector
 from arena.view.culling import Seen, View, on_screen, read_lens, sees
 from arena.view.marks.bosses import ACT, on_lane
-from arena.view.marks.warnings import AROUND, CHARGE_LENGTH, CHARGERS, WINDUP
+from arena.view.marks.warnings import AROUND, WINDUP
 from arena.view.overlay.layout import Box
 
 ROWS = 54
@@ -36,7 +37,7 @@ TO_BE_SEEN = np.array((ENEMY, MINE, PICKUP, BULLET))
 FRIENDS = np.array((int(Pool.COMPANION),))
 """Pools of what must be seen, and of whom no words shall lie upon."""
 LANE_STEPS, LANE_ROOM = 12, 0.8
-"""Places along the lane of a charge that are taken, and how far about it, where it is a lancer's [u]."""
+"""Places along the lane of a charge that are taken, and how far about it, where it is no boss's [u]."""
 FREE, TAKEN = np.uint8(0), np.uint8(1)
 
 
@@ -48,6 +49,7 @@ class Occupancy:
         """From the lower left, 0 where nothing is, shape (ROWS, columns)."""
         self.cell = 1.0
         """Edge of a cell [virtual px]."""
+        self._lanes = create_behaviours().lane
 
     def fill(self, width: float, height: float, world: World, seen: Seen, falling: I32, lens: F64) -> None:
         """Take in a picture of `width` by `height` [virtual px]; `lens` as in `arena.view.culling`.
@@ -61,7 +63,7 @@ class Occupancy:
         self.cells[:] = FREE
         mark_bodies(world.bodies, seen, TO_BE_SEEN, lens, self.cells)
         mark_landings_taken(world.bodies, falling, lens, world.shell_radius, self.cells)
-        mark_lanes_taken(world.population, BOSS_RULES, world.tick, lens, self.cells)
+        mark_lanes_taken(world.population, BOSS_RULES, self._lanes, world.tick, lens, self.cells)
 
     def take_friends(self, world: World, seen: Seen, lens: F64) -> None:
         """Keep what is asked for later off companions and freighters, too; the rest as by `fill`."""
@@ -119,18 +121,21 @@ def mark_landings_taken(bodies: Bodies, rows: I32, lens: F64, shell_radius: Real
 
 @kernel
 def mark_lanes_taken(
-    population: Population, rules: BossTable, tick: Integer, lens: F64, cells_out: U8
+    population: Population, rules: BossTable, lanes: F32, tick: Integer, lens: F64, cells_out: U8
 ) -> None:
-    """Mark the cells under the lanes of those who charge or are about to."""
+    """Mark the cells under the lanes of ships that charge or are about to charge or shoot.
+
+    `lanes` are lengths by kind [u].
+    """
     bodies, memory, pools = population.bodies, population.memory, population.pools
     view = read_lens(lens)
     for row in range(pools.start[ENEMY], pools.stop[ENEMY]):
         phase, kind, reach, room = memory.phase[row], bodies.kind[row], 0.0, LANE_ROOM
         if not bodies.alive[row] or phase not in (WINDUP, ACT):
             continue
-        if in_mask(CHARGERS, kind) and phase == WINDUP:
-            reach = CHARGE_LENGTH
-        elif kind == BOSS:
+        if phase == WINDUP:
+            reach = np.float64(lanes[kind])
+        if kind == BOSS:
             number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
             if rules.stages.charges[number, stage]:
                 left = memory.until[row] - tick

@@ -3,15 +3,18 @@
 import numpy as np
 import pytest
 
+from arena.ai.behaviours import Behaviours, create_behaviours
 from arena.catalogue import kinds
+from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import SIGHT
 from arena.game.scoring.harm import Death, Means, name_side
-from arena.game.scoring.visibility import NEVER
+from arena.game.scoring.visibility import NEVER, shows_lane
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import Phase, Pool
+from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
@@ -252,3 +255,55 @@ def test_sides_have_names() -> None:
         *("ahead", "ahead on the right", "the right", "behind on the right"),
         *("behind", "behind on the left", "the left", "ahead on the left"),
     ]
+
+
+def test_a_lane_that_passes_a_player_announces_a_shot_from_out_of_the_picture() -> None:
+    """Behind, beyond the picture, and not one of those that arrows point at."""
+    with empty_match() as match:
+        world = match.world
+        row = world.place(SNIPER.number, towards(match, 0.0, -30.0))
+        asides = [4.0 * (number - SIGHT.arrows + 0.5) for number in range(2 * SIGHT.arrows)]
+        drones = [world.place(kinds.DRONE.number, towards(match, aside, -23.0)) for aside in asides]
+        places = world.bodies.position[drones].copy()
+        harm, told = rules(match).witness.harm, list[bool]()
+        while not harm.hits[SNIPER.number] and world.tick < 200:
+            world.bodies.position[drones], world.bodies.velocity[drones] = places, 0.0
+            world.bodies.health[0] = 100.0
+            match.tick([REST])
+            told.append(noticed(match, row) and world.memory.phase[row] == Phase.WINDUP)
+        assert harm.hits[SNIPER.number] == 1 and not any(told)
+        assert harm.unwarned[SNIPER.number] == 0
+        assert harm.warned[0] > 2 * SIGHT.least
+
+
+@pytest.mark.parametrize(
+    ("right", "ahead", "shows"),
+    [(0.0, -30.0, True), (0.0, -45.0, True), (0.0, -48.0, False), (16.0, -30.0, True), (22.0, -30.0, False)],
+)
+def test_a_lane_shows_as_far_as_it_reaches_and_within_the_picture(
+    right: float, ahead: float, shows: bool
+) -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.place(SNIPER.number, towards(match, right, ahead))
+        behaviours, bodies = create_behaviours(), world.bodies
+        bodies.heading[row] = parallel_way(match, row)
+        found = [
+            call_shows_lane(bodies, world.memory, behaviours, row, world.shell_radius)
+            for world.memory.phase[row] in (Phase.SEEK, Phase.WINDUP)
+        ]
+        assert found == [False, shows]
+        bodies.heading[row] *= -1.0
+        assert not call_shows_lane(bodies, world.memory, behaviours, row, world.shell_radius)
+
+
+def parallel_way(match: Match, row: int) -> np.ndarray:
+    """Unit tangent at a ship that points where the player's up does."""
+    world = match.world
+    place = world.bodies.position[row].astype(np.float64) / world.shell_radius
+    way = world.players.up[0] - place * (place @ world.players.up[0])
+    return way / np.linalg.norm(way)
+
+
+def call_shows_lane(bodies: Bodies, memory: Memory, behaviours: Behaviours, row: int, shell: float) -> bool:
+    return bool(shows_lane(bodies, memory, behaviours, row, 0, shell))
