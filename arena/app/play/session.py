@@ -67,6 +67,8 @@ class Session:
         """The ghost's match, owned by this session."""
         self.impact: Impact | None = None
         """Hit-stop and slow motion; None without a player."""
+        self.target = ""
+        """Score to beat next, in words; shown beside the score."""
         self.shared_camera = SharedCamera()
         self._shared = SharedHud()
         self._height = 1  # height of the last picture [px]
@@ -176,7 +178,7 @@ class Session:
         elapsed = self._elapsed(now)
         start = time.perf_counter()
         profiler = self._services.profiler if profiled and self._services.show_profiler else None
-        content = self.match.hud() if hud else None
+        content = self.match.hud()._replace(target=self.target) if hud else None
         players = self.shown
         self._height = size[1]
         self._gather(players, elapsed, size)
