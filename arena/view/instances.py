@@ -59,6 +59,8 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
+ASLEEP = 0.45
+"""Light of a ship that sleeps, see `arena.sim.sleep`: it hunts nobody."""
 SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 """Depth of asteroids' shade and of ships' glow below the body [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
@@ -274,7 +276,8 @@ def write_ships(bodies, ships, memory, kinds, seen, alpha, tick, hulls, colors, 
         rows_out[k, 3] = bodies.radius[row] * hulls[kind, 0]
         put_three(rows_out, k, 4, nose)
         rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
-        put_three(rows_out, k, 8, vector(colors, color_row(bodies, row)))
+        light = 1.0 if bodies.awake[row] else ASLEEP
+        put_three(rows_out, k, 8, scaled(vector(colors, color_row(bodies, row)), light))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]

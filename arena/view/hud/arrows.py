@@ -174,7 +174,9 @@ def find_threats(bodies, zone_mask, first, stop, frame, shell_radius, lens, thre
     for row in range(first, stop):
         place = vector(bodies.position, row)
         along = dot(place, here)
-        if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
+        if along < cosine * length(place) or zone_mask[row] & HIDDEN:
+            continue
+        if not (bodies.alive[row] and bodies.awake[row]):  # who sleeps comes to nobody
             continue
         if not is_hidden(view, place, limb):
             continue
