@@ -86,3 +86,4 @@ class Hud(NamedTuple):
     lesson: Lesson | None = None
     objective: ObjectiveHud | None = None
     marker: Marker | None = None
+    target: str = ""  # score to beat next; no mode knows the score table, so the app writes it

@@ -318,6 +318,36 @@ class StressRules(NamedTuple):
     player_gap: float = 4.0  # [u] between resting players
 
 
+class TideRules(NamedTuple):
+    """Rivers of drones; distances are arcs of the shell where not said."""
+
+    drones: int = 3000  # in all rivers
+    rivers_least: int = 3
+    rivers_most: int = 5
+    tilt_least: float = 0.4  # cosine between a river's axis and the start: it flows past it at an arc's sine
+    tilt_most: float = 0.75
+    half_width: float = 9.0  # [u] of a river
+    flow: float = 7.0  # [u/s]
+    pull: float = 1.5  # [1/s] with which a drone returns to its lane
+    pull_most: float = 9.0  # [u/s] at most
+    acceleration: float = 24.0  # [u/s^2]
+    room: float = 12.0  # [u] around a player within which a river gives way
+    room_speed: float = 20.0  # [u/s] with which it does, next to the player
+    rocks: int = 24  # asteroids
+    hunters: int = 60  # that hunt all players together, at the end, on normal
+    hunters_first: float = 0.1  # share of them that may at the start
+    interval: int = 12  # [ticks] from one that begins to hunt to the next
+    lead_in: int = 150  # [ticks] before the first one
+    near: float = 12.0  # [u] chord from every player within which none begins
+    far: float = 32.0  # [u] from a player beyond which none begins
+    leash: float = 42.0  # [u] chord from every player beyond which a hunter goes back
+    unseen: float = 80.0  # [u] from every player beyond which drones come anew
+    attempts: int = 8  # at a place for one, in a tick
+    births: int = 16  # in a tick, at most
+    minutes: int = 3
+    banner: int = 180  # [ticks] that an announcement stands
+
+
 MATCH = MatchRules()
 WAVES = WaveRules()
 FORMATION = FormationRules()
@@ -333,6 +363,7 @@ LESSON = LessonRules()
 BOT_GOAL = BotGoalRules()
 CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()
+TIDE = TideRules()
 STRESS = StressRules()
 
 

@@ -29,6 +29,7 @@ class Stream(IntEnum):
     STRESS = 9
     QUARANTINE = 10
     DROP = 11
+    TIDE = 12
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -9,6 +9,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
+from arena.game.rules import TIDE
 from arena.grid import CollisionGrid
 from arena.grid.crowds import CROWD
 from arena.grid.storage import SPLIT_ROWS
@@ -39,6 +40,7 @@ def warm_up(
     with compile_progress(progress or _unheard):
         _play_match()
         _hold_load()
+        _flow_by()
         if further is not None:
             further()
     mark_cache_full()
@@ -74,6 +76,14 @@ def _play_match() -> None:
         match.restore(match.snapshot())
         match.state_hash()
         _ask_grid(match)
+
+
+def _flow_by() -> None:
+    """Let rivers flow until a first drone hunts."""
+    with Match("tide", workers=1) as match:
+        match.world.tick = TIDE.lead_in
+        for _ in range(TIDE.interval):
+            match.tick()
 
 
 def _shoot_largest(match: Match) -> None:

@@ -67,6 +67,8 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
+ASLEEP = 0.45
+"""Light of a ship that sleeps, see `arena.sim.sleep`: it hunts nobody."""
 SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
 """Depth of asteroids' shade and of ships' glow below the body [u]."""
 SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
@@ -301,7 +303,8 @@ def write_ships(
         color = color_row(bodies, rules, row)
         if DEBUG:
             assert 0 <= color < len(colors), "write_ships: a ship without a colour"
-        put_three(rows_out, k, 8, vector(colors, color))
+        light = 1.0 if bodies.awake[row] else ASLEEP
+        put_three(rows_out, k, 8, scaled(vector(colors, color), light))
         flash = 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]

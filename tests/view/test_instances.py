@@ -14,6 +14,7 @@ from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, Camera
 from arena.view.instances import (
+    ASLEEP,
     DART_WIDTH,
     GLOW_LIGHT,
     ORB_TRAIL,
@@ -121,6 +122,17 @@ def test_ships() -> None:
     assert batch["color"] == pytest.approx(colors)
     assert batch["flash"] == pytest.approx(flash, abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
+
+
+def test_ships_that_sleep_are_dimmed() -> None:
+    world = _busy_world()
+    awake = _instances(world).ships(world, ALPHA).copy()
+    world.bodies.awake[_seen(world, Pool.ENEMY, 2.0)[0]] = False
+    asleep = _instances(world).ships(world, ALPHA)
+    share = asleep["color"] / awake["color"]
+    enemies = len(_seen(world, Pool.ENEMY, 2.0)[0])
+    assert enemies > 0 and np.isclose(share, ASLEEP).all(axis=1).sum() == enemies
+    assert np.isclose(share, 1.0).all(axis=1).sum() == len(share) - enemies > 0
 
 
 def test_bullets() -> None:

@@ -59,6 +59,7 @@ class PlayScreen(MatchScreen):
         """Result that was kept at the end of the game."""
         self.reached = Reached()
         """First-time achievements of the game."""
+        self._rivals: tuple[int, Sequence[int]] = (0, ())  # scores to beat, and for how many players
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.spec.scored:
@@ -111,6 +112,7 @@ class PlayScreen(MatchScreen):
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the players' views."""
+        self.session.target = self._find_target()
         frame = self.session.build(now, size)
         if self.session.ghost is not None:
             ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
@@ -120,6 +122,22 @@ class PlayScreen(MatchScreen):
         if self.session.clock.overloaded:
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
+
+    def _find_target(self) -> str:
+        """Return the score to beat next; "" where none counts, and beside a ghost, which is one itself."""
+        match, score = self.match, self.match.hud().score
+        if score is None or not (self.counts and match.mode.spec.scored) or self.session.ghost is not None:
+            return ""
+        players, rivals = self._rivals
+        if players != match.players_seen:
+            if (top := self.services.scores.top()) is None:
+                return ""
+            rivals = [result.score for result in top.get(match.board, ())]
+            self._rivals = match.players_seen, rivals
+        ahead = [rival for rival in rivals if rival > score]
+        if not ahead:
+            return "NEW BEST" if rivals else ""
+        return f"{f'NEXT #{len(ahead)}' if len(ahead) > 1 else 'BEST'}  {theme.grouped(ahead[-1])}"
 
     @property
     def rate(self) -> float:

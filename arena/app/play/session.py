@@ -62,6 +62,8 @@ class Session:
         self.impact: Impact | None = None
         """Hit-stop and slow motion; None without a player."""
         self.screen = SplitScreen(services)
+        self.target = ""
+        """Score to beat next, in words; shown beside the score."""
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self.audible = audible
@@ -160,7 +162,7 @@ class Session:
         elapsed = self._elapsed(now)
         start = time.perf_counter()
         profiler = self._services.profiler if profiled and self._services.show_profiler else None
-        content = self.match.hud() if hud else None
+        content = self.match.hud()._replace(target=self.target) if hud else None
         ghost = self.ghost.match.world if self.ghost is not None else None
         moment = Moment(self.match.world, ghost, content, self.clock.alpha, elapsed, size)
         captions = self.captions if hud and self._services.settings.captions else None

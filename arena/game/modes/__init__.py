@@ -8,6 +8,7 @@ from arena.game.modes.lessons import Lessons
 from arena.game.modes.practice import Practice
 from arena.game.modes.sandbox import Sandbox
 from arena.game.modes.stress import Stress
+from arena.game.modes.tide import Tide
 from arena.game.registry import MODES
 from arena.game.scoring.board import Board
 
@@ -17,6 +18,7 @@ for _mode in (
     Campaign,
     Endless,
     Daily,
+    Tide,
     Practice,
     Sandbox,
     Lessons,

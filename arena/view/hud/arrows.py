@@ -172,7 +172,9 @@ def find_threats(
     for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
         place = vector(bodies.position, row)
         along = dot(place, here)
-        if along < cosine * length(place) or not bodies.alive[row] or zone_mask[row] & HIDDEN:
+        if along < cosine * length(place) or zone_mask[row] & HIDDEN:
+            continue
+        if not (bodies.alive[row] and bodies.awake[row]):  # who sleeps comes to nobody
             continue
         if not is_hidden(view, place, limb):
             continue

@@ -17,7 +17,15 @@ from arena.view.hud.popups import Popups
 from arena.view.hud.radar import Radar
 from arena.view.hud.shared import draw_goals
 from arena.view.hud.speech import SubtitleHeight, draw_companion_line, draw_warned, speech_width, warned_turn
-from arena.view.hud.status import EDGE, draw_foot, draw_lives, draw_progress, draw_score, draw_weapons
+from arena.view.hud.status import (
+    EDGE,
+    draw_foot,
+    draw_lives,
+    draw_progress,
+    draw_score,
+    draw_weapons,
+    tone,
+)
 from arena.view.hud.tags import Tags, draw_identity, virtual_place
 from arena.view.marks.pickups import draw_signs
 from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
@@ -26,6 +34,15 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, player_color
 
 Element = TypeVar("Element", bound=HudElement)
+
+TARGET_LEFT, TARGET_ROW = 156.0, 36.0
+"""Left end of the target, beyond the name of the score, and its height [virtual px]."""
+TARGET_BESIDE = 1600.0
+"""Least width of a picture in which it stands there, clear of the name of a boss [virtual px]."""
+TARGET_BELOW = 80.0
+"""Depth of the strip's lower edge below the score's corner: the latest bonus stands above it [virtual px]."""
+TARGET_SIZE, TARGET_SPACING, TARGET_LIGHT = 28.0, 0.04, 0.85
+"""Size of its letters [virtual px], which 360 lines can still show, their spacing, and their opacity."""
 
 
 class Goals(HudElement):
@@ -162,6 +179,32 @@ class ScorePanel(HudElement):
         draw_score(picture.overlay, picture.hud, self.palette, picture.lights[self.name])
 
 
+class TargetLine(HudElement):
+    """Score to beat next, beside the name of the score, or below its corner in a narrow picture."""
+
+    name, given_way = "target", GIVEN_WAY
+
+    def shown(self, picture: HudPicture) -> bool:
+        """Without a score there is nothing to beat."""
+        return picture.hud.score is not None and bool(picture.hud.target)
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """Part of the score's corner, or a strip below it; in a part of a window there is none."""
+        corner = hud_corners(width, height, pane)[0]
+        if corner is NOWHERE:
+            return NOWHERE
+        if width < TARGET_BESIDE:
+            return corner._replace(y=corner.y - TARGET_BELOW, height=TARGET_ROW)
+        return Box(TARGET_LEFT, height - EDGE - 26.0, corner.width - TARGET_LEFT, TARGET_ROW)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Draw it."""
+        overlay, text, color = picture.overlay, picture.hud.target, tone(self.palette.text, TARGET_LIGHT)
+        box = self.region(overlay.width, overlay.height, picture.pane)
+        with overlay.lit(picture.lights[self.name]):
+            overlay.text(text, max(box.x, EDGE), box.y + 6.0, TARGET_SIZE, color, spacing=TARGET_SPACING)
+
+
 class ProgressPanel(HudElement):
     """Progress of the game, below the radar."""
 
@@ -293,6 +336,7 @@ ELEMENTS: list[type[HudElement]] = [
     Signs,
     RadarPanel,
     ScorePanel,
+    TargetLine,
     ProgressPanel,
     WeaponPanel,
     LivesPanel,

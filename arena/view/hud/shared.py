@@ -113,7 +113,7 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     if hud.status is not None:
         values.append(SharedValue(hud.status.label, hud.status.value, palette.text, hud.status.note))
     if hud.score is not None:
-        values.append(SharedValue("SCORE", grouped(hud.score), palette.score))
+        values.append(SharedValue("SCORE", grouped(hud.score), palette.score, hud.target))
         running = hud.chain >= CHAIN_SHOWN
         label = f"CHAIN {hud.chain}" if running else "CHAIN"
         values.append(SharedValue(label, f"×{hud.multiplier}", palette.boost, share=hud.chain_left * running))

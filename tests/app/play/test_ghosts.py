@@ -180,7 +180,7 @@ def test_any_replay_that_is_shown_may_be_flown_beside(services: Services) -> Non
     services.go(ReplayScreen(services, Playback(practice, 1), services.screen))
     services.screen.update(0.0, [Action.RACE])
     assert services.screen.name == "replay"
-    assert services.message.startswith("Ghosts fly in campaign, endless and daily games")
+    assert services.message.startswith("Ghosts fly in campaign, endless, daily")
 
 
 def test_the_command_line_takes_the_game_from_the_file(services: Services, tmp_path: Path) -> None:

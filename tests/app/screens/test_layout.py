@@ -23,9 +23,10 @@ from arena.app.screens.settings import RowsPage, SettingsScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen, Services
 from arena.app.storage.levels import campaign_setup, load_world
+from arena.app.storage.score_table import Result
 from arena.app.storage.setting_row import COMFORT, PICTURE, SIGHT, SOUND
 from arena.catalogue import kinds
-from arena.game.hud import Banner
+from arena.game.hud import Banner, Bonus
 from arena.game.match import Match
 from arena.game.scoring.harm import Means
 from arena.render.composite import Composite
@@ -165,6 +166,7 @@ def hud(services: Services, players: int, level: bool, apart: bool, boss: bool) 
         else Match(players=players, seed=3, workers=1)
     )
     play = PlayScreen(services, match)
+    services.scores.add(Result(match.board, 98_765_432, 1, 1, 1))
     if apart:
         part(match)
     for _ in range(40):
@@ -174,8 +176,9 @@ def hud(services: Services, players: int, level: bool, apart: bool, boss: bool) 
     match.world.place(kinds.DRONE.number, (0.3, 0.0, 1.0))
     said = match.hud
     banner = Banner("FINAL GROUP", "Solar wind in belts. Fly with it or be flown by it.", 60, 200)
-    full = {"score": 12_345_678, "multiplier": 12, "chain": 15, "chain_left": 0.5, "banner": banner}
-    match.hud = lambda: said()._replace(**full)  # pyright: ignore[reportAttributeAccessIssue]
+    bonus = Bonus("chain", 1_200, 20, 60)
+    full = {"score": 12_345_678, "multiplier": 12, "chain": 15, "chain_left": 0.5}
+    match.hud = lambda: said()._replace(**full, banner=banner, bonus=bonus)  # pyright: ignore[reportAttributeAccessIssue]
     return play
 
 
@@ -200,6 +203,7 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
                 view.overlay.rows()
             composite.overlay.rows()
         texts = [text for text in shown(noted, composite) if not text.string.startswith(MOVING)]
+        assert [text.string for text in texts].count("BEST  98 765 432") == 1
         assert texts and cut_off(texts) == []
         assert overlapping(texts) == []
         if players == 1:

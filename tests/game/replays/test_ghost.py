@@ -69,5 +69,5 @@ def test_a_ghost_stays_where_its_recording_ends() -> None:
 
 def test_other_modes_have_no_ghosts() -> None:
     replay, _ = record(Setup("practice", 4, level="endless"), 5)
-    with pytest.raises(ReplayError, match="ghosts fly in campaign, endless and daily games"):
+    with pytest.raises(ReplayError, match="ghosts fly in campaign, endless, daily"):
         Ghost(replay)

@@ -44,7 +44,7 @@ KIND_OF = {
     Pool.PICKUP: kinds.PICKUP.number,
 }
 SHIPS = hud_corners(WIDTH, HEIGHT)[-1]
-LIT = dict.fromkeys(("radar", "score", "progress", "weapons", "lives", "speech"), 1.0)
+LIT = dict.fromkeys(("radar", "score", "target", "progress", "weapons", "lives", "speech"), 1.0)
 FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
 
 

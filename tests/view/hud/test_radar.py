@@ -222,6 +222,9 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
     assert len(_drawn_arrows(world)) > 3, "it comes soon, so there is a number"
+    world.bodies.awake[row] = False
+    assert len(_darts(world)) == 0, "it sleeps, so it comes to nobody"
+    world.bodies.awake[row] = True
     world.bodies.velocity[row] *= -1.0
     assert len(_drawn_arrows(world)) == 3
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
