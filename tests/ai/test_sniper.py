@@ -148,14 +148,13 @@ def test_a_rock_that_comes_between_breaks_the_line_or_takes_the_shot(left: int, 
 
 def test_another_target_is_warned_for_a_whole_windup() -> None:
     world = small_world(players=2)
-    world.spawn_player(1, ahead(2.0), up=[0, 1, 0])
     row = place(world, SNIPER.number, AWAY)
     changed: list[int] = []
 
     def look(world: World) -> None:
         ends = int(world.memory.until[row]) - world.tick
         if world.memory.phase[row] == Phase.WINDUP and ends < 12 and not changed:
-            world.bodies.position[1] = ahead(AWAY, 0.6) * world.shell_radius
+            world.spawn_player(1, ahead(AWAY, 0.6), up=[0, 1, 0])
             changed.append(world.tick)
 
     told = watch(world, row, 260, look=look)
