@@ -44,7 +44,7 @@ TEST_VARIABLES = {
 
 INTERPRETED_TESTS = (
     *(f"tests/grid/test_{name}.py" for name in ("collision_grid", "sorting", "sphere_tests")),
-    *(f"tests/nav/test_{name}.py" for name in ("bounds", "costs", "routes")),
+    *(f"tests/nav/test_{name}.py" for name in ("costs", "routes")),
     *(f"tests/sim/test_{name}.py" for name in ("births", "bounds", "compaction", "motion", "navigation")),
     *(f"tests/sim/{name}.py" for name in ("test_random", "test_sleep", "tables/test_state", "test_world")),
     *(f"tests/view/test_{name}.py" for name in ("culling", "instances", "lattice")),

@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from arena import shutdown
+
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
 
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""

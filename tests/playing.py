@@ -1,10 +1,62 @@
-"""What tests of endless games ask for."""
+"""Matches, places in them and events, for tests of whatever is played."""
 
+from typing import NamedTuple
+
+import numpy as np
+
+from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
+from arena.sim.kinds import Pool
+from arena.sim.tables.events import Event
+from arena.sim.world import World
+
+
+class Told(NamedTuple):
+    """An event of a tick."""
+
+    event: Event
+    row: int
+    other: int
+    size: float
+
+
+def told(world: World) -> list[Told]:
+    """Events of the tick just played."""
+    events, count = world.events, int(world.events.count[0])
+    columns = (column[:count].tolist() for column in (events.kind, events.row, events.other, events.size))
+    return [Told(Event(kind), *rest) for kind, *rest in zip(*columns, strict=True)]
 
 
 def rules(match: Match) -> Endless:
     """The rules of an endless match."""
     assert isinstance(match.mode, Endless)
     return match.mode
+
+
+def let_bots_play(match: Match, ticks: int, states: list[int] | None = None) -> None:
+    """Fly all players by new bots; `states` takes the hash after each tick."""
+    bots = [Bot(slot) for slot in range(match.setup.players)]
+    for _ in range(ticks):
+        match.tick([bot.command(match.world) for bot in bots])
+        if states is not None:
+            states.append(match.state_hash())
+
+
+def empty_match(players: int = 1) -> Match:
+    """Nobody but the players, who can be hurt; the first wave comes after two seconds."""
+    match = Match(seed=3, workers=1, players=players)
+    match.world.pools[Pool.ASTEROID].clear()
+    match.world.pools[Pool.COMPANION].clear()
+    match.world.ships.untouchable_until[:players] = 0
+    return match
+
+
+def towards(match: Match, right: float, ahead: float, slot: int = 0) -> np.ndarray:
+    """A direction that many units of arc from a player."""
+    world = match.world
+    here = world.bodies.position[slot].astype(np.float64) / world.shell_radius
+    up = world.players.up[slot].astype(np.float64)
+    away = np.hypot(right, ahead)
+    way = (right * np.cross(up, here) + ahead * up) / away
+    return here * np.cos(away / world.shell_radius) + way * np.sin(away / world.shell_radius)

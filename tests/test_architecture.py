@@ -1,16 +1,14 @@
 """The imports of the package go one way, and the simulation knows no window."""
 
 import ast
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "arena"
+from tests.modules import MODULES, ROOT, imports_of, tree_of
+from tests.processes import run_python
 
 FOUNDATION = ("workers", "tuning", "jit")
 LAYERS = (
@@ -51,29 +49,6 @@ def part_of(module: str) -> str:
     return module.split(".")[1] if module.startswith("arena.") else ""
 
 
-def modules() -> dict[str, Path]:
-    """Map the dotted name of every module of the package to its file."""
-    found: dict[str, Path] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        names = path.relative_to(ROOT).with_suffix("").parts
-        found[".".join(names[:-1] if names[-1] == "__init__" else names)] = path
-    return found
-
-
-def imports_of(path: Path) -> set[str]:
-    """List what a file imports anywhere in it, as dotted names; `from a import b` gives a and a.b."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            assert node.module is not None
-            names.add(node.module)
-            names.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return names
-
-
 def is_allowed(importer: str, imported: str) -> bool:
     """Say whether part `importer` may import part `imported`."""
     if not imported or imported == importer or importer in DOORS or imported in ANYWHERE:
@@ -81,7 +56,6 @@ def is_allowed(importer: str, imported: str) -> bool:
     return imported in RANK and importer in RANK and RANK[imported] > RANK[importer]
 
 
-MODULES = modules()
 PARTS = sorted({part_of(name) for name in MODULES} - {""})
 
 
@@ -135,7 +109,7 @@ def test_the_rule_can_fail() -> None:
 def own_imports(path: Path, own: Mapping[str, Path]) -> set[str]:
     """Modules among `own` that a file imports anywhere, in functions and for the type checker included."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -175,11 +149,7 @@ def test_a_circle_would_be_found() -> None:
 def loaded_after_importing(names: list[str]) -> list[str]:
     """Import `names` in a fresh interpreter and return the names of all modules then loaded."""
     lines = [*(f"import {name}" for name in names), "import sys", "print(*sys.modules)"]
-    result = subprocess.run(
-        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout.split()
+    return run_python("\n".join(lines)).split()
 
 
 def _opens_a_window(module: str) -> bool:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "arena"
+from tests.modules import MODULES, PACKAGE, ROOT, source_of, tree_of
 
 PLAIN = tuple(
     sorted(folder.name for folder in PACKAGE.iterdir() if folder.is_dir() and any(folder.glob("*.py")))
@@ -28,8 +27,8 @@ QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
 ENDINGS = {"_out", "_inout"}
 """Ends of names, which docstrings may speak of."""
 
-SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
-TREES = {path: ast.parse(text) for path, text in SOURCES.items()}
+SOURCES = {path: source_of(path) for path in MODULES.values()}
+TREES = {path: tree_of(path) for path in SOURCES}
 
 
 class Words(NamedTuple):

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -19,6 +19,26 @@ from arena.workers import WorkerPool
 
 SOON = 10.0
 """Seconds after which a test that waits for a thread gives up."""
+
+
+class Gate:
+    """A task that begins and is then held up."""
+
+    def __init__(self) -> None:
+        self.begun, self.free = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.begun.set()
+        assert self.free.wait(SOON)
+
+
+def do(pool: WorkerPool, tasks: Sequence[Callable[[], None]], background: bool) -> None:
+    """Have tasks done, and wait for them."""
+    if background:
+        pool.start(tasks)
+        pool.finish()
+    else:
+        pool.run(tasks)
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -37,12 +57,7 @@ def test_every_task_is_done_once(pool: WorkerPool, background: bool) -> None:
         def add(k: int, done: np.ndarray = done) -> None:
             done[k] += 1
 
-        tasks: list[Callable[[], None]] = [partial(add, k) for k in range(count)]
-        if background:
-            pool.start(tasks)
-            pool.finish()
-        else:
-            pool.run(tasks)
+        do(pool, [partial(add, k) for k in range(count)], background)
         assert done.tolist() == [1] * count
 
 
@@ -55,21 +70,16 @@ def test_started_tasks_go_on_while_nobody_waits(pool: WorkerPool) -> None:
 
 def test_who_waits_lends_a_hand() -> None:
     """One worker is held up by its first task; the caller does all the others and then frees it."""
-    with_caller = WorkerPool(2)
-    held, free = threading.Event(), threading.Event()
+    with_caller, gate = WorkerPool(2), Gate()
     names: list[str] = []
-
-    def hold() -> None:
-        held.set()
-        assert free.wait(SOON)
 
     def note() -> None:
         names.append(threading.current_thread().name)
         if len(names) == 3:
-            free.set()
+            gate.free.set()
 
-    with_caller.start([hold, note, note, note])
-    assert held.wait(SOON)
+    with_caller.start([gate, note, note, note])
+    assert gate.begun.wait(SOON)
     with_caller.finish()
     with_caller.close()
     assert len(names) == 3
@@ -162,21 +172,14 @@ def test_threads_that_call_one_pool_at_a_time_get_all_of_their_tasks_done() -> N
 
 
 def test_a_batch_in_the_background_is_not_in_another_callers_way() -> None:
-    pool = WorkerPool(2)
-    begun, free = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        begun.set()
-        assert free.wait(SOON)
-
-    done: list[int] = []
-    pool.start([hold, hold])
-    assert begun.wait(SOON)
+    pool, gate, done = WorkerPool(2), Gate(), list[int]()
+    pool.start([gate, gate])
+    assert gate.begun.wait(SOON)
     other = threading.Thread(target=pool.run, args=([partial(done.append, k) for k in range(4)],))
     other.start()
     other.join(SOON)
     assert done == [0, 1, 2, 3]
-    free.set()
+    gate.free.set()
     pool.finish()
     pool.run([partial(done.append, 4)] * 2)
     assert done[4:] == [4, 4]
@@ -228,12 +231,7 @@ def test_a_pool_closes_wherever_an_interrupt_struck(background: bool) -> None:
 
         def work(pool: WorkerPool = pool, done: list[int] = done) -> None:
             for _ in range(2):
-                tasks = [partial(done.append, 1)] * 7
-                if background:
-                    pool.start(tasks)
-                    pool.finish()
-                else:
-                    pool.run(tasks)
+                do(pool, [partial(done.append, 1)] * 7, background)
 
         interrupted = interrupt_at(line, work)
         assert closes(pool), f"interrupted at line {line}"
@@ -243,19 +241,12 @@ def test_a_pool_closes_wherever_an_interrupt_struck(background: bool) -> None:
 
 def test_a_pool_works_on_after_an_interrupt() -> None:
     """Threads that are late with a batch that was given up answer nobody's question."""
-    pool = WorkerPool(2)
-    begun, free = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        begun.set()
-        assert free.wait(SOON)
-
+    pool, gate, done = WorkerPool(2), Gate(), list[int]()
     pool.run([threading.Event().set] * 4)  # its threads exist
-    pool.start([hold, hold])
-    assert begun.wait(SOON)
+    pool.start([gate, gate])
+    assert gate.begun.wait(SOON)
     assert interrupt_at(2, pool.finish)
-    done: list[int] = []
-    threading.Timer(0.05, free.set).start()
+    threading.Timer(0.05, gate.free.set).start()
     for _ in range(50):
         pool.start([partial(done.append, 1)] * 5)
         pool.finish()

@@ -11,6 +11,7 @@ from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
+from tests.playing import told
 
 REST = PlayerCommand()
 WALL = 3.0
@@ -54,9 +55,11 @@ def play(
     *,
     immortal: bool = True,
     change: Callable[[Behaviours], None] | None = None,
+    workers: int = 1,
+    before_chunk: Callable[[int], None] | None = None,
 ) -> list[tuple[int, Event, int, int]]:
     """Play ticks; returns every (tick, event, row, other). `change` alters tempers before the first."""
-    minds = Minds(world, 1)
+    minds = Minds(world, workers, before_chunk)
     seen: list[tuple[int, Event, int, int]] = []
     if change is not None:
         change(minds.behaviours)
@@ -64,13 +67,9 @@ def play(
     for tick in range(ticks):
         minds.collect(world)
         if immortal:
-            world.bodies.health[0] = 100.0
+            world.bodies.health[: world.config.players] = 100.0
         step(world, [command(tick) if callable(command) else command] * world.config.players)
-        events = world.events
-        seen += [
-            (tick, Event(int(events.kind[i])), int(events.row[i]), int(events.other[i]))
-            for i in range(int(events.count[0]))
-        ]
+        seen += [(tick, *one[:3]) for one in told(world)]
         if look is not None:
             look(world)
         minds.submit(world)

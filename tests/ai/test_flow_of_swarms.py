@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds
+from arena.nav import FREE
 from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.kinds import Pool
 from arena.sim.sleep import force_sleep
@@ -56,6 +57,7 @@ def test_a_drone_near_its_player_chases_straight_and_the_field_rests() -> None:
         straight, flowing = (getattr(world.bodies, name) for world in worlds)
         np.testing.assert_array_equal(straight, flowing)
     assert not worlds[1].navigation.flow.progress.any()
+    assert (worlds[1].navigation.table.tile_map.cost == FREE).all()
 
 
 @pytest.mark.parametrize("leaves", ["dies", "sleeps"])
@@ -73,6 +75,7 @@ def test_the_field_is_forgotten_when_nobody_follows(leaves: str) -> None:
     play(world, 2)
     assert not flow.progress.any()
     assert not flow.direction.any()
+    assert (flow.length == flow.length.max()).all()
 
 
 def test_the_field_leads_to_the_nearest_of_the_living() -> None:
@@ -100,10 +103,3 @@ def test_a_snapshot_holds_a_field_in_the_making() -> None:
     hashes = first.array_hashes()
     first.navigation.flow.queue.state[0] += 1
     assert first.array_hashes() != hashes
-
-
-def test_a_world_without_a_flow_spends_nothing_on_one() -> None:
-    world = swarm_behind_a_wall(flow=False)
-    play(world, 30)
-    assert not world.navigation.flow.progress.any()
-    assert not [name for name, _ in world.state.columns() if name.startswith("navigation")]

@@ -16,6 +16,7 @@ from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import LOCKS, ahead, gap, place, play, small_world
+from tests.playing import told
 
 F64 = NDArray[np.float64]
 
@@ -35,18 +36,12 @@ def bearing(world: World, row: int, other: int) -> float:
     return float(np.arctan2(nose @ np.cross(up, way), nose @ way))
 
 
-def shooters(world: World) -> list[int]:
-    """Rows that fired in this tick."""
-    events, count = world.events, int(world.events.count[0])
-    return events.row[:count][events.kind[:count] == Event.SHOT].tolist()
-
-
 def lead_angle(world: World, rows: list[int], ticks: int, command: PlayerCommand) -> float:
     """By how much shots are aimed ahead of the player's flight, in the mean [rad]."""
     led: list[float] = []
 
     def look(world: World) -> None:
-        for row in set(shooters(world)) & set(rows):
+        for row in {one.row for one in told(world) if one.event == Event.SHOT} & set(rows):
             up, way = outward_and_way(world, row, 0)
             side = np.sign(world.bodies.velocity[0] @ np.cross(up, way))
             led.append(float(bearing(world, row, 0) * side))
@@ -114,15 +109,6 @@ def test_a_lancers_aim_is_locked_before_it_charges() -> None:
     play(world, 120, PlayerCommand(move_x=127), look)
     assert len(noses) > 5
     assert min(float(a @ b) for a, b in pairwise(noses)) > 0.99999
-
-
-def test_mines_drift_to_rest() -> None:
-    world = small_world()
-    mine = place(world, kinds.MINE.number, 1.0)
-    side = np.cross(world.bodies.position[mine], [1.0, 0.0, 0.0])
-    world.bodies.velocity[mine] = 6.0 * side / np.linalg.norm(side)
-    play(world, 120)
-    assert np.linalg.norm(world.bodies.velocity[mine]) < 0.6
 
 
 def test_a_miner_lays_nothing_where_nobody_follows() -> None:

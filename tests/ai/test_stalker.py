@@ -10,6 +10,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import gap, place, play, small_world, walled_world
+from tests.playing import told
 
 
 def hunt(kind: int, travellers: int) -> float:
@@ -44,9 +45,7 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
 
     def look(world: World) -> None:
         phases.append(int(world.memory.phase[row]))
-        events = world.events
-        told = events.kind[: int(events.count[0])]
-        shots_by_phase.extend([phases[-1]] * int(np.sum(told == Event.SHOT)))
+        shots_by_phase.extend(phases[-1] for one in told(world) if one.event == Event.SHOT)
         hit = world.grid.cast(world.bodies.position[row], world.bodies.position[0], 0.0, ignore=row)
         hidden.append(hit is not None and hit[0] == rock)
 
@@ -92,8 +91,9 @@ def test_places_are_handed_on_when_a_traveller_dies(travellers: int) -> None:
     assert (world.navigation.traveller == -1).all()
 
 
-def test_without_travellers_nothing_is_spent() -> None:
+def test_without_travellers_and_flow_nothing_is_spent() -> None:
     world = small_world()
     place(world, kinds.STALKER.number, 1.0)
+    place(world, kinds.DRONE.number, 1.2)
     play(world, 3)
     assert not [name for name, _ in world.state.columns() if name.startswith("navigation")]

@@ -2,11 +2,11 @@
 
 import ast
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "arena"
+from tests.modules import MODULES, tree_of
+
 NUMBERS = {"number", "fired"}
 """Attributes of rows that are stored."""
 ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -15,9 +15,9 @@ Nodes = list[ast.AST]
 CASTS = {"int", "uint8", "uint32", "uint64", "int32", "int64"}
 
 
-def nodes_of(source: str) -> Nodes:
+def nodes_of(tree: ast.Module) -> Nodes:
     """What a file is made of, as far as it matters here."""
-    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, WANTED)]
+    return [node for node in ast.walk(tree) if isinstance(node, WANTED)]
 
 
 def enums_in(nodes: Nodes) -> set[str]:
@@ -87,11 +87,7 @@ def ordered(files: Mapping[str, Nodes]) -> list[str]:
 
 
 def test_nothing_depends_on_the_order_of_numbers() -> None:
-    files: dict[str, Nodes] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-        files[module.removesuffix(".__init__")] = nodes_of(path.read_text(encoding="utf-8"))
-    assert ordered(files) == []
+    assert ordered({name: nodes_of(tree_of(path)) for name, path in MODULES.items()}) == []
 
 
 @pytest.mark.parametrize(
@@ -113,7 +109,7 @@ def test_nothing_depends_on_the_order_of_numbers() -> None:
 def test_a_comparison_would_be_found(source: str) -> None:
     paint = "class Colour(IntEnum):\n    RED = 1\nCRIMSON = int(Colour.RED)"
     files = {"use": source, "walls": "from arena.paint import CRIMSON as WALL", "paint": paint}
-    assert len(ordered({f"arena.{name}": nodes_of(text) for name, text in files.items()})) == 1
+    assert len(ordered({f"arena.{name}": nodes_of(ast.parse(text)) for name, text in files.items()})) == 1
 
 
 @pytest.mark.parametrize(
@@ -121,4 +117,4 @@ def test_a_comparison_would_be_found(source: str) -> None:
     ["n == Colour.RED", "n in (Colour.RED, 4)", "n < 4", "count[int(Colour.RED)] > 3", "row.number < 3"],
 )
 def test_what_is_no_such_comparison_is_let_be(source: str) -> None:
-    assert ordered({"arena.use": nodes_of(f"class Colour(IntEnum):\n    RED = 1\n{source}")}) == []
+    assert ordered({"arena.use": nodes_of(ast.parse(f"class Colour(IntEnum):\n    RED = 1\n{source}"))}) == []

@@ -18,32 +18,8 @@ from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Practice
 from arena.sim.kinds import VARIANT_MATERIALS, Pool
-from tests.corpus.names import (
-    ARMED,
-    ASTEROID,
-    BOSS,
-    BOSS_NAMES,
-    BOSS_PART,
-    BULLET,
-    BUTTONS,
-    COLLECTED,
-    EVENTS,
-    GOALS,
-    KINDS,
-    NONE,
-    PHASES,
-    PICKUP,
-    PICKUPS,
-    POOLS,
-    SHOT,
-    SOURCES,
-    STAGES,
-    TEAMS,
-    WEAPON_NAMES,
-    WEAPONS,
-    ZONES,
-    Occurred,
-)  # fmt: skip
+from tests.corpus import names as words
+from tests.corpus.names import Occurred
 
 Value = str | int | float | Sequence[str] | NDArray[Any]
 Section = dict[str, Value]
@@ -66,7 +42,7 @@ class Reader:
             pool for pool, view in zip(Pool, self.world.pools, strict=True) for _ in range(view.capacity)
         ]
         # The label behind the last one is what row -1, nobody, is called.
-        self._labels = [self._label(row) for row in bodies] + [NONE]
+        self._labels = [self._label(row) for row in bodies] + [words.NONE]
         self._mode_readers: dict[str, Callable[[Any], Section]] = {
             "score": self._score, "lives": self._lives, "seats": self._seats, "waves": self._waves,
             "progress": self._progress, "groups": self._groups, "goal": self._goal, "course": self._course,
@@ -81,7 +57,7 @@ class Reader:
 
     def _label(self, row: int) -> str:
         pool = self._pool_of_row[row]
-        return f"{POOLS[pool]} {row - self.world.pools[pool].start}"
+        return f"{words.POOLS[pool]} {row - self.world.pools[pool].start}"
 
     def _note(self, category: str, *names: str) -> None:
         self.occurred.setdefault(category, set()).update(names)
@@ -95,12 +71,12 @@ class Reader:
         if count:
             columns = (events.kind, events.subject, events.size, events.row)
             for kind, subject, size, row in zip(*(c[:count].tolist() for c in columns), strict=True):
-                number = int(size) if kind in (SHOT, ARMED, COLLECTED) else 0
+                number = int(size) if kind in (words.SHOT, words.ARMED, words.COLLECTED) else 0
                 self._counts[kind, subject, number] += 1
-                if kind == SHOT and row < players:
-                    self._note("weapons", WEAPONS[number])
-                elif kind == COLLECTED:
-                    self._note("pickups", PICKUPS[number])
+                if kind == words.SHOT and row < players:
+                    self._note("weapons", words.WEAPONS[number])
+                elif kind == words.COLLECTED:
+                    self._note("pickups", words.PICKUPS[number])
         self._follow_zones()
         if self.match.present != self._present:
             before, self._present = self._present, self.match.present
@@ -115,7 +91,7 @@ class Reader:
         for pool in (Pool.PLAYER, Pool.ENEMY):
             view = self.world.pools[pool]
             mask = int(np.bitwise_or.reduce(self.world.zone_mask[view.start : view.stop], initial=0))
-            self._note("zones", *(name for zone, name in ZONES.items() if zone and mask >> zone & 1))
+            self._note("zones", *(name for zone, name in words.ZONES.items() if zone and mask >> zone & 1))
 
     # The state between two ticks.
 
@@ -130,13 +106,13 @@ class Reader:
         rows = np.flatnonzero(self.world.bodies.alive)
         kinds = self.world.bodies.kind[rows]
         for kind in np.unique(kinds).tolist():
-            name, own = KINDS[kind], rows[kinds == kind]
+            name, own = words.KINDS[kind], rows[kinds == kind]
             self._note("kinds", name)
             found[f"bodies/{name}"] = self._bodies(kind, own)
-            if POOLS[self._pool_of_row[int(own[0])]] in ("companion", "enemy"):
+            if words.POOLS[self._pool_of_row[int(own[0])]] in ("companion", "enemy"):
                 found[f"minds/{name}"] = self._minds(own)
         found["zones"], found["sleep"], found["events"] = self._zones(), self._sleep(rows), self._events()
-        for at, name in enumerate(WEAPON_NAMES):
+        for at, name in enumerate(words.WEAPON_NAMES):
             found[f"{ENERGY}{name}"] = {"of each player": self.world.players.energy[:, at]}
         for name, read in self._mode_readers.items():
             if name in self.world.tables:
@@ -164,7 +140,7 @@ class Reader:
             "radius": bodies.radius[rows],
             "health": bodies.health[rows],
             "radial speed": bodies.radial_speed[rows],
-            "team": [TEAMS[team] for team in bodies.team[rows].tolist()],
+            "team": [words.TEAMS[team] for team in bodies.team[rows].tolist()],
             "variant": [self._variant(kind, variant) for variant in bodies.variant[rows].tolist()],
             "born": bodies.born[rows],
             "hit by": self._labelled(bodies.hit_by[rows]),
@@ -173,31 +149,31 @@ class Reader:
             found["cooldown"] = world.ships.cooldown[rows]
             found["hurt at"] = world.ships.hurt_tick[rows]
             found["untouchable until"] = world.ships.untouchable_until[rows]
-        if kind == BULLET:
+        if kind == words.BULLET:
             bullets, slots = world.bullets, rows - world.pools[Pool.BULLET].start
             found["owner"] = self._labelled(bullets.owner[slots])
             found["damage"] = bullets.damage[slots]
             found["expires"] = bullets.expires[slots]
-            found["weapon"] = [WEAPONS[weapon] for weapon in bullets.weapon[slots].tolist()]
+            found["weapon"] = [words.WEAPONS[weapon] for weapon in bullets.weapon[slots].tolist()]
             found["pierces"] = bullets.pierces[slots]
             found["passed"] = self._labelled(bullets.passed[slots])
-        elif kind == BOSS:
+        elif kind == words.BOSS:
             for variant, stage in zip(
                 bodies.variant[rows].tolist(), world.memory.stage[rows].tolist(), strict=True
             ):
-                self._note("bosses", BOSS_NAMES[variant])
-                self._note("boss stages", f"{BOSS_NAMES[variant]} {stage}")
+                self._note("bosses", words.BOSS_NAMES[variant])
+                self._note("boss stages", f"{words.BOSS_NAMES[variant]} {stage}")
         return found
 
     def _variant(self, kind: int, variant: int) -> str:
-        if kind == ASTEROID:
+        if kind == words.ASTEROID:
             splits, material = divmod(variant, VARIANT_MATERIALS)
             return f"{MATERIALS[material].name} {splits}"
-        if kind == PICKUP:
-            return PICKUPS[variant]
-        if kind == BULLET:
-            return KINDS[variant]
-        return BOSS_NAMES[variant] if kind in (BOSS, BOSS_PART) else NONE
+        if kind == words.PICKUP:
+            return words.PICKUPS[variant]
+        if kind == words.BULLET:
+            return words.KINDS[variant]
+        return words.BOSS_NAMES[variant] if kind in (words.BOSS, words.BOSS_PART) else words.NONE
 
     def _minds(self, rows: NDArray[Any]) -> Section:
         """What minds remember, by slot."""
@@ -210,7 +186,7 @@ class Reader:
             "stage": (memory.stage, 0), "stage began": (memory.stage_began, LONG_AGO),
         }  # fmt: skip
         found: Section = {
-            "phase": [PHASES[phase] for phase in memory.phase[rows].tolist()],
+            "phase": [words.PHASES[phase] for phase in memory.phase[rows].tolist()],
             "target": [f"player {t}" if is_companion and t in seats else self._labels[t] for t in targets],
             "routed": self._labelled(rows[memory.route[rows] >= 0]),
             "in well": self._labelled(rows[memory.zone[rows] >= 0]),
@@ -232,9 +208,9 @@ class Reader:
     def _players(self) -> Section:
         players, found = self.world.players, Section()
         for slot in range(self.world.config.players):
-            found[f"{slot} weapon"] = WEAPON_NAMES[int(players.weapon[slot])]
+            found[f"{slot} weapon"] = words.WEAPON_NAMES[int(players.weapon[slot])]
             held = int(players.held[slot])
-            found[f"{slot} held"] = [name for name, button in BUTTONS.items() if held & button]
+            found[f"{slot} held"] = [name for name, button in words.BUTTONS.items() if held & button]
             if self.world.bodies.alive[slot]:
                 found[f"{slot} up"] = players.up[slot]
                 found[f"{slot} boost"] = float(players.boost[slot])
@@ -247,7 +223,7 @@ class Reader:
         zones = self.world.zones
         rows = np.flatnonzero(zones.kind)
         return {
-            "kind": [ZONES[kind] for kind in zones.kind[rows].tolist()],
+            "kind": [words.ZONES[kind] for kind in zones.kind[rows].tolist()],
             "center": zones.center[rows], "radius": zones.radius[rows], "strength": zones.strength[rows],
             "axis": zones.axis[rows],
         }  # fmt: skip
@@ -266,12 +242,12 @@ class Reader:
         """How many there were of each since the last time, and all of this tick in their order."""
         events, count = self.world.events, int(self.world.events.count[0])
         counts, self._counts = self._counts, Counter()
-        self._note("events", *(EVENTS[kind] for kind, _, _ in counts))
+        self._note("events", *(words.EVENTS[kind] for kind, _, _ in counts))
         kinds, subjects = events.kind[:count].tolist(), events.subject[:count].tolist()
         sizes, named = events.size[:count].copy(), list[str]()
         for at, kind in enumerate(kinds):
             named.append(event_name(kind, subjects[at], int(sizes[at])))
-            if kind in (SHOT, ARMED, COLLECTED):
+            if kind in (words.SHOT, words.ARMED, words.COLLECTED):
                 sizes[at] = 0.0
         return {
             "counts": sorted(f"{event_name(*key)}: {number}" for key, number in counts.items()),
@@ -286,8 +262,8 @@ class Reader:
 
     def _score(self, score: Any) -> Section:
         found: Section = {
-            "kills": by_name(KINDS, score.kills), "sources": by_name(SOURCES, score.sources),
-            "bonus source": SOURCES[int(score.bonus_source[0])],
+            "kills": by_name(words.KINDS, score.kills), "sources": by_name(words.SOURCES, score.sources),
+            "bonus source": words.SOURCES[int(score.bonus_source[0])],
         }  # fmt: skip
         return found | singles(
             score, "points charge chain last_kill bonus_at bonus_points bonus_count ship_passed"
@@ -308,7 +284,7 @@ class Reader:
         objective = type(mode.phase.objective).__name__.lower()
         self._note("objectives", objective)
         found = singles(progress, "phase began changed done tries")
-        stage, subject = STAGES[int(progress.stage[0])], self._labels[int(progress.subject[0])]
+        stage, subject = words.STAGES[int(progress.stage[0])], self._labels[int(progress.subject[0])]
         return found | {"stage": stage, "subject": subject, "objective": objective}
 
     def _groups(self, groups: Any) -> Section:
@@ -323,15 +299,15 @@ class Reader:
         return found
 
     def _goal(self, goal: Any) -> Section:
-        return {"kind": GOALS[int(goal.kind[0])], "place": goal.place, "radius": float(goal.radius[0])}
+        return {"kind": words.GOALS[int(goal.kind[0])], "place": goal.place, "radius": float(goal.radius[0])}
 
     def _course(self, course: Any) -> Section:
         return singles(course, "lesson began learnt_at sent") | {"done": float(course.done[0])}
 
     def _harm(self, harm: Any) -> Section:
         return {
-            "hits": by_name(KINDS, harm.hits), "unwarned": by_name(KINDS, harm.unwarned),
-            "by": [KINDS[kind] if tick >= 0 else NONE
+            "hits": by_name(words.KINDS, harm.hits), "unwarned": by_name(words.KINDS, harm.unwarned),
+            "by": [words.KINDS[kind] if tick >= 0 else words.NONE
                    for kind, tick in zip(harm.kind.tolist(), harm.tick.tolist(), strict=True)],
             "tick": harm.tick, "warned": harm.warned, "bearing": harm.bearing,
         }  # fmt: skip
@@ -340,7 +316,7 @@ class Reader:
         return {
             "all": [
                 f"{death.player} {death.tick} {death.section} {death.means.name.lower()} "
-                f"{NONE if death.kind is None else KINDS[int(death.kind)]} {death.away.hex()}"
+                f"{words.NONE if death.kind is None else words.KINDS[int(death.kind)]} {death.away.hex()}"
                 for death in self.match.mode.deaths(self.world)
             ]
         }
@@ -353,8 +329,14 @@ class Reader:
 
 def event_name(kind: int, subject: int, size: int) -> str:
     """An event, of whom, and which weapon or pickup it is about."""
-    about = PICKUPS[size] if kind == COLLECTED else WEAPONS[size] if kind in (SHOT, ARMED) else ""
-    return f"{EVENTS[kind]} {KINDS[subject]} {about}".rstrip()
+    about = (
+        words.PICKUPS[size]
+        if kind == words.COLLECTED
+        else words.WEAPONS[size]
+        if kind in (words.SHOT, words.ARMED)
+        else ""
+    )
+    return f"{words.EVENTS[kind]} {words.KINDS[subject]} {about}".rstrip()
 
 
 def singles(table: Any, names: str) -> Section:

@@ -5,22 +5,7 @@ import pytest
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KindRow
-from arena.game.companion_voice import (
-    BEHIND,
-    CLEAR,
-    HURT,
-    LAST_SHIP,
-    LINE_TABLE,
-    LINES,
-    MET_KINDS,
-    MINE,
-    REUNION,
-    LineRank,
-    Voices,
-    create_voices,
-    line_text,
-    listen,
-)
+from arena.game import companion_voice as voice
 from arena.game.match import Match
 from arena.game.modes import team as team_mode
 from arena.game.rules import VOICE
@@ -51,14 +36,14 @@ def place(world: World, kind: int, along: float, across: float = 0.0) -> int:
 
 
 def hear(
-    voices: Voices, world: World, ticks: int = 1, lives: int = 3, wave_age: int = 500, slot: int = 0
+    voices: voice.Voices, world: World, ticks: int = 1, lives: int = 3, wave_age: int = 500, slot: int = 0
 ) -> list[str]:
     """Lines that begin in so many ticks in which nothing moves."""
-    said, last = list[str](), line_text(voices, slot)
+    said, last = list[str](), voice.line_text(voices, slot)
     for _ in range(ticks):
         world.tick += 1
-        listen(voices, world, lives, wave_age)
-        line = line_text(voices, slot)
+        voice.listen(voices, world, lives, wave_age)
+        line = voice.line_text(voices, slot)
         if line not in ("", last):
             said.append(line)
         last = line
@@ -67,10 +52,10 @@ def hear(
 
 
 @pytest.mark.parametrize(
-    "kind", [row for row in MET_KINDS if row is not kinds.BOSS], ids=lambda row: row.name
+    "kind", [row for row in voice.MET_KINDS if row is not kinds.BOSS], ids=lambda row: row.name
 )
 def test_each_kind_is_named_once_when_it_first_comes_near(kind: KindRow) -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     place(world, kind.number, VOICE.sight + 5.0)
     assert hear(voices, world, 60) == []
     place(world, kind.number, VOICE.sight - 5.0)
@@ -79,16 +64,16 @@ def test_each_kind_is_named_once_when_it_first_comes_near(kind: KindRow) -> None
 
 
 def test_it_stops_talking() -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     place(world, kinds.DRONE.number, 20.0)
     hear(voices, world, VOICE.look_interval)
-    assert line_text(voices, 0)
+    assert voice.line_text(voices, 0)
     hear(voices, world, VOICE.length)
-    assert line_text(voices, 0) == ""
+    assert voice.line_text(voices, 0) == ""
 
 
 def test_two_new_faces_are_named_one_after_the_other() -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     place(world, kinds.LANCER.number, 20.0)
     place(world, kinds.WEAVER.number, 20.0, 5.0)
     said = hear(voices, world, 2 * VOICE.length + 3 * VOICE.look_interval)
@@ -99,33 +84,33 @@ def test_two_new_faces_are_named_one_after_the_other() -> None:
     ("along", "comes", "warns"), [(-6.0, True, True), (-6.0, False, False), (6.0, True, False)]
 )
 def test_it_warns_of_who_closes_in_from_behind(along: float, comes: bool, warns: bool) -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     row = place(world, kinds.DRONE.number, along)
     towards = world.bodies.position[0] - world.bodies.position[row]
     world.bodies.velocity[row] = towards if comes else -towards
     said = hear(voices, world, VOICE.least + 3 * VOICE.look_interval)
-    assert (BEHIND.text in said) == warns
+    assert (voice.BEHIND.text in said) == warns
 
 
 def test_a_warning_interrupts_chat_but_chat_no_warning() -> None:
-    world, voices = quiet_world(), create_voices(1)
-    assert hear(voices, world, 2, wave_age=0) == [CLEAR.text]
+    world, voices = quiet_world(), voice.create_voices(1)
+    assert hear(voices, world, 2, wave_age=0) == [voice.CLEAR.text]
     hear(voices, world, VOICE.least)
     row = place(world, kinds.DRONE.number, -6.0)
     world.bodies.velocity[row] = world.bodies.position[0] - world.bodies.position[row]
-    assert hear(voices, world, VOICE.look_interval)[-1] == BEHIND.text
+    assert hear(voices, world, VOICE.look_interval)[-1] == voice.BEHIND.text
     assert hear(voices, world, 60, wave_age=0) == []
 
 
 @pytest.mark.parametrize(("left", "clear"), [(kinds.DRONE.number, False), (kinds.BOSS.number, True)])
 def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: int, clear: bool) -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     place(world, left, 2.0 * VOICE.sight)
-    assert (CLEAR.text in hear(voices, world, 2, wave_age=0)) == clear
+    assert (voice.CLEAR.text in hear(voices, world, 2, wave_age=0)) == clear
 
 
 def test_it_tells_a_hurt_player_to_leave_and_does_not_nag() -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
 
     def hit(row: int = 0) -> None:
         add_event(world.events, int(Event.PLAYER_HURT), row, -1, 0, 5.0, world.bodies.position[0])
@@ -134,22 +119,22 @@ def test_it_tells_a_hurt_player_to_leave_and_does_not_nag() -> None:
     assert hear(voices, world) == []
     world.bodies.health[0] *= 0.2
     hit()
-    assert hear(voices, world, 300) == [HURT.text]
+    assert hear(voices, world, 300) == [voice.HURT.text]
     hit()
     assert hear(voices, world, 100) == []
 
 
 def test_it_tells_of_its_own_kills_only() -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     companion = int(world.rows(Pool.COMPANION)[0])
-    for killer, said in ((0, []), (companion, [MINE.text])):
+    for killer, said in ((0, []), (companion, [voice.MINE.text])):
         add_event(world.events, int(Event.KILLED), 5, killer, 1, 0.5, world.bodies.position[0])
         assert hear(voices, world) == said
 
 
-@pytest.mark.parametrize(("lives", "line"), [(2, REUNION), (1, LAST_SHIP)])
+@pytest.mark.parametrize(("lives", "line"), [(2, voice.REUNION), (1, voice.LAST_SHIP)])
 def test_it_greets_who_returns(lives: int, line: object) -> None:
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     hear(voices, world)
     world.bodies.alive[0] = False
     assert hear(voices, world, 30, lives) == []
@@ -158,7 +143,7 @@ def test_it_greets_who_returns(lives: int, line: object) -> None:
 
 
 def test_without_a_companion_nobody_speaks() -> None:
-    world, voices = quiet_world(companions=0), create_voices(1)
+    world, voices = quiet_world(companions=0), voice.create_voices(1)
     place(world, kinds.DRONE.number, 8.0)
     assert hear(voices, world, 200, wave_age=0) == []
 
@@ -168,21 +153,21 @@ def test_every_player_has_a_voice_of_its_own() -> None:
     for slot, direction in enumerate(((0, 0, 1), (0, 0, -1))):
         world.spawn_player(slot, direction)
         world.place_companion(slot, direction)
-    voices = create_voices(2)
+    voices = voice.create_voices(2)
     place(world, kinds.GUNNER.number, 20.0)
     assert hear(voices, world, 60, slot=0) == [kinds.GUNNER.show.first_met]
-    assert line_text(voices, 1) == ""
+    assert voice.line_text(voices, 1) == ""
 
 
 def test_the_most_urgent_of_several_lines_is_said() -> None:
-    ranks = [LINES[at].rank for at in LINE_TABLE.order]
-    assert sorted(LINE_TABLE.order.tolist()) == list(range(len(LINES)))
+    ranks = [voice.LINES[at].rank for at in voice.LINE_TABLE.order]
+    assert sorted(voice.LINE_TABLE.order.tolist()) == list(range(len(voice.LINES)))
     assert ranks == sorted(ranks, reverse=True)
-    world, voices = quiet_world(), create_voices(1)
+    world, voices = quiet_world(), voice.create_voices(1)
     world.bodies.health[0] *= 0.2
     add_event(world.events, int(Event.PLAYER_HURT), 0, -1, 0, 5.0, world.bodies.position[0])
-    assert hear(voices, world, 2, wave_age=0) == [HURT.text]
-    assert LINES[int(voices.line[0])].rank == LineRank.WARNING
+    assert hear(voices, world, 2, wave_age=0) == [voice.HURT.text]
+    assert voice.LINES[int(voices.line[0])].rank == voice.LineRank.WARNING
 
 
 def speak(match: Match, ticks: int) -> list[str]:

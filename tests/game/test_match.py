@@ -6,20 +6,16 @@ from typing import Any
 
 import pytest
 
-from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.sim.tables.commands import Button, PlayerCommand
-from tests.playing import rules
+from tests.playing import let_bots_play, rules
 
 
 def hashes(ticks: int, workers: int, seed: int = 5, players: int = 1) -> list[int]:
     """State after each tick of a game that the bots play."""
-    bots = [Bot(slot) for slot in range(players)]
     states: list[int] = []
     with Match(seed=seed, players=players, workers=workers) as match:
-        for _ in range(ticks):
-            match.tick([bot.command(match.world) for bot in bots])
-            states.append(match.state_hash())
+        let_bots_play(match, ticks, states)
     return states
 
 
@@ -28,44 +24,11 @@ def test_the_number_of_workers_changes_nothing() -> None:
     assert len(set(alone)) == len(alone)
     assert hashes(420, 2) == alone
     assert hashes(420, 5) == alone
+    assert hashes(200, 1, players=4) == hashes(200, 2, players=4)
 
 
 def test_the_seed_changes_everything() -> None:
     assert not set(hashes(60, 1, seed=5)) & set(hashes(60, 1, seed=6))
-
-
-def test_four_players_play_deterministically() -> None:
-    assert hashes(200, 1, players=4) == hashes(200, 2, players=4)
-
-
-def test_taking_back_is_exact_at_every_tick() -> None:
-    commands = [PlayerCommand(60, -90, 127, 20, Button(tick % 3)) for tick in range(400)]
-    with Match(seed=8, workers=2) as match:
-        for tick in range(0, 380, 5):
-            saved = match.snapshot()
-            ahead: list[dict[str, int]] = []
-            for step in range(8):
-                match.tick([commands[tick + step]])
-                ahead.append(match.array_hashes())
-            match.restore(saved)
-            assert match.snapshot() == saved
-            for step in range(8):
-                match.tick([commands[tick + step]])
-                assert match.array_hashes() == ahead[step]
-            match.restore(saved)
-            for step in range(5):
-                match.tick([commands[tick + step]])
-
-
-def test_a_snapshot_continues_in_a_fresh_match() -> None:
-    with Match(seed=8, workers=1) as match, Match(seed=8, workers=2) as other:
-        for _ in range(250):
-            match.tick([PlayerCommand(127, 0)])
-        other.restore(match.snapshot())
-        for _ in range(100):
-            match.tick([PlayerCommand(0, 127)])
-            other.tick([PlayerCommand(0, 127)])
-        assert other.array_hashes() == match.array_hashes()
 
 
 def damaged(saved: bytes) -> Iterator[bytes]:

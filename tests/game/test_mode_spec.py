@@ -11,7 +11,7 @@ from arena.game.mode_spec import UNSAID, ModeError, ModeSpec
 from arena.game.modes import MODES
 from arena.game.modes.endless import Endless
 from arena.game.registry import ModeRegistry
-from tests.test_architecture import MODULES
+from tests.modules import MODULES, tree_of
 
 SAID: dict[str, Any] = {
     field.name: getattr(Endless.spec, field.name) for field in fields(ModeSpec) if field.default is UNSAID
@@ -107,7 +107,7 @@ OUTSIDE = [name for name in MODULES if not name.startswith("arena.game.modes") a
 def test_nobody_else_lists_modes_or_asks_for_their_class(module: str) -> None:
     names = {mode.__name__: name for name, mode in MODES.items()}
     named, asked = set[str](), set[str]()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(MODULES[module])):
         if isinstance(node, ast.Constant) and node.value in MODES:
             named.add(str(node.value))
         elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("arena.game.modes."):

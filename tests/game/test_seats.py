@@ -14,6 +14,7 @@ from arena.game.replays.replay import read_replay, verify_replay
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
+from tests.game.campaign_levels import worlds
 
 GONE = PlayerCommand(buttons=Button.ABSENT)
 HERE = PlayerCommand()
@@ -126,9 +127,9 @@ def test_the_last_life_is_the_last(match: Match) -> None:
     assert alive(match) == [] and match.over
 
 
-@pytest.mark.parametrize("mode", ["endless", "practice"])
+@pytest.mark.parametrize("mode", ["endless", "practice", "campaign"])
 def test_a_replay_repeats_who_came_and_went(mode: str) -> None:
-    level = {"endless": "", "practice": "endless wave 2"}[mode]
+    level = {"endless": "", "practice": "endless wave 2", "campaign": worlds()[2].text}[mode]
     setup, target = Setup(mode, 9, 1, "normal", level, 4), io.BytesIO()
     bots = [Bot(slot) for slot in range(4)]
     with Match(mode, 9, 1, 1, target, level=setup.level, seats=4) as match:

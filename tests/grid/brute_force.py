@@ -24,22 +24,14 @@ def pairs(scene: Scene) -> set[tuple[int, int]]:
     return set(zip(first.tolist(), second.tolist(), strict=True))
 
 
-def in_sphere(
-    scene: Scene,
-    center: NDArray[Any],
-    reach: float,
-) -> list[int]:
+def in_sphere(scene: Scene, center: NDArray[Any], reach: float) -> list[int]:
     """Active rows that overlap a sphere."""
     position, radius, active = scene
     total = radius.astype(np.float64) + reach
     return np.flatnonzero(active & (_square_distances(position, center[None])[:, 0] < total * total)).tolist()
 
 
-def in_box(
-    scene: Scene,
-    lower: NDArray[Any],
-    upper: NDArray[Any],
-) -> list[int]:
+def in_box(scene: Scene, lower: NDArray[Any], upper: NDArray[Any]) -> list[int]:
     """Active rows whose sphere reaches into a box."""
     position, radius, active = scene
     p, r = position.astype(np.float64), radius.astype(np.float64)

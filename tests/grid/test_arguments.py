@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arena.grid import CollisionGrid
-from tests.grid.test_large_loads import grid_for, shell
+from tests.grid.loads import grid_for, shell
 
 ZEROS = np.zeros((2, 3))
 NONSENSE = [

@@ -1,8 +1,5 @@
 """Loads that cross every threshold: many blocks, many threads, oversized bodies, everything in one place."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,19 +12,9 @@ from scipy.spatial import KDTree
 from arena.grid import CollisionGrid, batch_search, pair_search, storage
 from arena.grid.table import ENTRIES, OCCUPIED, OVERSIZED
 from arena.workers import Task, WorkerPool
+from tests.grid.loads import grid_for, shell
 
 ROOT = Path(__file__).resolve().parents[2]
-Bodies = tuple[NDArray[np.float32], NDArray[np.float32]]
-
-
-def shell(count: int, seed: int = 0) -> Bodies:
-    """Spheres of mixed sizes on a sphere, as in the game, with a few oversized bodies."""
-    rng = np.random.default_rng(seed)
-    direction = rng.normal(size=(count, 3))
-    direction /= np.linalg.norm(direction, axis=1)[:, None]
-    radius = np.where(rng.random(count) < 0.002, 30.0, rng.lognormal(-1.0, 0.8, count).clip(0.1, 4))
-    size = 0.8 * count**0.5
-    return (direction * (size + rng.normal(0, 0.5, (count, 1)))).astype(np.float32), radius.astype(np.float32)
 
 
 def true_pairs(position: NDArray[Any], radius: NDArray[Any]) -> set[tuple[int, int]]:
@@ -42,11 +29,6 @@ def true_pairs(position: NDArray[Any], radius: NDArray[Any]) -> set[tuple[int, i
     square = ((p[i] - p[j]) ** 2).sum(axis=1)
     hit = (square < (r[i] + r[j]) ** 2) & (i != j)
     return {(min(a, b), max(a, b)) for a, b in zip(i[hit].tolist(), j[hit].tolist(), strict=True)}
-
-
-def grid_for(position: NDArray[Any], cells: Any, workers: int) -> CollisionGrid:
-    half = float(np.abs(position).max()) + 1
-    return CollisionGrid([-half] * 3, [half] * 3, cells, workers)
 
 
 @pytest.fixture(params=[False, True], ids=["whole", "split"])
@@ -171,18 +153,6 @@ def test_batches_answer_like_single_queries(split: bool) -> None:
     assert len(none) == 0
 
 
-@pytest.mark.parametrize("cells", [1, 24, "auto"])
-def test_everything_at_one_point(cells: Any, split: bool) -> None:
-    count = 700
-    position, radius = np.full((count, 3), 3.25, np.float32), np.full(count, 0.5, np.float32)
-    grid = grid_for(position, cells, 2)
-    grid.rebuild(position, radius)
-    found = {(i, j) for i, j in grid.pairs().tolist()}
-    assert len(found) == count * (count - 1) // 2
-    assert grid.query_sphere([3.25] * 3, 0.1).tolist() == list(range(count))
-    assert grid.nearest([[3.25] * 3], 3)[0].tolist() == [[0, 1, 2]]
-
-
 def test_memory_is_bound_by_the_bodies_not_by_their_cells() -> None:
     """Spheres a hundred cells wide: they become oversized bodies before their entries fill the memory."""
     rng = np.random.default_rng(4)
@@ -210,49 +180,3 @@ def test_automatic_cells_fit_the_bodies_and_their_number() -> None:
     grid.rebuild(position * np.float32(0.05), radius * np.float32(0.05))
     grid.rebuild(position * np.float32(0.05), radius * np.float32(0.05))
     assert float(grid.table.count[ENTRIES]) / max(int(grid.table.count[OCCUPIED]), 1) < 60
-
-
-PLAY = """
-import hashlib, sys
-import numpy as np
-from arena.grid import batch_search, pair_search, storage
-from arena.grid import CollisionGrid
-storage.SPLIT_ROWS, pair_search.SPLIT_ENTRIES, batch_search.SPLIT_QUERIES = 300, 300, 5
-storage.BLOCK_ROWS, pair_search.BLOCK_ENTRIES = 100, 100
-rng = np.random.default_rng(1)
-digest = hashlib.blake2b(digest_size=8)
-for count in (0, 1, 40, 700):
-    position = rng.normal(0, 3, (count, 3)).astype(np.float32)
-    radius = rng.choice([0.0, 0.2, 0.5, 40.0], count, p=[0.1, 0.5, 0.39, 0.01]).astype(np.float32)
-    for cells in (1, 7, 30, "auto"):
-        grid = CollisionGrid([-4] * 3, [4] * 3, cells, 2)
-        grid.rebuild(position, radius, rng.random(count) < 0.9)
-        centers = rng.normal(0, 4, (20, 3))
-        casts = [grid.cast(c, -c, 0.1) or (-1, 2.0) for c in centers]
-        capsules = [grid.query_capsule(c, -c, 0.3) for c in centers]
-        boxes = [grid.query_box(c, c + 2) for c in centers]
-        for array in (
-            grid.pairs(), *grid.query_spheres(centers, 2.0), *grid.nearest(centers, 4), np.array(casts),
-            *capsules, *boxes, *(grid.query_sphere(c, 0.7) for c in centers),
-        ):
-            digest.update(np.ascontiguousarray(array).tobytes())
-print(digest.hexdigest())
-"""
-
-
-def play(**environment: str) -> str:
-    run = subprocess.run(
-        [sys.executable, "-c", PLAY],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return run.stdout
-
-
-@pytest.mark.slow
-def test_kernels_stay_inside_their_arrays() -> None:
-    """The same answers with every index checked."""
-    assert play() == play(NUMBA_BOUNDSCHECK="1")

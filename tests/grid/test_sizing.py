@@ -3,11 +3,7 @@
 # What was tested in crowded cells is counted where nobody outside can see it.
 # pyright: reportPrivateUsage=false
 
-import importlib
-import sys
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,19 +13,10 @@ from numpy.typing import NDArray
 from arena.grid import CollisionGrid
 from arena.grid.crowds import CROWD
 from arena.grid.table import ENTRIES, OCCUPIED
-from tests.grid.test_large_loads import shell
+from scripts import workloads
+from tests.grid.loads import shell
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 FIXED = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100)
-
-
-@pytest.fixture(scope="module")
-def workloads() -> Iterator[Any]:
-    """The benchmarks' workloads."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield importlib.import_module("workloads")
-    sys.path[:] = path
 
 
 def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> float:
@@ -52,7 +39,7 @@ def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> f
 
 @pytest.mark.parametrize("count", [1000, 10_000, 50_000])
 @pytest.mark.parametrize("name", ["belt", "game", "ball", "equal", "cluster", "giant", "ring"])
-def test_no_fixed_number_of_cells_is_much_better(workloads: Any, name: str, count: int) -> None:
+def test_no_fixed_number_of_cells_is_much_better(name: str, count: int) -> None:
     load = workloads.WORKLOADS[name](count, 1)
     automatic = work(CollisionGrid(load.lower, load.upper), load.positions, load.radii)
     fixed = [
@@ -122,7 +109,7 @@ def test_the_choice_knows_nothing_of_earlier_ones() -> None:
         np.testing.assert_array_equal(seasoned.pairs(), fresh.pairs())
 
 
-def test_bodies_that_tremble_keep_their_cells(workloads: Any) -> None:
+def test_bodies_that_tremble_keep_their_cells() -> None:
     load = workloads.belt(3000, 1)
     grid = CollisionGrid(load.lower, load.upper)
     seen: list[Any] = []

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.grid import CollisionGrid, collision_grid, pair_search, storage
+from arena.grid import CollisionGrid, batch_search, collision_grid, pair_search, storage
 from arena.grid.access import Access
-from tests.grid.test_large_loads import grid_for, shell
+from tests.grid.loads import grid_for, shell
 
 SOON = 20.0
 """Seconds after which a test that waits for a thread gives up."""
@@ -130,7 +130,7 @@ def test_a_rebuild_beside_a_query_is_refused_and_harms_neither(
     holder, _, attribute = inside.rpartition(".")
     target: Any = collision_grid
     if holder:
-        target = {"PairSearch": pair_search.PairSearch, "BatchSearch": collision_grid_batch()}[holder]
+        target = {"PairSearch": pair_search.PairSearch, "BatchSearch": batch_search.BatchSearch}[holder]
     held = Held(getattr(target, attribute))
     answers: list[Any] = []
     asking = threading.Thread(target=lambda: answers.append(query(grid)), daemon=True)
@@ -147,12 +147,6 @@ def test_a_rebuild_beside_a_query_is_refused_and_harms_neither(
     np.testing.assert_equal(answers, [expected])
     grid.rebuild(np.zeros((1, 3)), 1.0)
     assert len(grid) == 1
-
-
-def collision_grid_batch() -> Any:
-    from arena.grid.batch_search import BatchSearch
-
-    return BatchSearch
 
 
 def test_queries_and_rebuilds_beside_a_rebuild_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

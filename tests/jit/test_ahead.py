@@ -15,8 +15,8 @@ from arena import resources
 from arena.jit import ahead
 from arena.jit.ahead import Schedule, compile_ahead, worker_count
 from arena.jit.signatures import Record, Signature, find_kernel
+from tests.processes import ROOT, run_python
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 RECORD = resources.path(arena.startup.kernels.RECORD)
 FEW = ("arena.sim.random:", "arena.sim.tables.hashing:")
 
@@ -50,20 +50,6 @@ ahead.CHILD = sys.argv[2] + ahead.CHILD
 print(ahead.compile_ahead(Path(sys.argv[1]), lambda share, module: None))
 """
 """Its workers find a folder with room, and none when they write their first kernel."""
-
-
-def in_a_process(code: str, *arguments: str, **variables: str) -> str:
-    """Run Python code in the checkout and return what it prints."""
-    result = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        env=os.environ | variables,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout
 
 
 @pytest.fixture
@@ -102,7 +88,7 @@ def test_all_that_the_record_has_is_there_and_reads_back() -> None:
 
 
 def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: Path) -> None:
-    told = in_a_process(FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]"),
+    told = run_python(FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]"),
                         str(few), ARENA_CACHE_DIR=str(tmp_path))  # fmt: skip
     before, trouble, after, shares, hits = json.loads(told)
     assert before == len(Record.read(few.read_text()).signatures) - 1
@@ -117,7 +103,7 @@ def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: 
 def test_processes_number_their_functions_apart() -> None:
     """Numba links by name and number: lambdas that two workers compiled must not meet under one number."""
     code = "import arena.jit, numba.core.bytecode as code; print(next(code.FunctionIdentity._unique_ids))"
-    first, second = (int(in_a_process(code)) for _ in range(2))
+    first, second = (int(run_python(code)) for _ in range(2))
     assert abs(first - second) > 10_000
 
 
@@ -128,7 +114,7 @@ def test_a_worker_that_ends_is_told_of_and_not_waited_for(few: Path, monkeypatch
 
 
 def test_workers_that_cannot_keep_what_they_compile_are_ended(few: Path, tmp_path: Path) -> None:
-    told = in_a_process(FULL_DISK, str(few), LIMIT, ARENA_CACHE_DIR=str(tmp_path))
+    told = run_python(FULL_DISK, str(few), LIMIT, ARENA_CACHE_DIR=str(tmp_path))
     assert told == f"compiled code cannot be kept in {tmp_path / 'kernels'}: File too large\n"
 
 

@@ -2,11 +2,10 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from arena import jit
 from arena.jit import cache
 from arena.jit.digest import PACKAGE
 from arena.jit.tables import Table
+from tests.processes import run_python
 
 ASK = """
 from arena.jit import cache
@@ -35,16 +35,33 @@ def package(tmp_path: Path) -> Path:
     return copy
 
 
-def ask(package: Path, root: Path, **environment: str) -> tuple[str, str, str]:
+class Answer(NamedTuple):
+    """What a fresh process says."""
+
+    value: str  # that it computed
+    folder: str  # of its cache
+    stats: str
+
+
+def ask(package: Path, root: Path, **environment: str) -> Answer:
     """What a fresh process computes with these sources, the folder it uses, and whether it had to compile."""
     # Python's own bytecode is dated to the second: an edit within one would not be seen.
-    own = {"ARENA_CACHE_DIR": str(root), "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
-    env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | own | environment
-    run = subprocess.run(
-        [sys.executable, "-c", ASK], env=env, cwd=package.parent, capture_output=True, text=True, check=True
-    )
-    value, folder, stats = run.stdout.splitlines()
-    return value, folder, stats
+    own = {"ARENA_CACHE_DIR": str(root), "NUMBA_CACHE_DIR": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    return Answer(*run_python(ASK, folder=package.parent, **own | environment).splitlines())
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Answer:
+    """A process that compiled into an empty cache; tests copy its folder."""
+    return ask(PACKAGE, tmp_path_factory.mktemp("first"))
+
+
+@pytest.fixture
+def filled(first: Answer, tmp_path: Path) -> Path:
+    """A cache that holds what the first process compiled."""
+    root = tmp_path / "cache"
+    shutil.copytree(first.folder, root / Path(first.folder).name)
+    return root
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -54,56 +71,47 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        ("sphere.py", "    half = 0.5 * rest\n", "    half = 0.25 * rest\n"),
-        ("sim/random.py", "TO_UNIT = 2.0**-53", "TO_UNIT = 2.0**-54"),
-    ],
-)
-def test_an_edit_is_seen_and_going_back_finds_what_was(
-    file: str, old: str, new: str, package: Path, tmp_path: Path
-) -> None:
-    root = tmp_path / "cache"
-    before, folder, _ = ask(package, root)
-    assert ask(package, root) == (before, folder, LOADED)
-    edit(package / file, old, new)
-    after, _, stats = ask(package, root)
-    assert after != before
-    assert stats == COMPILED
-    edit(package / file, new, old)
-    assert ask(package, root) == (before, folder, LOADED)
+CONSTANT = ("sim/random.py", "TO_UNIT = 2.0**-53", "TO_UNIT = 2.0**-54")
+INLINE = ("sphere.py", "    half = 0.5 * rest\n", "    half = 0.25 * rest\n")
 
 
-def test_the_folder_of_numba_knows_edits_too(package: Path, tmp_path: Path) -> None:
-    elsewhere = {"NUMBA_CACHE_DIR": str(tmp_path / "numba")}
-    before, folder, _ = ask(package, tmp_path / "cache", **elsewhere)
-    assert folder.startswith(elsewhere["NUMBA_CACHE_DIR"])
-    edit(package / "sim" / "random.py", "TO_UNIT = 2.0**-53", "TO_UNIT = 2.0**-54")
-    after, _, stats = ask(package, tmp_path / "cache", **elsewhere)
-    assert after != before and stats == COMPILED
+def test_edits_are_seen_and_going_back_finds_what_was(first: Answer, package: Path, filled: Path) -> None:
+    """In a checkout of its own: what is equal is shared."""
+    assert first.stats == COMPILED
+    values = [first.value]
+    for file, old, new in (CONSTANT, INLINE):
+        edit(package / file, old, new)
+        value, _, stats = ask(package, filled)
+        assert stats == COMPILED
+        values.append(value)
+        edit(package / file, new, old)
+    assert len(set(values)) == 3
+    edit(package / "sim" / "random.py", "\nGOLDEN =", "\n# an edit that moves lines\nGOLDEN =")
+    value, folder, stats = ask(package, filled)
+    assert (value, stats) == (first.value, LOADED)
+    if os.name == "posix":
+        assert Path(folder).stat().st_mode & 0o777 == 0o700
 
 
-def test_another_checkout_shares_what_is_equal(package: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other" / "arena"
-    shutil.copytree(package, other)
-    edit(other / "sim" / "random.py", "\nGOLDEN =", "\n# an edit that moves lines\nGOLDEN =")
-    first = ask(package, tmp_path / "cache")
-    assert first[2] == COMPILED
-    assert ask(other, tmp_path / "cache") == (*first[:2], LOADED)
+def test_the_folder_of_numba_knows_edits_too(first: Answer, package: Path, tmp_path: Path) -> None:
+    numba = str(tmp_path / "numba")
+    value, folder, stats = ask(package, tmp_path / "cache", NUMBA_CACHE_DIR=numba)
+    assert (value, folder.startswith(numba), stats) == (first.value, True, COMPILED)
+    edit(package / CONSTANT[0], *CONSTANT[1:])
+    value, _, stats = ask(package, tmp_path / "cache", NUMBA_CACHE_DIR=numba)
+    assert value != first.value and stats == COMPILED
 
 
-def test_a_damaged_cache_is_recompiled(package: Path, tmp_path: Path) -> None:
-    root = tmp_path / "cache"
-    before, folder, _ = ask(package, root)
-    for damage in (b"", b"garbage", None):
-        files = list(Path(folder).glob("*.nbc"))
-        assert files
-        for path in files:
-            content = path.read_bytes()
-            path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]) if damage is None else damage)
-        assert ask(package, root) == (before, folder, COMPILED)
-        assert ask(package, root) == (before, folder, LOADED)
+@pytest.mark.parametrize("damage", ["empty", "garbage", "a bit"])
+def test_a_damaged_cache_is_recompiled(damage: str, first: Answer, filled: Path) -> None:
+    files = list(filled.rglob("*.nbc"))
+    assert files
+    for path in files:
+        whole = path.read_bytes()
+        turned = whole[:-1] + bytes([whole[-1] ^ 1])
+        path.write_bytes({"empty": b"", "garbage": b"garbage", "a bit": turned}[damage])
+    assert ask(PACKAGE, filled)[::2] == (first.value, COMPILED)
+    assert damage != "a bit" or ask(PACKAGE, filled)[::2] == (first.value, LOADED)
 
 
 def test_a_single_flipped_bit_is_noticed(tmp_path: Path) -> None:
@@ -117,33 +125,21 @@ def test_a_single_flipped_bit_is_noticed(tmp_path: Path) -> None:
             cache.read_file(path)
 
 
-def test_a_setting_in_the_current_folder_is_a_setting(package: Path, tmp_path: Path) -> None:
-    """Numba reads settings of a file there, where yaml is installed; they count like variables."""
-    ask(package, tmp_path / "cache")
-    (package.parent / ".numba_config.yaml").write_text("opt: 0\n")
-    (package.parent / "yaml.py").write_text("def safe_load(file): return {'opt': 0}\n")
-    assert ask(package, tmp_path / "cache")[2] == COMPILED
+def test_settings_have_files_of_their_own(first: Answer, filled: Path, tmp_path: Path) -> None:
+    """Variables, and numba's settings in a file of the current folder, where yaml is installed."""
+    files = len(list(filled.rglob("*.nbc")))
+    assert ask(PACKAGE, filled, NUMBA_BOUNDSCHECK="1")[::2] == (first.value, COMPILED)
+    assert len(list(filled.rglob("*.nbc"))) == 2 * files
+    (tmp_path / ".numba_config.yaml").write_text("opt: 0\n")
+    (tmp_path / "yaml.py").write_text("def safe_load(file): return {'opt': 0}\n")
+    (tmp_path / "arena").symlink_to(PACKAGE)
+    assert ask(tmp_path / "arena", filled).stats == COMPILED
 
 
-def test_no_writable_cache_is_no_obstacle(package: Path, tmp_path: Path) -> None:
+def test_no_writable_cache_is_no_obstacle(first: Answer, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    value, folder, _ = ask(package, blocked / "cache")
-    assert folder == "None"
-    assert value.startswith("(")
-
-
-def test_bounds_checks_have_files_of_their_own(package: Path, tmp_path: Path) -> None:
-    plain, folder, _ = ask(package, tmp_path / "cache")
-    files = set(Path(folder).glob("*.nbc"))
-    assert ask(package, tmp_path / "cache", NUMBA_BOUNDSCHECK="1") == (plain, folder, COMPILED)
-    assert len(set(Path(folder).glob("*.nbc"))) == 2 * len(files)
-
-
-def test_the_folder_is_private(package: Path, tmp_path: Path) -> None:
-    folder = Path(ask(package, tmp_path / "cache")[1])
-    if os.name == "posix":
-        assert folder.stat().st_mode & 0o777 == 0o700
+    assert ask(PACKAGE, blocked / "cache")[:2] == (first.value, "None")
 
 
 def test_a_full_disk_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -210,13 +206,11 @@ def test_beyond_the_size_limit_the_least_used_goes(monkeypatch: pytest.MonkeyPat
     assert sorted(tmp_path.iterdir()) == files[:3]
 
 
-def test_using_a_file_keeps_it(package: Path, tmp_path: Path) -> None:
-    root = tmp_path / "cache"
-    folder = Path(ask(package, root)[1])
+def test_using_a_file_keeps_it(first: Answer, filled: Path) -> None:
     long_ago = time.time() - 20 * 86400
-    used = list(folder.glob("direction-*.nbc"))
+    used = list(filled.rglob("direction-*.nbc"))
     assert used
     for path in used:
         os.utime(path, (long_ago, long_ago))
-    ask(package, root)
+    assert ask(PACKAGE, filled).stats == LOADED
     assert all(path.stat().st_mtime > long_ago + 86400 for path in used)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "arena"
+from tests.modules import PACKAGE, tree_of
+
 ROOMS = ("ai", "game", "grid", "jit", "nav", "sim", "view")
 """Folders whose functions keep the contract."""
 
@@ -103,9 +104,8 @@ def handed_to_c(function: ast.FunctionDef) -> set[str]:
     return {root(node) for node in nodes if isinstance(node, ast.Attribute) and node.attr == "ctypes"}
 
 
-def breaches(source: str, known: Functions) -> Iterator[str]:
+def breaches(tree: ast.Module, known: Functions) -> Iterator[str]:
     """What is wrong with the compiled functions of a module, a line each."""
-    tree = ast.parse(source)
     known = known | functions_of(tree)  # two modules may have a function of one name
     for function in compiled_in(tree):
         for argument in function.args.args:
@@ -123,7 +123,7 @@ FILES = (PACKAGE / "sphere.py", PACKAGE / "vectors.py")
 """Modules outside of those folders that keep it, too."""
 
 SOURCES = [*FILES, *sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]
-KNOWN = {name: one for path in SOURCES for name, one in functions_of(ast.parse(path.read_text())).items()}
+KNOWN = {name: one for path in SOURCES for name, one in functions_of(tree_of(path)).items()}
 
 
 def named(path: Path) -> str:
@@ -132,7 +132,7 @@ def named(path: Path) -> str:
 
 @pytest.mark.parametrize("path", SOURCES, ids=map(named, SOURCES))
 def test_arguments_have_types_and_names_tell_what_is_written(path: Path) -> None:
-    assert list(breaches(path.read_text(), KNOWN)) == []
+    assert list(breaches(tree_of(path), KNOWN)) == []
 
 
 @pytest.mark.parametrize(
@@ -154,5 +154,5 @@ def test_arguments_have_types_and_names_tell_what_is_written(path: Path) -> None
     ],
 )
 def test_a_breach_is_noticed(body: str, complaint: str) -> None:
-    found = "; ".join(breaches(f"@inline\ndef f({body}", KNOWN))
+    found = "; ".join(breaches(ast.parse(f"@inline\ndef f({body}"), KNOWN))
     assert (complaint in found) if complaint else found == ""

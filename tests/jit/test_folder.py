@@ -1,18 +1,18 @@
 """Compiled code is kept only where nobody else can have put it, and where there is room."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from arena.jit import folder
+from tests.processes import run_python
 
 FULL = """
 import resource, sys
 from pathlib import Path
 from arena.jit import folder
+from tests.processes import run_python
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # an empty file can be made, as on a full disk
 print(folder.open_folder(Path(sys.argv[1])))
 """
@@ -74,7 +74,4 @@ def test_something_else_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_takes_files_but_no_bytes_is_full(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=True
-    )
-    assert run.stdout == f"compiled code cannot be kept in {tmp_path}: File too large\n"
+    assert run_python(FULL, str(tmp_path)) == f"compiled code cannot be kept in {tmp_path}: File too large\n"

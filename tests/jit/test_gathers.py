@@ -64,10 +64,7 @@ def test_plain_python_does_the_same() -> None:
     position, column = random.normal(size=(30, 3)), random.random(30).astype(np.float32)
     rows = random.integers(0, 30, 12).astype(np.int32)
     compiled, plain = (np.zeros((8, 3)), np.zeros(8)), (np.zeros((8, 3)), np.zeros(8))
-    sums = [
-        gather(position, column, rows, 2, *compiled),
-        gather.py_func(position, column, rows, 2, *plain),
-    ]
+    sums = [gather(position, column, rows, 2, *compiled), gather.py_func(position, column, rows, 2, *plain)]
     assert sums[0] == sums[1]
     assert (compiled[0] == plain[0]).all()
     assert (compiled[1] == plain[1]).all()

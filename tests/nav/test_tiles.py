@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.nav import create_tiles, tiles_of
@@ -71,7 +71,6 @@ def test_poles_edges_and_corners_of_the_cube_map_are_no_special_places() -> None
     np.testing.assert_array_equal(tiles_of(TILES, TILES.center), np.arange(len(TILES.center)))
 
 
-@settings(deadline=None)
 @given(DIRECTION)
 def test_any_direction_finds_the_nearest_centre(direction: tuple[float, float, float]) -> None:
     points = np.array([direction])

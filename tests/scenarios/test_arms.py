@@ -1,7 +1,5 @@
 """Three weapons, what they do to whom, what feeds them, and what else lies about."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
@@ -17,9 +15,8 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.playing import rules
-from tests.scenarios.conftest import Play
+from tests.scenarios.conftest import Beside, Play
 
-Beside = Callable[[float], np.ndarray]
 AHEAD = PlayerCommand(0, 0, 0, 127)
 FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
 

@@ -15,6 +15,7 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
+from tests.playing import told
 
 BASTION, RAM, MATRIARCH, SOWER, CROWN, SIEGE = range(6)
 EVERY_STAGE = [
@@ -126,10 +127,8 @@ def test_every_deed_of_every_stage_is_announced_for_half_a_second(variant: int, 
     deeds: list[tuple[int, int]] = []  # row and warning of each
 
     def look(world: World) -> None:
-        events = world.events
-        for k in range(int(events.count[0])):
-            row = int(events.row[k])
-            if events.kind[k] in (Event.SHOT, Event.DEPLOYED) and row in wound:
+        for event, row, *_ in told(world):
+            if event in (Event.SHOT, Event.DEPLOYED) and row in wound:
                 assert world.memory.phase[row] == Phase.ACT, "it acts only when it has said so"
                 deeds.append((row, wound[row]))
         for row in rows:
@@ -191,10 +190,8 @@ def test_turrets_fire_while_their_boss_does_not_and_no_more_once_they_are_off() 
     phases: list[int] = []
 
     def look(world: World) -> None:
-        events = world.events
-        for k in range(int(events.count[0])):
-            if events.kind[k] == Event.SHOT and events.row[k] in turrets:
-                phases.append(int(world.memory.phase[boss]))  # noqa: PERF401  a shot at a time
+        shots = [one for one in told(world) if one.event == Event.SHOT and one.row in turrets]
+        phases.extend([int(world.memory.phase[boss])] * len(shots))
 
     play(world, 600, look=look)
     assert len(phases) > 10
@@ -409,18 +406,16 @@ def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
     stagger = BOSSES[variant].rules.stagger
     for stage, following in enumerate(BOSSES[variant].rules.stages[1:], 1):
         world.bodies.health[boss] = following.health * BOSSES[variant].rules.health
-        told: list[float] = []
+        begun: list[float] = []
         busy: list[int] = []
 
         def look(world: World) -> None:
-            events, count = world.events, int(world.events.count[0])
-            told.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())  # noqa: B023
+            begun.extend(one.size for one in told(world) if one.event == Event.BOSS_STAGE)  # noqa: B023
             if 0 < world.tick - world.memory.stage_began[boss] < stagger:
-                acting = events.kind[:count] == Event.SHOT
-                busy.extend(events.row[:count][acting].tolist())  # noqa: B023
+                busy.extend(one.row for one in told(world) if one.event == Event.SHOT)  # noqa: B023
 
         play(world, stagger + 100, look=look)
-        assert told == [stage]
+        assert begun == [stage]
         assert not busy, "nobody fires while the stage comes"
     assert world.memory.stage[boss] == len(BOSSES[variant].rules.stages) - 1
 

@@ -1,7 +1,5 @@
 """Every objective, won and lost; what a phase costs and brings; nothing that never ends."""
 
-import io
-
 import numpy as np
 import pytest
 
@@ -10,12 +8,12 @@ from arena.game.bots.bot import Bot
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.phases.state import Stage
-from arena.game.replays.replay import read_replay, verify_replay
 from arena.game.rules import CAMPAIGN
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sphere import unit
 from tests.game.campaign_levels import CALM, group, keep_alive, level, play, play_until, rules, worlds
+from tests.playing import let_bots_play
 
 WAIT = 'objective = {kind = "survive", seconds = 5}'
 DESTROY = 'objective = {kind = "destroy"}'
@@ -284,23 +282,6 @@ def test_zones_come_and_go_with_phases() -> None:
         assert match.world.zones.kind[0] == zones.WELL.number
 
 
-def fly(match: Match, ticks: int) -> None:
-    """Let bots play."""
-    bots = [Bot(slot) for slot in range(match.setup.players)]
-    for _ in range(ticks):
-        match.tick([bot.command(match.world) for bot in bots])
-
-
-def test_a_recording_verifies_with_another_number_of_workers_and_carries_the_level() -> None:
-    stream, text = io.BytesIO(), worlds()[1].text
-    with Match("campaign", seed=4, players=2, workers=2, record=stream, level=text) as match:
-        fly(match, 900)
-    header = read_replay(stream.getvalue()).header
-    assert (header.mode, header.level) == ("campaign", text)
-    assert "progress.phase" in header.array_names and "goal.place" in header.array_names
-    assert verify_replay(stream.getvalue(), workers=1).identical
-
-
 def test_a_snapshot_in_the_midst_of_a_phase_continues_exactly() -> None:
     text = worlds()[1].text
     with (
@@ -308,12 +289,12 @@ def test_a_snapshot_in_the_midst_of_a_phase_continues_exactly() -> None:
         Match("campaign", seed=4, workers=2, level=text) as other,
     ):
         while not rules(match).phase_number:
-            fly(match, 100)
+            let_bots_play(match, 100)
         saved, number = match.snapshot(), rules(match).phase_number
         for copy in (other, match):
             copy.restore(saved)
             assert rules(copy).phase_number == number
-            fly(copy, 700)
+            let_bots_play(copy, 700)
         assert match.array_hashes() == other.array_hashes()
     edited = Match("campaign", seed=4, workers=1, level=text + "\n")
     with edited, pytest.raises(ValueError, match="another level"):

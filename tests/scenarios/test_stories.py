@@ -1,24 +1,20 @@
 """Stories from a match, played without a window."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
 from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import DIFFICULTIES, SCORE, WAVES
-from arena.game.waves.plans import wave_plan
+from arena.game.rules import SCORE, WAVES
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import LANDING, PILOT, TICK_RATE
 from tests.playing import rules
+from tests.scenarios.conftest import Beside, Play
 
 REUNION_TICKS = round(PILOT.reunion_delay * TICK_RATE)
-Play = Callable[..., list[tuple[Event, int, int]]]
-Beside = Callable[[float], np.ndarray]
 AHEAD = PlayerCommand(aim_y=127, buttons=Button.FIRE)
 
 
@@ -152,27 +148,6 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
     assert match.mode.earnings(match.world)["waves"] == 250
     assert match.mode.earnings(match.world)["fast waves"] > 0
     assert rules(match).enemies_left(match.world) == rules(match).plan().ships > plan.ships
-
-
-def test_a_wave_that_nobody_beats_gives_way_to_the_next(match: Match, play: Play) -> None:
-    plan, world = rules(match).plan(), match.world
-    patience = sum(beat.patience + WAVES.beat_least for beat in plan.beats) + plan.limit
-    while rules(match).wave == 1 and world.tick < 3 * patience:
-        world.bodies.health[0] = 100.0
-        world.ships.untouchable_until[0] = world.tick + 10
-        play(1)
-    assert rules(match).wave == 2
-    assert match.mode.earnings(world)["waves"] == 0
-    second = wave_plan(2, DIFFICULTIES["normal"], match.setup.seed)
-    assert rules(match).enemies_left(world) > second.ships
-
-
-def test_groups_never_land_on_the_player(match: Match, play: Play) -> None:
-    for _ in range(900):
-        match.world.ships.untouchable_until[0] = match.world.tick + 10
-        for event, row, _ in play(1):
-            if event is Event.LANDED:
-                assert gap(match, row) > LANDING.grace_radius
 
 
 def test_a_bomb_clears_the_sky_and_pays(match: Match, play: Play, beside: Beside) -> None:

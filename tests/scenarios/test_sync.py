@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
@@ -44,6 +45,7 @@ def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: 
         if match.state_hash() != twin.state_hash():
             raise AssertionError(f"{AHEAD} ticks after tick {tick} the state is another")
         match.restore(saved)
+        assert match.snapshot() == saved
         for command in commands[tick : tick + STRIDE]:
             match.tick(command)
         play_twin(STRIDE)
@@ -53,23 +55,29 @@ def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: 
     assert match.hud() == twin.hud()
 
 
-@pytest.mark.slow
-def test_a_minute_of_a_bots_game() -> None:
-    with Match(seed=6, workers=1) as twin, Match(seed=6, workers=1) as match:
-        step_back_everywhere(match, twin, [Bot()], 3600)
+def lively(players: int, workers: int) -> Match:
+    """An endless match with a boss and some of every other enemy."""
+    match, random = Match(seed=5 + players, players=players, workers=workers), np.random.default_rng(players)
+    match.world.place_boss(random.normal(size=3))
+    for row in KINDS:
+        if row.rules.pool == "enemy" and Trait.PLACEABLE in row.rules.traits:
+            for _ in range(4):
+                match.world.place(row.number, random.normal(size=3))
+    return match
 
 
 @pytest.mark.slow
-def test_ten_seconds_of_four_bots() -> None:
-    with Match(seed=7, players=4, workers=2) as twin, Match(seed=7, players=4, workers=1) as match:
-        step_back_everywhere(match, twin, [Bot(slot) for slot in range(4)], 600)
+@pytest.mark.parametrize(("players", "ticks"), [(1, 1200), (4, 600)])
+def test_games_of_bots(players: int, ticks: int) -> None:
+    with lively(players, workers=2) as twin, lively(players, workers=1) as match:
+        step_back_everywhere(match, twin, [Bot(slot) for slot in range(players)], ticks)
 
 
 @pytest.mark.slow
-def test_ten_seconds_of_a_load() -> None:
+def test_a_load() -> None:
     config = StressConfig(2000, 3000, 5000, workers=2)
     with stress_match(config) as twin, stress_match(config) as match:
-        step_back_everywhere(match, twin, [], 600)
+        step_back_everywhere(match, twin, [], 180)
 
 
 def poison(match: Match, random: np.random.Generator) -> None:
@@ -83,9 +91,8 @@ def poison(match: Match, random: np.random.Generator) -> None:
     world.pair_count = 10**9
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_the_workspace_decides_nothing(players: int) -> None:
-    random = np.random.default_rng(5)
+def test_the_workspace_decides_nothing() -> None:
+    random, players = np.random.default_rng(5), 3
     with (
         Match(seed=6, players=players, workers=1) as played,
         Match(seed=6, players=players, workers=2) as match,
@@ -98,14 +105,3 @@ def test_the_workspace_decides_nothing(players: int) -> None:
                 poison(match, random)
             match.tick(command)
         assert match.array_hashes() == played.array_hashes()
-
-
-def test_the_workspace_of_a_load_decides_nothing() -> None:
-    random = np.random.default_rng(5)
-    config = StressConfig(400, 600, 1000, workers=1, live_radius=60.0)
-    with stress_match(config) as plain, stress_match(config) as match:
-        for _ in range(100):
-            poison(match, random)
-            match.tick()
-            plain.tick()
-        assert match.array_hashes() == plain.array_hashes()

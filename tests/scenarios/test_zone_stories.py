@@ -33,19 +33,6 @@ def test_a_nebula_holds_up_a_hunter() -> None:
     assert ticks_to_reach(zones.NEBULA.number) > 1.15 * ticks_to_reach(None)
 
 
-def test_the_solar_wind_carries_a_rock_along_its_flow() -> None:
-    world = small_world(asteroids=2)
-    add_zone(world, zones.WIND.number, ahead(0.5), 12.0, 6.0, axis=(0.0, 1.0, 0.0))
-    inside = place(world, kinds.ASTEROID.number, 0.5, radius=0.6)
-    outside = place(world, kinds.ASTEROID.number, 1.5, radius=0.6)
-    before = world.bodies.position[[inside, outside]].copy()
-    play(world, 120)
-    moved = world.bodies.position[[inside, outside]] - before
-    assert np.linalg.norm(moved[0]) > 4.0
-    assert moved[0, 0] > 0.9 * np.linalg.norm(moved[0]), "around its axis, counter-clockwise"
-    assert np.linalg.norm(moved[1]) < 0.01
-
-
 def nearest_shot(well: bool) -> float:
     """How near shots pass by a point beside their way [u]."""
     world = small_world()

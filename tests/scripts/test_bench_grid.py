@@ -1,9 +1,5 @@
 """The grid's benchmark: nobody is timed who finds the wrong pairs, and whoever is absent is named."""
 
-import csv
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,31 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
-MODULES = (
-    "workloads", "broad_phases", "benchmarking", "pair_finders", "grid_rivals", "grid_peers", "grid_cells",
-    "grid_queries", "grid_experiment", "grid_plots", "bench_grid",
-)  # fmt: skip
+from tests.grid import brute_force
+from tests.scripts.conftest import Refused, read_table
+
 NAMES = ("belt", "game", "ball", "equal", "cluster", "giant", "ring", "coincident")
 EXACT = ("linear search", "octants", "octree", "k-d tree")
 
 
-@pytest.fixture(scope="module")
-def bench() -> Iterator[dict[str, Any]]:
-    """The scripts as modules, found as `python scripts/bench_grid.py` finds them."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield {name: importlib.import_module(name) for name in MODULES}
-    sys.path[:] = path
-
-
-def brute_force(positions: NDArray[Any], radii: NDArray[Any]) -> set[tuple[int, int]]:
+def true_pairs(workload: Any) -> set[tuple[int, int]]:
     """The definition, in numpy."""
-    wide = positions.astype(np.float64)
-    square = ((wide[:, None] - wide[None]) ** 2).sum(axis=2)
-    reach = radii.astype(np.float64)[:, None] + radii.astype(np.float64)[None]
-    i, j = np.nonzero(square < reach**2)
-    return {(a, b) for a, b in zip(i.tolist(), j.tolist(), strict=True) if a < b}
+    return brute_force.pairs((workload.positions, workload.radii, np.ones(len(workload.radii), np.bool_)))
 
 
 def as_set(pairs: NDArray[Any]) -> set[tuple[int, int]]:
@@ -47,51 +28,51 @@ def as_set(pairs: NDArray[Any]) -> set[tuple[int, int]]:
     return set(rows)
 
 
-def found_by(bench: dict[str, Any], name: str, workload: Any) -> set[tuple[int, int]]:
+def found_by(scripts: Any, name: str, workload: Any) -> set[tuple[int, int]]:
     """What an alternative finds."""
-    (phase,) = [phase for phase in bench["broad_phases"].BROAD_PHASES if phase.name == name]
-    finder = bench["pair_finders"].PhaseFinder(workload, phase)
+    (phase,) = [phase for phase in scripts.broad_phases.BROAD_PHASES if phase.name == name]
+    finder = scripts.pair_finders.PhaseFinder(workload, phase)
     finder.load(workload.positions)
     finder.run()
     return as_set(finder.pairs())
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(name=st.sampled_from(NAMES), n=st.integers(0, 150), seed=st.integers(1, 1000))
-def test_alternatives_agree_with_brute_force(bench: dict[str, Any], name: str, n: int, seed: int) -> None:
-    workload = bench["workloads"].WORKLOADS[name](n, seed)
-    truth = brute_force(workload.positions, workload.radii)
+def test_alternatives_agree_with_brute_force(scripts: Any, name: str, n: int, seed: int) -> None:
+    workload = scripts.workloads.WORKLOADS[name](n, seed)
+    truth = true_pairs(workload)
     for alternative in EXACT:
-        assert found_by(bench, alternative, workload) == truth, alternative
-    assert found_by(bench, "latitude/longitude", workload) <= truth
+        assert found_by(scripts, alternative, workload) == truth, alternative
+    assert found_by(scripts, "latitude/longitude", workload) <= truth
 
 
-def test_bodies_on_the_cutting_planes_are_found_once(bench: dict[str, Any]) -> None:
+def test_bodies_on_the_cutting_planes_are_found_once(scripts: Any) -> None:
     corners = np.array([[x, y, z] for x in (-0.4, 0, 0.4) for y in (-0.4, 0, 0.4) for z in (-0.4, 0, 0.4)])
-    workload = bench["workloads"].Workload(
+    workload = scripts.workloads.Workload(
         "planes", np.tile(corners, (3, 1)).astype(np.float32), np.full(81, 0.3, np.float32), 1.0
     )
-    truth = brute_force(workload.positions, workload.radii)
+    truth = true_pairs(workload)
     for alternative in EXACT:
-        assert found_by(bench, alternative, workload) == truth, alternative
+        assert found_by(scripts, alternative, workload) == truth, alternative
 
 
 @pytest.mark.parametrize(
     ("where", "seen"), [((50, 0, 0), True), ((-50, 0, 0), False)], ids=["Greenwich", "date line"]
 )
 def test_latitude_longitude_is_blind_across_the_date_line(
-    bench: dict[str, Any], where: tuple[float, float, float], seen: bool
+    scripts: Any, where: tuple[float, float, float], seen: bool
 ) -> None:
     positions = np.array([where, where], np.float32) + np.array([[0, 0.1, 0], [0, -0.1, 0]], np.float32)
-    workload = bench["workloads"].Workload("seam", positions, np.full(2, 1.0, np.float32), 60.0)
-    assert found_by(bench, "latitude/longitude", workload) == ({(0, 1)} if seen else set())
-    assert found_by(bench, "octree", workload) == {(0, 1)}
+    workload = scripts.workloads.Workload("seam", positions, np.full(2, 1.0, np.float32), 60.0)
+    assert found_by(scripts, "latitude/longitude", workload) == ({(0, 1)} if seen else set())
+    assert found_by(scripts, "octree", workload) == {(0, 1)}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_workloads_are_what_they_say(bench: dict[str, Any], name: str) -> None:
-    make = bench["workloads"].WORKLOADS[name]
+def test_workloads_are_what_they_say(scripts: Any, name: str) -> None:
+    make = scripts.workloads.WORKLOADS[name]
     workload = make(2000, 5)
     assert workload.name == name
     assert workload.positions.shape == (2000, 3)
@@ -104,8 +85,8 @@ def test_workloads_are_what_they_say(bench: dict[str, Any], name: str) -> None:
     assert not np.array_equal(workload.positions, other.positions)
 
 
-def test_the_belt_has_its_proportions(bench: dict[str, Any]) -> None:
-    workload = bench["workloads"].belt(16_000, 1)
+def test_the_belt_has_its_proportions(scripts: Any) -> None:
+    workload = scripts.workloads.belt(16_000, 1)
     altitude = np.linalg.norm(workload.positions.astype(float), axis=1) - 100.0
     bullets = workload.radii == np.float32(0.15)
     assert bullets.sum() == 8000
@@ -115,16 +96,16 @@ def test_the_belt_has_its_proportions(bench: dict[str, Any]) -> None:
     assert workload.radii.max() <= 4.5
 
 
-def test_the_games_load_is_the_games(bench: dict[str, Any]) -> None:
-    radii = np.sort(bench["workloads"].game(1200, 1).radii)
+def test_the_games_load_is_the_games(scripts: Any) -> None:
+    radii = np.sort(scripts.workloads.game(1200, 1).radii)
     assert (radii == np.float32(0.15)).sum() == 500
     assert (radii == np.float32(0.5)).sum() + (radii == np.float32(0.7)).sum() >= 200
 
 
-def test_giants_rings_and_points(bench: dict[str, Any]) -> None:
-    workloads = bench["workloads"]
+def test_giants_rings_and_points(scripts: Any) -> None:
+    workloads = scripts.workloads
     giant = workloads.giant(1000, 1)
-    pairs = brute_force(giant.positions, giant.radii)
+    pairs = true_pairs(giant)
     assert sum(0 in pair for pair in pairs) > 150
     assert np.ptp(workloads.ring(1000, 1).positions[:, 2]) < 2.0
     assert np.ptp(workloads.coincident(100, 1).positions, axis=0).max() == 0.0
@@ -133,9 +114,9 @@ def test_giants_rings_and_points(bench: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["belt", "coincident"])
-def test_every_frame_is_new_and_near(bench: dict[str, Any], name: str) -> None:
-    workload = bench["workloads"].WORKLOADS[name](300, 1)
-    frames = bench["workloads"].drift(workload, 3)
+def test_every_frame_is_new_and_near(scripts: Any, name: str) -> None:
+    workload = scripts.workloads.WORKLOADS[name](300, 1)
+    frames = scripts.workloads.drift(workload, 3)
     for frame, before in zip(frames, [workload.positions, *frames], strict=False):
         distance = np.linalg.norm(frame - before, axis=1)
         assert 0 < distance.max() < 0.3
@@ -160,20 +141,20 @@ class Recorder:
         """Take no time."""
 
 
-def test_repeats_are_interleaved_and_rotate(bench: dict[str, Any]) -> None:
+def test_repeats_are_interleaved_and_rotate(scripts: Any) -> None:
     diary: list[str] = []
     contenders = [Recorder(name, diary) for name in "abc"]
-    timings = bench["benchmarking"].interleave(contenders, range(6))
+    timings = scripts.benchmarking.interleave(contenders, range(6))
     assert "".join(diary) == "a0a1a2b0b1b2c0c1c2" + "b3b4b5c3c4c5a3a4a5"
     assert {name: (len(t.run), len(t.cold), len(t.load)) for name, t in timings.items()} == dict.fromkeys(
         "abc", (4, 2, 6)
     )
 
 
-def test_wrong_pairs_are_told_from_rounding(bench: dict[str, Any]) -> None:
-    finders, workload = bench["pair_finders"], bench["workloads"].ball(60, 1)
+def test_wrong_pairs_are_told_from_rounding(scripts: Any) -> None:
+    finders, workload = scripts.pair_finders, scripts.workloads.ball(60, 1)
     frame, truth = workload.positions, finders.true_pairs(workload, workload.positions)
-    assert as_set(truth) == brute_force(frame, workload.radii)
+    assert as_set(truth) == true_pairs(workload)
     finder = finders.GridFinder(workload)
     finder.name = "someone"
     assert sum(finders.compare(finder, truth[:, ::-1], truth, frame)) == 0
@@ -191,12 +172,12 @@ def test_wrong_pairs_are_told_from_rounding(bench: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("module", ["scipy", "vesin", "coal", "warp"])
 @pytest.mark.parametrize("name", ["belt", "cluster"])
-def test_libraries_find_the_right_pairs(bench: dict[str, Any], module: str, name: str) -> None:
+def test_libraries_find_the_right_pairs(scripts: Any, module: str, name: str) -> None:
     pytest.importorskip(module)
-    (rival,) = [rival for rival in bench["grid_rivals"].RIVALS if rival.module.split(".")[0] == module]
-    workload = bench["workloads"].WORKLOADS[name](300, 1)
-    frame = bench["workloads"].drift(workload, 1)[0]
-    truth = bench["pair_finders"].true_pairs(workload, frame)
+    (rival,) = [rival for rival in scripts.grid_rivals.RIVALS if rival.module.split(".")[0] == module]
+    workload = scripts.workloads.WORKLOADS[name](300, 1)
+    frame = scripts.workloads.drift(workload, 1)[0]
+    truth = scripts.pair_finders.true_pairs(workload, frame)
     for finder in rival.make(workload):
         finder.load(frame)
         assert finder.run() >= len(truth)
@@ -204,22 +185,19 @@ def test_libraries_find_the_right_pairs(bench: dict[str, Any], module: str, name
 
 
 @pytest.fixture
-def scipy_only(bench: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def scipy_only(scripts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the libraries that take long to load."""
-    rivals = [rival for rival in bench["grid_rivals"].RIVALS if rival.package == "scipy"]
-    monkeypatch.setattr(bench["grid_peers"], "RIVALS", rivals)
+    rivals = [rival for rival in scripts.grid_rivals.RIVALS if rival.package == "scipy"]
+    monkeypatch.setattr(scripts.grid_peers, "RIVALS", rivals)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("scipy_only")
 def test_everything_runs_and_leaves_tables_and_pictures(
-    bench: dict[str, Any],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    scripts: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench["grid_queries"], "CALLS", 10)
-    bench["bench_grid"].main(["--quick", "--sizes", "200,300", "--repeats", "1", "--output", str(tmp_path)])
+    monkeypatch.setattr(scripts.grid_queries, "CALLS", 10)
+    scripts.bench_grid.main(["--quick", "--sizes", "200,300", "--repeats", "1", "--output", str(tmp_path)])
     told = capsys.readouterr().out
     assert "scipy cKDTree" in told
     assert "<- sweet spot" in told
@@ -233,7 +211,7 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     for row in cells:
         ratio = float(row["auto_ms"]) / float(row["best_ms"])
         assert float(row["over_best"]) == pytest.approx(ratio, abs=0.02, rel=0.02)
-        assert int(row["best_cells"]) in bench["grid_cells"].FIXED
+        assert int(row["best_cells"]) in scripts.grid_cells.FIXED
     assert f"at worst {max(float(row['over_best']) for row in cells):.2f} times the best fixed" in told
     assert {row["contender"] for row in peers} == {"arena, 1 worker", "arena, 2 workers", "scipy cKDTree"}
     assert {row["bodies"] for row in peers} == {"200", "300"}
@@ -241,24 +219,16 @@ def test_everything_runs_and_leaves_tables_and_pictures(
     assert {"grid 1", "grid 16", "grid auto", *EXACT} < {row["contender"] for row in experiment}
 
 
-def read_table(path: Path) -> list[dict[str, str]]:
-    """Rows of a CSV file that names the machine in its first line."""
-    remark, *lines = path.read_text(encoding="utf-8").splitlines()
-    assert remark.startswith("# ")
-    assert "numba" in remark
-    return list(csv.DictReader(lines))
-
-
 def test_an_absent_library_is_named_with_the_cure(
-    bench: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    scripts: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def absent(name: str) -> None:
         if name == "warp":
             raise ImportError("GLIBC_2.99 not found")
         raise ModuleNotFoundError(f"No module named {name!r}")
 
-    monkeypatch.setattr(bench["benchmarking"], "import_module", absent)
-    lineup = bench["grid_peers"].Lineup()
+    monkeypatch.setattr(scripts.benchmarking, "import_module", absent)
+    lineup = scripts.grid_peers.Lineup()
     lineup.enter()
     assert lineup.rivals == []
     lines = capsys.readouterr().out.splitlines()
@@ -277,16 +247,16 @@ def test_an_absent_library_is_named_with_the_cure(
     ],
 )
 def test_a_library_that_would_take_too_long_is_named(
-    bench: dict[str, Any],
+    scripts: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     change: tuple[str, float],
     line: str,
 ) -> None:
-    module = bench["grid_peers" if change[0] == "SLOW" else "grid_rivals"]
+    module = scripts.grid_peers if change[0] == "SLOW" else scripts.grid_rivals
     monkeypatch.setattr(module, *change)
-    bench["bench_grid"].main(["peers", "--sizes", "200", "--repeats", "1", "--output", str(tmp_path)])
+    scripts.bench_grid.main(["peers", "--sizes", "200", "--repeats", "1", "--output", str(tmp_path)])
     assert line in capsys.readouterr().out
     assert {row["threads"] for row in read_table(tmp_path / "grid-peers.csv")} == {"1", "2"}
 
@@ -294,11 +264,11 @@ def test_a_library_that_would_take_too_long_is_named(
 @pytest.mark.usefixtures("scipy_only")
 @pytest.mark.parametrize("part", ["peers", "experiment", "queries"])
 def test_whoever_is_wrong_stops_the_benchmark(
-    bench: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+    scripts: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
-    culprit: Any = bench["grid_queries"].CollisionGrid
+    culprit: Any = scripts.grid_queries.CollisionGrid
     if part == "peers":
-        culprit = bench["grid_rivals"].ScipyFinder
+        culprit = scripts.grid_rivals.ScipyFinder
     right = getattr(culprit, "query_spheres" if part == "queries" else "pairs")
 
     def lose_one(*arguments: Any) -> Any:
@@ -306,11 +276,11 @@ def test_whoever_is_wrong_stops_the_benchmark(
         return (answer[0], answer[1][::-1]) if part == "queries" else answer[1:]
 
     if part == "experiment":
-        culprit = bench["pair_finders"].GridFinder
+        culprit = scripts.pair_finders.GridFinder
         right = culprit.pairs
     monkeypatch.setattr(culprit, right.__name__, lose_one)
     with pytest.raises(SystemExit) as left:
-        bench["bench_grid"].main([part, "--sizes", "400", "--repeats", "1", "--output", str(tmp_path)])
+        scripts.bench_grid.main([part, "--sizes", "400", "--repeats", "1", "--output", str(tmp_path)])
     said = str(left.value.code)
     assert said.startswith("bench_grid: ")
     assert {"peers": "scipy cKDTree is wrong", "experiment": "grid 1 is wrong", "queries": "scipy differ"}[
@@ -328,27 +298,11 @@ def test_whoever_is_wrong_stops_the_benchmark(
         (["nothing"], "invalid choice: 'nothing'"),
         (["--repeats", "-1"], "argument --repeats"),
         (["--workload", "soup"], "there is no workload 'soup'; choose one of belt, game"),
+        (["--output", __file__], f"bench_grid: cannot write to {__file__}"),
+        (["peers", "--workload", "coincident", "--sizes", "6000"], "at most 5,000"),
     ],
 )
-def test_bad_flags_are_refused(
-    bench: dict[str, Any], capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
+def test_what_cannot_be_done_is_refused_in_one_line(
+    words: list[str], complaint: str, refused: Refused, tmp_path: Path
 ) -> None:
-    with pytest.raises(SystemExit) as left:
-        bench["bench_grid"].main(words)
-    assert left.value.code == 2
-    assert complaint in capsys.readouterr().err
-
-
-def test_what_cannot_be_done_is_one_line(bench: dict[str, Any], tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.touch()
-    for words, complaint in (
-        (["--output", str(blocked)], f"bench_grid: cannot write to {blocked}"),
-        (
-            ["peers", "--workload", "coincident", "--sizes", "6000", "--output", str(tmp_path)],
-            "at most 5,000",
-        ),
-    ):
-        with pytest.raises(SystemExit) as left:
-            bench["bench_grid"].main(words)
-        assert complaint in str(left.value.code)
+    assert complaint in refused([*["--output", str(tmp_path)][: 2 * ("--output" not in words)], *words])

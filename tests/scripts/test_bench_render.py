@@ -1,10 +1,7 @@
 """The benchmark of pictures runs, and what it says adds up."""
 
-import importlib
 import json
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,26 +10,16 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
-
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[Any]:
-    """The script as a module."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield importlib.import_module("bench_render")
-    sys.path[:] = path
+from tests.scripts.conftest import Refused
 
 
 @pytest.mark.slow
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_rows_for_each_load_and_quality(
-    bench: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    script: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench, "OUTPUT", tmp_path)
+    monkeypatch.setattr(script, "OUTPUT", tmp_path)
     upload = Batch.upload
 
     def upload_after_waiting(batch: Batch, instances: NDArray[Any]) -> None:
@@ -41,7 +28,7 @@ def test_rows_for_each_load_and_quality(
 
     monkeypatch.setattr(Batch, "upload", upload_after_waiting)
     words = ["--bodies", "0,200", "--particles", "500", "--qualities", "low", "--size", "64x36"]
-    bench.main([*words, "--frames", "2", "--json"])
+    script.main([*words, "--frames", "2", "--json"])
     report = json.loads(capsys.readouterr().out.strip().splitlines()[-1])
     rows = report["rows"]
     assert [(row["bodies"], row["particles"]) for row in rows] == [(0, 0), (200, 0), (200, 500)]
@@ -53,21 +40,18 @@ def test_rows_for_each_load_and_quality(
     assert (tmp_path / "render.csv").read_text().count("\n") == 5
 
 
-def test_bodies_are_gathered_evenly_in_sight_of_the_player(bench: Any) -> None:
+def test_bodies_are_gathered_evenly_in_sight_of_the_player(script: Any) -> None:
     places = np.random.default_rng(1).normal(size=(4000, 3))
     places *= np.linspace(50.0, 60.0, 4000)[:, None] / np.linalg.norm(places, axis=1, keepdims=True)
     pole, distance = np.array([0.0, 3.0, 4.0]), np.linalg.norm(places, axis=1)
-    bench.gather(places, pole)
+    script.gather(places, pole)
     assert np.allclose(np.linalg.norm(places, axis=1), distance)
     height = places @ pole / 5.0 / distance
-    low = np.cos(bench.WITHIN)
+    low = np.cos(script.WITHIN)
     assert height.min() >= low - 1e-6
     assert abs((height > (1.0 + low) / 2.0).mean() - 0.5) < 0.05  # by area
 
 
 @pytest.mark.parametrize("words", [["--bodies", "-1"], ["--qualities", "best"], ["--particles", "0"]])
-def test_bad_flags_are_refused(bench: Any, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        bench.main(words)
-    assert left.value.code == 2
-    assert words[1] in capsys.readouterr().err
+def test_bad_flags_are_refused(words: list[str], refused: Refused) -> None:
+    assert words[1] in refused(words)

@@ -1,37 +1,12 @@
 """The tick's benchmark: one state for any number of workers, and rivals that do the same work."""
 
-import csv
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
-MODULES = (
-    *("benchmarking", "tick_load", "tick_tree", "physics_engines", "tick_physics", "tick_plots"),
-    "bench_tick",
-)
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[dict[str, Any]]:
-    """The scripts as modules, found as `python scripts/bench_tick.py` finds them."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield {name: importlib.import_module(name) for name in MODULES}
-    sys.path[:] = path
-
-
-def read_table(path: Path) -> list[dict[str, str]]:
-    """Rows of a CSV file that names the machine in its first line."""
-    remark, *lines = path.read_text(encoding="utf-8").splitlines()
-    assert remark.startswith("# ")
-    assert "numba" in remark
-    return list(csv.DictReader(lines))
+from tests.scripts.conftest import Refused, read_table
 
 
 def no_engine(name: str) -> None:
@@ -41,14 +16,11 @@ def no_engine(name: str) -> None:
 
 @pytest.mark.slow
 def test_everything_runs_and_leaves_tables_and_pictures(
-    bench: dict[str, Any],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    scripts: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench["benchmarking"], "import_module", no_engine)
+    monkeypatch.setattr(scripts.benchmarking, "import_module", no_engine)
     sizes = ["--sizes", "100,200", "--ticks", "10", "--repeats", "2", "--output", str(tmp_path)]
-    bench["bench_tick"].main(sizes)
+    scripts.bench_tick.main(sizes)
     told = capsys.readouterr().out
     assert "pybullet: skipped, is not installed; install with: pip install" in told
     load, tree, physics = (read_table(tmp_path / f"tick-{part}.csv") for part in ("load", "tree", "physics"))
@@ -81,12 +53,12 @@ def load_row(bodies: int, workers: int, ms: float) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("sizes", [(1001, 3001), (1001, 3001, 10_001), (1001, 10_001, 200_001)])
-def test_what_was_measured_fills_the_picture(bench: dict[str, Any], sizes: tuple[int, ...]) -> None:
+def test_what_was_measured_fills_the_picture(scripts: Any, sizes: tuple[int, ...]) -> None:
     from matplotlib import pyplot as plt
 
     figure, axes = plt.subplots()
     rows = [load_row(n, workers, n * 2e-4 / workers**0.5) for n in sizes for workers in (1, 2)]
-    bench["tick_plots"]._draw_scaling(axes, rows)
+    scripts.tick_plots._draw_scaling(axes, rows)
     corners = [(sizes[0], rows[1]["p50"]), (sizes[-1], rows[-2]["p99"])]
     (left, bottom), (right, top) = axes.transAxes.inverted().transform(axes.transData.transform(corners))
     assert right - left > 0.7, "room for the names of lines is a share of the axis, not a factor of bodies"
@@ -95,32 +67,32 @@ def test_what_was_measured_fills_the_picture(bench: dict[str, Any], sizes: tuple
     plt.close(figure)
 
 
-def test_a_single_size_can_be_drawn(bench: dict[str, Any], tmp_path: Path) -> None:
+def test_a_single_size_can_be_drawn(scripts: Any, tmp_path: Path) -> None:
     rows = [load_row(1001, workers, 0.2) for workers in (1, 2)]
-    for draw in (bench["tick_plots"].draw_load, bench["tick_plots"].draw_tree):
+    for draw in (scripts.tick_plots.draw_load, scripts.tick_plots.draw_tree):
         draw(rows, "machine", tmp_path / "single.png")
         assert (tmp_path / "single.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_another_state_for_another_number_of_workers_stops_it(
-    bench: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    scripts: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_stress = bench["tick_load"].run_stress
+    run_stress = scripts.tick_load.run_stress
 
     def diverge(config: Any, progress: Any) -> dict[str, Any]:
         return run_stress(config, progress) | {"state_hash": f"{config.workers:016x}"}
 
-    monkeypatch.setattr(bench["tick_load"], "run_stress", diverge)
+    monkeypatch.setattr(scripts.tick_load, "run_stress", diverge)
     words = ["load", "--sizes", "100", "--ticks", "5", "--repeats", "1", "--output", str(tmp_path)]
     with pytest.raises(SystemExit) as left:
-        bench["bench_tick"].main(words)
+        scripts.bench_tick.main(words)
     assert "101 bodies end in state 0000000000000002 with 2 workers, but in 0000000000000001" in str(
         left.value.code
     )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_repeats_are_summed_up_by_their_medians(bench: dict[str, Any]) -> None:
+def test_repeats_are_summed_up_by_their_medians(scripts: Any) -> None:
     def run(ms: float, state: str = "ab") -> dict[str, Any]:
         times = dict.fromkeys(("p50", "p95", "p99", "max"), ms)
         counts = dict.fromkeys(("pairs", "contacts", "awake", "asleep"), 7)
@@ -132,18 +104,18 @@ def test_repeats_are_summed_up_by_their_medians(bench: dict[str, Any]) -> None:
             "state_hash": state,
         } | counts
 
-    row = bench["tick_load"].summarise(2, [run(5.0), run(1.0), run(2.0)])
+    row = scripts.tick_load.summarise(2, [run(5.0), run(1.0), run(2.0)])
     assert (row["p50"], row["ms_ai"], row["workers"], row["pairs"]) == (2.0, 2.0, 2, 7)
-    with pytest.raises(bench["benchmarking"].Failure):
-        bench["tick_load"].summarise(2, [run(5.0), run(1.0, "cd")])
+    with pytest.raises(scripts.benchmarking.Failure):
+        scripts.tick_load.summarise(2, [run(5.0), run(1.0, "cd")])
 
 
-def test_our_physics_runs_the_ticks_of_the_game(bench: dict[str, Any]) -> None:
+def test_our_physics_runs_the_ticks_of_the_game(scripts: Any) -> None:
     """Asteroids alone: what the benchmark leaves out of a tick changes nothing."""
     from arena.sim.step import step
     from arena.sim.tables.commands import PlayerCommand
 
-    engines = bench["physics_engines"]
+    engines = scripts.physics_engines
     ours, game = engines.ArenaPhysics(300, 3, 1), engines.ArenaPhysics(300, 3, 1)
     spheres = ours.spheres(2, apart=8)
     game.load(spheres.states[0])
@@ -154,8 +126,8 @@ def test_our_physics_runs_the_ticks_of_the_game(bench: dict[str, Any]) -> None:
     assert not np.array_equal(position, spheres.states[0].position.astype(np.float32))
 
 
-def test_wrong_contacts_are_told_from_rounding(bench: dict[str, Any]) -> None:
-    engines = bench["physics_engines"]
+def test_wrong_contacts_are_told_from_rounding(scripts: Any) -> None:
+    engines = scripts.physics_engines
     position = np.array([[0.0, 0, 0], [1.5, 0, 0], [5.0, 0, 0], [7.0 + 1e-5, 0, 0]])
     state = engines.State(position, np.zeros((4, 3)), b"")
     spheres = engines.Spheres(np.ones(4), np.ones(4), [state])
@@ -168,9 +140,9 @@ def test_wrong_contacts_are_told_from_rounding(bench: dict[str, Any]) -> None:
         engines.check_overlaps("someone", {(0, 1), (1, 2)}, spheres, state)
 
 
-def test_pybullet_bounces_the_same_spheres(bench: dict[str, Any]) -> None:
+def test_pybullet_bounces_the_same_spheres(scripts: Any) -> None:
     pytest.importorskip("pybullet")
-    engines = bench["physics_engines"]
+    engines = scripts.physics_engines
     position = np.array([[0.0, 0, 50.0], [2.02, 0, 50.0], [9.0, 0, 50.0]])
     velocity = np.array([[3.0, 0, 0], [0.0, 0, 0], [0.0, 1.0, 0.0]])
     state = engines.State(position, velocity, b"")
@@ -184,10 +156,10 @@ def test_pybullet_bounces_the_same_spheres(bench: dict[str, Any]) -> None:
     bullet.close()
 
 
-def test_pybullet_sees_the_contacts_of_a_settled_world(bench: dict[str, Any], tmp_path: Path) -> None:
+def test_pybullet_sees_the_contacts_of_a_settled_world(scripts: Any, tmp_path: Path) -> None:
     pytest.importorskip("pybullet")
     words = ["physics", "--sizes", "1500", "--repeats", "1", "--workers", "1", "--output", str(tmp_path)]
-    bench["bench_tick"].main(words)
+    scripts.bench_tick.main(words)
     ours, theirs = read_table(tmp_path / "tick-physics.csv")
     assert (ours["contender"], theirs["contender"]) == ("arena, 1 worker", "pybullet")
     assert ours["over_ours"] == "1.0"
@@ -203,10 +175,5 @@ def test_pybullet_sees_the_contacts_of_a_settled_world(bench: dict[str, Any], tm
         (["nothing"], "invalid choice: 'nothing'"),
     ],
 )
-def test_bad_flags_are_refused(
-    bench: dict[str, Any], capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
-) -> None:
-    with pytest.raises(SystemExit) as left:
-        bench["bench_tick"].main(words)
-    assert left.value.code == 2
-    assert complaint in capsys.readouterr().err
+def test_bad_flags_are_refused(words: list[str], complaint: str, refused: Refused) -> None:
+    assert complaint in refused(words)

@@ -1,39 +1,28 @@
 """The fuzzer: what it says of sound parsers, and that it finds what is wrong with others."""
 
-import importlib
 import os
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SCRIPT = ROOT / "scripts" / "fuzz.py"
+from tests.scripts.conftest import SCRIPTS
+
+SCRIPT = SCRIPTS / "fuzz.py"
 
 
-@pytest.fixture
-def fuzz(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The script as a module."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPT.parent))
-    module = importlib.import_module("fuzz")
-    yield module
-    sys.path[:] = path
-
-
-def toy(monkeypatch: pytest.MonkeyPatch, fuzz: Any, check: Any) -> None:
+def toy(monkeypatch: pytest.MonkeyPatch, script: Any, check: Any) -> None:
     """A parser named settings, whose files are numbers."""
     module: Any = ModuleType("toy_cases")
     module.mutate = lambda chance: str(chance.randrange(1000)).encode()
     module.check = check
     monkeypatch.setitem(sys.modules, "toy_cases", module)
-    monkeypatch.setitem(fuzz.PARSERS, "settings", "toy_cases")
+    monkeypatch.setitem(script.PARSERS, "settings", "toy_cases")
 
 
 def run(*words: str) -> list[str]:
@@ -60,15 +49,15 @@ def test_every_parser_is_tried() -> None:
 
 
 def test_a_case_that_fails_is_kept_and_repeated(
-    fuzz: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    script: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def check(data: bytes) -> None:
         assert int(data) % 100 != 7, "it is a seven"
 
-    toy(monkeypatch, fuzz, check)
+    toy(monkeypatch, script, check)
     words = ["--only", "settings", "--jobs", "1", "--keep", str(tmp_path)]
     with pytest.raises(SystemExit) as left:
-        fuzz.main([*words, "--count", "400"])
+        script.main([*words, "--count", "400"])
     assert "files were not parsed as they should be" in str(left.value.code)
     told = capsys.readouterr().err
     assert "it is a seven" in told
@@ -77,7 +66,7 @@ def test_a_case_that_fails_is_kept_and_repeated(
     assert int(kept.read_bytes()) % 100 == 7
     kept.unlink()
     with pytest.raises(SystemExit):
-        fuzz.main([*again, *words])
+        script.main([*again, *words])
     assert int(kept.read_bytes()) % 100 == 7
     assert "1 failures" in capsys.readouterr().out
 
@@ -105,20 +94,20 @@ def take_memory(data: bytes) -> None:
 def test_exceptions_time_and_memory_are_failures(
     check: Any,
     word: str,
-    fuzz: Any,
+    script: Any,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    toy(monkeypatch, fuzz, check)
-    monkeypatch.setattr(fuzz, "SECONDS_MAX", 0.01 if check is take_time else 60.0)
-    monkeypatch.setattr(fuzz, "_resident", fuzz._peak)
+    toy(monkeypatch, script, check)
+    monkeypatch.setattr(script, "SECONDS_MAX", 0.01 if check is take_time else 60.0)
+    monkeypatch.setattr(script, "_resident", script._peak)
     with pytest.raises(SystemExit):
-        fuzz.main(["--only", "settings", "--jobs", "1", "--count", "1", "--keep", str(tmp_path)])
+        script.main(["--only", "settings", "--jobs", "1", "--count", "1", "--keep", str(tmp_path)])
     assert word in capsys.readouterr().err
 
 
-def test_a_case_that_ends_its_process_is_named(fuzz: Any, tmp_path: Path) -> None:
+def test_a_case_that_ends_its_process_is_named(tmp_path: Path) -> None:
     (tmp_path / "fatal_cases.py").write_text(
         "import os\n"
         "def mutate(chance): return str(chance.randrange(700)).encode()\n"

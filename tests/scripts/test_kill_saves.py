@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "kill_saves.py"
+from tests.scripts.conftest import SCRIPTS
+
+SCRIPT = SCRIPTS / "kill_saves.py"
 GUARD_SECONDS = 120
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
@@ -22,12 +24,12 @@ def run(folder: Path, change: str, *words: str) -> subprocess.CompletedProcess[s
 
 
 @pytest.mark.slow
-def test_ten_kills_while_each_kind_is_saved_lose_nothing(tmp_path: Path) -> None:
-    ended = run(tmp_path, "", "--kills", "10")
+def test_five_kills_while_each_kind_is_saved_lose_nothing(tmp_path: Path) -> None:
+    ended = run(tmp_path, "", "--kills", "5")
     assert ended.returncode == 0, ended.stderr
     lines = ended.stdout.splitlines()
     assert [line.split(":")[0] for line in lines] == ["settings", "scores", "picture", "replay"]
-    assert all("10 kills" in line and "nothing lost" in line for line in lines)
+    assert all("5 kills" in line and "nothing lost" in line for line in lines)
     assert list(tmp_path.iterdir()) == []
 
 

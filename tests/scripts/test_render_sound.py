@@ -1,10 +1,8 @@
 """The measurements of what is heard: they tell good from bad, and the offline mix is what the mix decides."""
 
-import importlib
 import subprocess
 import sys
 import wave
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,28 +12,13 @@ import pytest
 from arena.app.sound.effects import Sound
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
-
-SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
-MODULES = ("sound_measures", "sound_rig", "benchmarking", "render_sound")
+from tests.scripts.conftest import SCRIPTS
 
 
 @pytest.fixture(scope="module")
-def scripts() -> Iterator[dict[str, Any]]:
-    pytest.importorskip("scipy")
-    pytest.importorskip("matplotlib")
-    sys.path.insert(0, str(SCRIPTS))
-    try:
-        yield {name: importlib.import_module(name) for name in MODULES}
-    finally:
-        sys.path.remove(str(SCRIPTS))
-        for name in MODULES:
-            sys.modules.pop(name, None)
-
-
-@pytest.fixture(scope="module")
-def flood(scripts: dict[str, Any]) -> Any:
+def flood(scripts: Any) -> Any:
     """Six seconds of 500 events a second."""
-    rig = scripts["sound_rig"]
+    rig = scripts.sound_rig
     return rig.record(rig.hear_flood(500, 6.0))
 
 
@@ -44,9 +27,9 @@ def tone(level: float, pitch: float = 997.0, seconds: float = 3.0) -> Any:
     return np.stack((wave_, wave_), axis=1).astype(np.float32)
 
 
-def test_loudness_is_that_of_the_recommendation(scripts: dict[str, Any]) -> None:
+def test_loudness_is_that_of_the_recommendation(scripts: Any) -> None:
     """ITU-R BS.1770: a tone of 997 Hz at full scale in one channel has -3.01 LUFS, in two of them 0."""
-    measures = scripts["sound_measures"]
+    measures = scripts.sound_measures
     assert measures.integrated_loudness(tone(1.0)) == pytest.approx(0.0, abs=0.05)
     left = tone(1.0) * np.array([1.0, 0.0], np.float32)
     assert measures.integrated_loudness(left) == pytest.approx(-3.01, abs=0.05)
@@ -55,24 +38,24 @@ def test_loudness_is_that_of_the_recommendation(scripts: dict[str, Any]) -> None
     assert measures.integrated_loudness(tone(0.1, 40.0)) < -23.0
 
 
-def test_true_peaks_lie_between_samples(scripts: dict[str, Any]) -> None:
+def test_true_peaks_lie_between_samples(scripts: Any) -> None:
     """A tone at a quarter of the rate, sampled 45 degrees off its crest, is 3 dB higher than its samples."""
     phase = 0.5 * np.pi * np.arange(RATE) + 0.25 * np.pi
     samples = np.repeat(np.sin(phase)[:, None], 2, axis=1).astype(np.float32)
     assert 20.0 * np.log10(np.abs(samples).max()) == pytest.approx(-3.01, abs=0.01)
-    assert scripts["sound_measures"].true_peak(samples) == pytest.approx(0.0, abs=0.7)
+    assert scripts.sound_measures.true_peak(samples) == pytest.approx(0.0, abs=0.7)
 
 
-def test_margins_of_warnings_are_those_of_their_band(scripts: dict[str, Any]) -> None:
-    measure = scripts["sound_measures"].warning_margins
+def test_margins_of_warnings_are_those_of_their_band(scripts: Any) -> None:
+    measure = scripts.sound_measures.warning_margins
     begun, lengths = [(Sound.LANDING, 1.0), (Sound.HIT, 1.2)], {Sound.LANDING: 1.0}
     warning = tone(0.2, 2000.0)
     assert measure(warning, tone(0.1, 2000.0), begun, lengths).tolist() == pytest.approx([6.02], abs=0.1)
     assert measure(warning, tone(0.9, 200.0), begun, lengths)[0] > 30.0
 
 
-def test_a_seam_is_found(scripts: dict[str, Any]) -> None:
-    measures, choose = scripts["sound_measures"], np.random.default_rng(1)
+def test_a_seam_is_found(scripts: Any) -> None:
+    measures, choose = scripts.sound_measures, np.random.default_rng(1)
     soft = np.repeat(0.01 * choose.normal(size=(6 * RATE, 1)), 2, axis=1).astype(np.float32)
     for begin in range(RATE // 4, 6 * RATE - RATE, RATE // 4):
         soft[begin : begin + 4000] += tone(0.1)[:4000]
@@ -84,30 +67,30 @@ def test_a_seam_is_found(scripts: dict[str, Any]) -> None:
     assert measures.measure_seams(measures.spectral_flux(cut), seams).highest > 4.0
 
 
-def test_nothing_clips_and_warnings_stand_out_in_a_thick_fight(scripts: dict[str, Any], flood: Any) -> None:
-    rows = scripts["render_sound"].describe("flood", flood)
+def test_nothing_clips_and_warnings_stand_out_in_a_thick_fight(scripts: Any, flood: Any) -> None:
+    rows = scripts.render_sound.describe("flood", flood)
     assert [row for row in rows if not row[2]] == []
     assert {sound for sound, _ in flood.begun} >= {Sound.LANDING, Sound.SHOT}
     assert np.abs(flood.mix).max() < 0.89 and max(flood.voices) > 12
 
 
-def test_more_events_are_no_louder(scripts: dict[str, Any], flood: Any) -> None:
-    rig, loudness = scripts["sound_rig"], scripts["sound_measures"].integrated_loudness
+def test_more_events_are_no_louder(scripts: Any, flood: Any) -> None:
+    rig, loudness = scripts.sound_rig, scripts.sound_measures.integrated_loudness
     thicker = rig.record(rig.hear_flood(2000, 6.0))
     assert loudness(thicker.mix) < loudness(flood.mix) + 1.5
 
 
-def test_danger_is_busier_than_calm(scripts: dict[str, Any]) -> None:
-    script, measure = scripts["render_sound"], scripts["sound_measures"].measure_activity
+def test_danger_is_busier_than_calm(scripts: Any) -> None:
+    script, measure = scripts.render_sound, scripts.sound_measures.measure_activity
     calm, danger = (
         measure(script.play_score("terra", 12.0, lambda now, level=level: level)[0]) for level in (0.0, 1.0)
     )
     assert danger.onsets > 2.0 * calm.onsets and danger.low > calm.low + 6.0
 
 
-def test_a_game_is_heard_through_the_mix(scripts: dict[str, Any]) -> None:
-    rig = scripts["sound_rig"]
-    heard = list(rig.hear_game(scripts["render_sound"].make_setup(None, 1), 5.0, lambda now: now / 5.0))
+def test_a_game_is_heard_through_the_mix(scripts: Any) -> None:
+    rig = scripts.sound_rig
+    heard = list(rig.hear_game(scripts.render_sound.make_setup(None, 1), 5.0, lambda now: now / 5.0))
     assert [situation.danger for _, situation in heard[::60]] == pytest.approx([0.0, 0.2, 0.4, 0.6, 0.8])
     assert any(cues for cues, _ in heard)
     recording = rig.record(iter(heard))
@@ -116,8 +99,8 @@ def test_a_game_is_heard_through_the_mix(scripts: dict[str, Any]) -> None:
     assert np.abs(silent.rest).max() == np.abs(silent.warnings).max() == 0.0 < np.abs(silent.score).max()
 
 
-def test_files_and_pictures_are_written(scripts: dict[str, Any], tmp_path: Path) -> None:
-    main, path = scripts["render_sound"].main, tmp_path / "score.wav"
+def test_files_and_pictures_are_written(scripts: Any, tmp_path: Path) -> None:
+    main, path = scripts.render_sound.main, tmp_path / "score.wav"
     assert main(["--score", str(path), "--minutes", "0.05", "--theme", "rime"]) == 0
     with wave.open(str(path)) as file:
         assert (file.getnchannels(), file.getframerate()) == (2, RATE)

@@ -1,34 +1,22 @@
 """The long runs, made short: they pass on what is sound and fail on what is not."""
 
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.game.match import Match
+from tests.scripts.conftest import Refused
 
-SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
 SMALL = ["--bodies", "300", "--ticks", "36"]
 
 
-@pytest.fixture(scope="module")
-def soak() -> Iterator[Any]:
-    """The script as a module."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield importlib.import_module("soak")
-    sys.path[:] = path
-
-
-def test_threads_that_dawdle_and_restored_runs_agree(soak: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    soak.main(["workers", *SMALL, "--workers", "1,2,5"])
+def test_threads_that_dawdle_and_restored_runs_agree(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    script.main(["workers", *SMALL, "--workers", "1,2,5"])
     assert "1, 2, 5 workers agree on" in capsys.readouterr().out
 
 
-def test_a_state_that_depends_on_threads_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_that_depends_on_threads_is_found(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     tick = Match.tick
 
     def drift(run: Match) -> None:
@@ -38,11 +26,11 @@ def test_a_state_that_depends_on_threads_is_found(soak: Any, monkeypatch: pytest
 
     monkeypatch.setattr(Match, "tick", drift)
     with pytest.raises(SystemExit) as left:
-        soak.main(["workers", *SMALL, "--workers", "1,2"])
+        script.main(["workers", *SMALL, "--workers", "1,2"])
     assert "2 workers: at tick 18 the state is" in str(left.value.code)
 
 
-def test_a_restored_run_that_goes_another_way_is_found(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restored_run_that_goes_another_way_is_found(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     restore = Match.restore
 
     def forget(run: Match, snapshot: bytes) -> None:
@@ -51,45 +39,45 @@ def test_a_restored_run_that_goes_another_way_is_found(soak: Any, monkeypatch: p
 
     monkeypatch.setattr(Match, "restore", forget)
     with pytest.raises(SystemExit) as left:
-        soak.main(["workers", *SMALL, "--workers", "1,2"])
+        script.main(["workers", *SMALL, "--workers", "1,2"])
     assert "a restored run: at tick 36 the state is" in str(left.value.code)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_memory_that_grows_is_found(
-    soak: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["memory", "--bodies", "300", "--ticks", "400"]
-    assert soak.resident() > 10.0
+    assert script.resident() > 10.0
     # Not the tests' own memory, in which whatever ran before comes and goes.
-    monkeypatch.setattr(soak, "resident", lambda: 100.0)
-    soak.main(words)
+    monkeypatch.setattr(script, "resident", lambda: 100.0)
+    script.main(words)
     assert "100.000 MB at first, 100.000 at last" in capsys.readouterr().out
     sizes = iter(range(1000))
-    monkeypatch.setattr(soak, "resident", lambda: 100.0 + 0.01 * next(sizes))
+    monkeypatch.setattr(script, "resident", lambda: 100.0 + 0.01 * next(sizes))
     with pytest.raises(SystemExit) as left:
-        soak.main(words)
+        script.main(words)
     assert "memory grows in play" in str(left.value.code)
 
 
-def test_growth_is_the_slope(soak: Any) -> None:
-    assert soak.growth([(0, 5.0), (10_000, 6.5), (20_000, 8.0)]) == pytest.approx(1.5)
-    assert soak.growth([(0, 5.0), (100, 5.0)]) == 0.0
+def test_growth_is_the_slope(script: Any) -> None:
+    assert script.growth([(0, 5.0), (10_000, 6.5), (20_000, 8.0)]) == pytest.approx(1.5)
+    assert script.growth([(0, 5.0), (100, 5.0)]) == 0.0
 
 
 def test_other_processors_agree(
-    soak: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Processes of their own; compiling for other processors takes minutes, so here all are this one."""
-    monkeypatch.setattr(soak, "PROCESSORS", {"native": {}, "the same": {}})
-    soak.main(["cpus", *SMALL])
+    monkeypatch.setattr(script, "PROCESSORS", {"native": {}, "the same": {}})
+    script.main(["cpus", *SMALL])
     assert "native, the same agree on" in capsys.readouterr().out
 
 
-def test_a_process_that_fails_is_told(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "PROCESSORS", {"broken": {"PYTHONHOME": "nowhere"}})
+def test_a_process_that_fails_is_told(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "PROCESSORS", {"broken": {"PYTHONHOME": "nowhere"}})
     with pytest.raises(SystemExit) as left:
-        soak.main(["cpus", *SMALL])
+        script.main(["cpus", *SMALL])
     assert "the process for broken ended with exit code" in str(left.value.code)
 
 
@@ -97,23 +85,18 @@ def test_a_process_that_fails_is_told(soak: Any, monkeypatch: pytest.MonkeyPatch
     ("words", "complaint"),
     [(["memory", "--ticks", "0"], "--ticks"), (["sleep"], "invalid choice: 'sleep'")],
 )
-def test_bad_flags_are_refused(
-    soak: Any, capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
-) -> None:
-    with pytest.raises(SystemExit) as left:
-        soak.main(words)
-    assert left.value.code == 2
-    assert complaint in capsys.readouterr().err
+def test_bad_flags_are_refused(words: list[str], complaint: str, refused: Refused) -> None:
+    assert complaint in refused(words)
 
 
-def test_quick_runs_are_short_unless_told_otherwise(soak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_runs_are_short_unless_told_otherwise(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(soak, "PARTS", dict.fromkeys(soak.PARTS, lambda load, _: asked.append(load)))
-    soak.main(["--quick"])
+    monkeypatch.setattr(script, "PARTS", dict.fromkeys(script.PARTS, lambda load, _: asked.append(load)))
+    script.main(["--quick"])
     assert len(asked) == 3
-    for load, part in zip(asked, soak.PARTS, strict=True):
-        assert load.bodies * load.ticks <= soak.BODIES[part] * soak.TICKS[part] / 20
-    soak.main(["memory", "--quick", "--ticks", "77"])
-    assert (asked[-1].bodies, asked[-1].ticks) == (soak.QUICK_BODIES["memory"], 77)
-    soak.main(["memory"])
-    assert asked[-1].ticks == soak.TICKS["memory"]
+    for load, part in zip(asked, script.PARTS, strict=True):
+        assert load.bodies * load.ticks <= script.BODIES[part] * script.TICKS[part] / 20
+    script.main(["memory", "--quick", "--ticks", "77"])
+    assert (asked[-1].bodies, asked[-1].ticks) == (script.QUICK_BODIES["memory"], 77)
+    script.main(["memory"])
+    assert asked[-1].ticks == script.TICKS["memory"]

@@ -1,23 +1,8 @@
 """What an hour in the window is judged by: growth among samples of one size of the window."""
 
-import importlib
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-
-
-@pytest.fixture(scope="module")
-def soak() -> Iterator[Any]:
-    """The script as a module."""
-    path = list(sys.path)
-    sys.path.insert(0, str(SCRIPTS))
-    yield importlib.import_module("soak_window")
-    sys.path[:] = path
 
 
 def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list[dict[str, Any]]:
@@ -37,19 +22,19 @@ def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list
     ]
 
 
-def test_memory_that_grows_is_told(soak: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.judge(samples(0.5)) == []
-    (told,) = soak.judge(samples(3.0))
+def test_memory_that_grows_is_told(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert script.judge(samples(0.5)) == []
+    (told,) = script.judge(samples(3.0))
     assert told == "memory in use grows by 3.00 MB an hour"
     assert "in_use_mb" in capsys.readouterr().out
 
 
-def test_threads_that_grow_are_told(soak: Any) -> None:
-    assert soak.judge(samples(0.0, threads=13)) == ["threads grow"]
+def test_threads_that_grow_are_told(script: Any) -> None:
+    assert script.judge(samples(0.0, threads=13)) == ["threads grow"]
 
 
-def test_only_samples_of_one_size_and_quality_are_compared(soak: Any) -> None:
+def test_only_samples_of_one_size_and_quality_are_compared(script: Any) -> None:
     taken = samples(0.0)
     for one in taken[::4]:
         one["quality"] = "high"
-    assert {(one["pixels"], one["quality"]) for one in soak.like(taken)} == {(4, "low")}
+    assert {(one["pixels"], one["quality"]) for one in script.like(taken)} == {(4, "low")}

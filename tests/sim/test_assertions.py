@@ -1,11 +1,6 @@
 """Debug assertions of the simulation: silent while a match is played, loud in damaged tables."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import run_python
 
 PLAY = """
 import numpy as np
@@ -61,13 +56,5 @@ expect("a position is not finite", lambda: assert_sound(world))
 
 def test_a_match_passes_and_damaged_tables_are_named() -> None:
     """By Python, which runs the kernels in seconds where compiling all of them takes minutes."""
-    run = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PLAY],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.splitlines() == ["sound True"] + ["as expected"] * 7
+    lines = run_python(PLAY, NUMBA_DISABLE_JIT="1").splitlines()
+    assert lines == ["sound True"] + ["as expected"] * 7

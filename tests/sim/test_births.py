@@ -63,11 +63,12 @@ WAYS: dict[str, tuple[Callable[[World], object], dict[int, int]]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_nothing_of_a_rows_last_body_lives_on(way: str) -> None:
+def test_nothing_of_a_rows_last_body_lives_on_and_a_new_id_is_made(way: str) -> None:
     act, expected = WAYS[way]
     clean, used = World(CONFIG), World(CONFIG)
     poison_free_rows(used, np.random.default_rng(1))
     for world in (clean, used):
+        world.bodies.generation[:] = 7
         act(world)
     alive = clean.bodies.alive
     assert (used.bodies.alive == alive).all()
@@ -76,16 +77,8 @@ def test_nothing_of_a_rows_last_body_lives_on(way: str) -> None:
     for (name, start, column), (_, _, other) in zip(row_columns(clean), row_columns(used), strict=True):
         rows = alive[start : start + len(column)]
         assert column[rows].tobytes() == other[rows].tobytes(), name
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_every_birth_makes_a_new_id(way: str) -> None:
-    world = World(CONFIG)
-    world.bodies.generation[:] = 7
-    WAYS[way][0](world)
     # The first piece of an asteroid that splits takes its parent's row.
-    assert (world.bodies.generation[world.bodies.alive] >= 8).all()
-    assert (world.bodies.generation[~world.bodies.alive] == 7).all()
+    assert (clean.bodies.generation[alive] >= 8).all() and (clean.bodies.generation[~alive] == 7).all()
 
 
 def test_poison_reaches_every_column() -> None:

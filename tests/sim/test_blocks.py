@@ -73,24 +73,17 @@ def crowded(pool: WorkerPool) -> tuple[int, int, int, bytes]:
 
 
 def test_any_number_of_workers_gives_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> None:
-    small_blocks(monkeypatch)
-    alone = WorkerPool(1)
-    expected = crowded(alone)
+    """With blocks of any size, done in any order, as in one piece."""
+    expected = crowded(WorkerPool(1))
     assert expected[0] > 500
     assert expected[1] > 20
-    for workers in (2, 3, 5, 8, 16):
+    small_blocks(monkeypatch)
+    for workers in (1, 2, 3, 5, 8, 16):
         with_delays = LatePool(workers, seed=workers)
         try:
             assert crowded(with_delays) == expected, workers
         finally:
             with_delays.close()
-
-
-def test_blocks_give_what_one_piece_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = WorkerPool(1)
-    whole = crowded(pool)
-    small_blocks(monkeypatch)
-    assert crowded(pool) == whole
 
 
 def test_a_cut_covers_all_rows_once_and_no_block_is_small() -> None:

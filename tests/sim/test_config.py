@@ -30,43 +30,29 @@ def refused(make: Callable[..., Any], **arguments: Any) -> None:
     assert (f"{value:,}" if isinstance(value, int | float) else repr(value)) in text
 
 
-@pytest.mark.parametrize("value", NOT_COUNTS)
-@pytest.mark.parametrize("name", COUNTS)
-def test_counts_of_a_world(name: str, value: Any) -> None:
-    refused(WorldConfig, **{name: value})
+REFUSED: list[tuple[tuple[tuple[Callable[..., Any], str], ...], tuple[Any, ...]]] = [
+    (tuple((WorldConfig, name) for name in COUNTS), NOT_COUNTS),
+    (tuple((Load, name) for name in COUNTS[:3]), (-1, 2.5, True, "7", nan)),
+    (((WorldConfig, "players"), (Setup, "players")), (*NOT_COUNTS, 0, 5)),
+    (((WorldConfig, "seed"), (Setup, "seed")), (-1, 2**63, 1.0, True, "1", None)),
+    (((WorldConfig, "planet_radius"),), (-5, 0, 1.5, nan, inf, -inf, 1e6, True, "50")),
+    (
+        *(((WorldConfig, "live_radius"), (Load, "live_radius"), (StressConfig, "seconds"),
+           (WorldConfig, "separation_speed_max")), (0, 0.0, -1.0, nan, -inf, True, "1")),
+    ),
+    (
+        *(((WorldConfig, "cells"), (Load, "cells"), (StressConfig, "ticks"), (StressConfig, "workers")),
+          (0, -1, 1.5, True, "8")),
+    ),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", [*NOT_COUNTS, 0, 5])
-def test_players(value: Any) -> None:
-    refused(WorldConfig, players=value)
-    refused(Setup, players=value)
-
-
-@pytest.mark.parametrize("value", [-1, 2**63, 1.0, True, "1", None])
-def test_seeds(value: Any) -> None:
-    refused(WorldConfig, seed=value)
-    refused(Setup, seed=value)
-
-
-@pytest.mark.parametrize("value", [-5, 0, 1.5, nan, inf, -inf, 1e6, True, "50"])
-def test_the_planets_radius(value: Any) -> None:
-    refused(WorldConfig, planet_radius=value)
-
-
-@pytest.mark.parametrize("value", [0, 0.0, -1.0, nan, -inf, True, "1"])
-def test_lengths_and_speeds(value: Any) -> None:
-    refused(WorldConfig, live_radius=value)
-    refused(Load, live_radius=value)
-    refused(WorldConfig, separation_speed_max=value)
-    refused(StressConfig, seconds=value)
-
-
-@pytest.mark.parametrize("value", [0, -1, 1.5, True, "8"])
-def test_cells_and_ticks(value: Any) -> None:
-    refused(WorldConfig, cells=value)
-    refused(Load, cells=value)
-    refused(StressConfig, ticks=value)
-    refused(StressConfig, workers=value)
+@pytest.mark.parametrize(
+    ("make", "name", "value"),
+    [(make, name, value) for makes, values in REFUSED for make, name in makes for value in values],
+)
+def test_numbers_that_cannot_be_are_refused(make: Callable[..., Any], name: str, value: Any) -> None:
+    refused(make, **{name: value})
 
 
 @pytest.mark.parametrize("value", [407, 1025, 10**30])
@@ -74,12 +60,6 @@ def test_too_many_cells(value: int) -> None:
     for make in (WorldConfig, Load):
         with pytest.raises(ValueError, match=f"cells must be .* not {value}"):
             make(cells=value)
-
-
-@pytest.mark.parametrize("value", [-1, 2.5, True, "7", nan])
-def test_counts_of_a_load(value: Any) -> None:
-    for name in ("enemies", "asteroids", "bullets"):
-        refused(Load, **{name: value})
 
 
 def test_more_bodies_than_fit() -> None:

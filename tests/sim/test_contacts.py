@@ -16,6 +16,7 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
+from tests.playing import told
 
 
 def asteroid_field(count: int, seed: int = 7, separation_speed_max: float = np.inf) -> World:
@@ -37,6 +38,13 @@ def kinetic_energy(world: World) -> float:
     rows = world.rows(Pool.ASTEROID)
     velocity = b.velocity[rows].astype(np.float64)
     return float(np.sum((velocity**2).sum(axis=1) / b.inv_mass[rows]) / 2)
+
+
+def touch(world: World) -> None:
+    """Find the contacts of bodies where they are."""
+    enclose_motion(world)
+    rebuild_grid(world)
+    find_contacts(world)
 
 
 def ticks(world: World, count: int) -> Iterator[int]:
@@ -90,9 +98,7 @@ def test_momentum_exchange_is_exact_before_the_shell_reacts() -> None:
         pass
     begin_tick(world)
     move_bodies(world)
-    enclose_motion(world)
-    rebuild_grid(world)
-    find_contacts(world)
+    touch(world)
     change, impulses = exchanged(world)
     live = world.bodies.alive
     scale = np.abs(impulses[live]).max()
@@ -128,9 +134,7 @@ def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
     gap = 1.99 / world.shell_radius
     world.place(kinds.ASTEROID.number, [np.sin(-gap / 2), 0, np.cos(gap / 2)], [3, 0, 0], radius=1.0)
     world.place(kinds.ASTEROID.number, [np.sin(gap / 2), 0, np.cos(gap / 2)], [-1, 0, 0], radius=1.0)
-    enclose_motion(world)
-    rebuild_grid(world)
-    find_contacts(world)
+    touch(world)
     assert world.contacts.count[0] == 1
     solve_contacts(world)
     rows = world.rows(Pool.ASTEROID)
@@ -143,9 +147,7 @@ def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
         world = asteroid_field(1500, seed=3)
         for _ in ticks(world, 5):
             pass
-        enclose_motion(world)
-        rebuild_grid(world)
-        find_contacts(world)
+        touch(world)
         count = int(world.contacts.count[0])
         shuffle = np.random.default_rng(order).permutation(count) if order else np.arange(count)
         for column in list(world.contacts)[:5]:
@@ -187,8 +189,7 @@ def test_no_bullet_tunnels(speed: float) -> None:
     world.bullets.damage[0] = 1
     hits = 0
     for _ in ticks(world, 60):
-        count = int(world.events.count[0])
-        hits += int(np.sum(world.events.kind[:count] == Event.HIT))
+        hits += sum(one.event == Event.HIT for one in told(world))
     assert hits == 1
     assert world.pools[Pool.BULLET].active == 0
 
@@ -209,6 +210,4 @@ def test_a_bullet_hits_the_first_of_two_in_one_sweep(distances: tuple[float, flo
     (bullet,) = world.rows(Pool.BULLET).tolist()
     world.bodies.velocity[bullet] *= 9.0 * 60.0 / np.linalg.norm(world.bodies.velocity[bullet])  # 9 u a tick
     step(world, [PlayerCommand(aim_y=127)])
-    count = int(world.events.count[0])
-    hit = world.events.row[:count][world.events.kind[:count] == Event.HIT].tolist()
-    assert hit == [rocks[int(np.argmin(distances))]]
+    assert [one.row for one in told(world) if one.event == Event.HIT] == [rocks[int(np.argmin(distances))]]

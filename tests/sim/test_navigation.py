@@ -43,27 +43,6 @@ def test_costs_follow_the_asteroids_of_the_grid() -> None:
     assert (cost == expected.cost).mean() > 0.99, "all but where solid rocks still part"
 
 
-def test_nothing_is_spent_while_nobody_follows() -> None:
-    world = rocky_world((0.01, 0, 1))
-    for _ in range(3):
-        step(world, REST)
-    assert (world.navigation.table.tile_map.cost == FREE).all()
-    assert not world.navigation.flow.progress.any()
-
-
-def test_a_field_that_nobody_follows_any_more_is_forgotten() -> None:
-    world = rocky_world((0, 0, -1))
-    while not world.navigation.flow.progress[COMPLETED]:
-        step(world, REST)
-    assert world.navigation.flow.direction.any()
-    world.bodies.health[world.rows(Pool.ENEMY)] = 0.0
-    step(world, REST)
-    step(world, REST)
-    assert not world.navigation.flow.progress.any()
-    assert not world.navigation.flow.direction.any()
-    assert (world.navigation.flow.length == world.navigation.flow.length.max()).all()
-
-
 def test_the_field_is_made_in_equal_steps() -> None:
     world = rocky_world((0, 0, -1))
     flow, steps = world.navigation.flow, list[int]()

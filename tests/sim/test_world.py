@@ -18,6 +18,7 @@ from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.sim.world import World
 from arena.tuning import LANDING, TICK_RATE
+from tests.playing import told
 
 
 def small_world(**counts: Any) -> World:
@@ -26,8 +27,7 @@ def small_world(**counts: Any) -> World:
 
 
 def events_of(world: World, kind: Event) -> list[int]:
-    count = int(world.events.count[0])
-    return world.events.row[:count][world.events.kind[:count] == kind].tolist()
+    return [one.row for one in told(world) if one.event == kind]
 
 
 def test_a_pool_hands_out_every_row_once() -> None:
@@ -53,20 +53,6 @@ def test_ids_die_with_their_body() -> None:
     assert row_of_id(world.bodies, identity) == -1
     assert world.place(kinds.ASTEROID.number, [0, 1, 0]) == row
     assert row_of_id(world.bodies, identity) == -1
-
-
-def test_a_body_drops_in_with_a_warning_and_lands_on_the_shell() -> None:
-    world = small_world()
-    row = world.drop_in(kinds.ASTEROID.number, [1, 0, 0], radius=1.5)
-    warned = landed = -1
-    for _ in range(TICK_RATE * 4):
-        step(world, [PlayerCommand()])
-        warned = world.tick if row in events_of(world, Event.LANDING) else warned
-        landed = world.tick if row in events_of(world, Event.LANDED) else landed
-    assert landed > warned > 0
-    assert (landed - warned) / TICK_RATE >= 0.8
-    assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(world.shell_radius, rel=1e-6)
-    assert np.linalg.norm(world.bodies.velocity[row]) > 0
 
 
 def test_nothing_lands_on_a_player() -> None:
@@ -125,51 +111,6 @@ def test_boost_is_a_dash_that_nothing_hurts_and_that_recharges() -> None:
         boosts += len(events_of(world, Event.BOOST))
     assert boosts == 0, "holding the button is one press"
     assert world.players.boost[0] == 1
-
-
-def test_a_bomb_clears_the_sky_nearby() -> None:
-    world = small_world()
-    world.spawn_player(0, [0, 0, 1])
-    near = world.place(kinds.DRONE.number, [0.1, 0, 1])
-    far = world.place(kinds.DRONE.number, [0, 0, -1])
-    step(world, [PlayerCommand(buttons=Button.BOMB)])
-    assert not world.bodies.alive[near]
-    assert world.bodies.alive[far]
-    assert events_of(world, Event.KILLED) == [near]
-
-
-def test_restoring_a_snapshot_repeats_history() -> None:
-    world = small_world()
-    world.spawn_player(0, [0, 0, 1])
-    for k in range(6):
-        world.drop_in(kinds.ASTEROID.number, np.random.default_rng(k).normal(size=3), radius=1 + 0.2 * k)
-    command = PlayerCommand(100, 20, 127, 0, Button.FIRE)
-    saved = b""
-    for tick in range(240):
-        if tick % 40 == 0:
-            saved = world.snapshot()
-            hashes = []
-            for _repeat in range(2):
-                world.restore(saved)
-                for _ in range(8):
-                    step(world, [command])
-                hashes.append(world.state_hash())
-            assert hashes[0] == hashes[1]
-            world.restore(saved)
-        step(world, [command])
-    with pytest.raises(ValueError, match="not a snapshot"):
-        world.restore(saved[:-1])
-
-
-def test_an_array_that_differs_is_named() -> None:
-    first, second = small_world(), small_world()
-    for world in (first, second):
-        world.spawn_player(0)
-    assert first.array_hashes() == second.array_hashes()
-    second.bodies.velocity[0, 1] = 1e-30
-    a, b = first.array_hashes(), second.array_hashes()
-    assert [name for name in a if a[name] != b[name]] == ["bodies.velocity"]
-    assert first.state_hash() != second.state_hash()
 
 
 class WorldLaws(RuleBasedStateMachine):
@@ -237,4 +178,4 @@ class WorldLaws(RuleBasedStateMachine):
 
 
 TestWorldLaws = WorldLaws.TestCase
-TestWorldLaws.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+TestWorldLaws.settings = settings(max_examples=12, stateful_step_count=25)

@@ -1,118 +1,13 @@
 """Levels that are wrong in one way each: what stands there, in which line, under which key."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from arena.game.levels.schema import LEVEL_BYTES
 
-WHOLE = """\
-name = "Probe"
-world = 2
-look = "terra"
-brief = "All that a level can say"
-
-[field]
-count = 20
-keep = 10
-rock = 1
-ice = 2
-metal = 3
-
-[[zone]]
-kind = "wind"
-place = [1, 0, 0.5]
-radius = 9
-strength = 6
-axis = [0, 1, 0]
-phases = [1, 2]
-
-[[phase]]
-name = "Beat them"
-brief = "All of them"
-limit = 200
-
-[phase.objective]
-kind = "destroy"
-
-[[phase.group]]
-kind = "drone"
-count = 5
-formation = "swarm"
-time = 1.5
-times = 2
-every = 8
-near = "player"
-distance = 20
-bearing = 45
-difficulty = ["easy", "normal", "hard"]
-
-[[phase.group]]
-kind = "gunner"
-count = 2
-after = 1
-place = [0, 1, 1]
-towards = [1, 1, 0]
-
-[[phase]]
-name = "Hold it"
-
-[phase.objective]
-kind = "hold"
-place = [0.5, 0, 1]
-radius = 9
-seconds = 12
-
-[[phase]]
-name = "Wait"
-
-[phase.objective]
-kind = "survive"
-seconds = 20
-
-[[phase]]
-name = "Bring it"
-
-[phase.objective]
-kind = "escort"
-route = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-health = 400
-
-[[phase]]
-name = "Fly it"
-
-[phase.objective]
-kind = "race"
-place = [1, 0, 0]
-towards = [0, 1, 0]
-gates = 8
-turn = 300
-radius = 5
-
-[[phase]]
-name = "Break it"
-
-[phase.objective]
-kind = "brood"
-
-[[phase.group]]
-kind = "carrier"
-count = 1
-
-[[phase]]
-name = "End it"
-
-[phase.objective]
-kind = "boss"
-variant = 2
-place = [0, 0, -1]
-
-[[asteroid]]
-place = [1, 2, 0]
-radius = 3.5
-material = "metal"
-speed = 2
-towards = [0, 1, 3]
-"""
+WHOLE = Path(__file__).with_name("whole.toml").read_text(encoding="utf-8")
+"""A level that says all that a level can say."""
 LINES = WHOLE.splitlines()
 WORST = ("true", "nan", "-1e9", "1e9", '"zzz"', "[]", "{}", "[[[1]]]", "1979-05-27", '"a\\u0007b"')
 """Values of which every key refuses most."""

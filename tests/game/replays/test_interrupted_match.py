@@ -35,6 +35,11 @@ def command(tick: int) -> PlayerCommand:
     return PlayerCommand(tick % 120, -(tick % 90), 0, 127, Button(tick % 3))
 
 
+def play(match: Match, first: int, end: int) -> None:
+    for tick in range(first, end):
+        match.tick([command(tick)])
+
+
 @pytest.fixture(scope="module")
 def states() -> list[dict[str, int]]:
     """Hashes before the first tick and after each."""
@@ -123,8 +128,7 @@ def test_an_exception_anywhere_in_a_tick_leaves_a_recording_of_whole_ticks(
 ) -> None:
     stream = io.BytesIO()
     match = Match(seed=SEED, workers=1, record=stream)
-    for tick in range(at):
-        match.tick([command(tick)])
+    play(match, 0, at)
     with monkeypatch.context() as patch:
         PLACES[place](patch, match)
         with pytest.raises((Struck, TickError)):
@@ -138,8 +142,7 @@ def test_an_exception_anywhere_in_a_tick_leaves_a_recording_of_whole_ticks(
 def test_what_was_interrupted_verifies(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.BytesIO()
     with Match(seed=SEED, workers=1, record=stream) as match:
-        for tick in range(at):
-            match.tick([command(tick)])
+        play(match, 0, at)
         PLACES["after move_bodies"](monkeypatch, match)
         with pytest.raises((Struck, TickError)):
             match.tick([command(at)])
@@ -153,11 +156,9 @@ def test_what_was_interrupted_verifies(at: int, monkeypatch: pytest.MonkeyPatch)
 def test_an_interrupted_match_says_so_and_goes_on_from_a_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     struck, plain = io.BytesIO(), io.BytesIO()
     with Match(seed=SEED, workers=1, record=struck) as match, Match(seed=SEED, record=plain) as other:
-        for tick in range(41):
-            match.tick([command(tick)])
+        play(match, 0, 41)
         saved = match.snapshot()
-        for tick in range(41, 70):
-            match.tick([command(tick)])
+        play(match, 41, 70)
         with monkeypatch.context() as patch:
             PLACES["after solve_contacts"](patch, match)
             with pytest.raises((Struck, TickError)):
@@ -170,10 +171,8 @@ def test_an_interrupted_match_says_so_and_goes_on_from_a_snapshot(monkeypatch: p
         with pytest.raises(RuntimeError, match="interrupted"):
             match.tick()
         match.restore(saved)
-        for tick in range(41, TICKS):
-            match.tick([command(tick)])
-        for tick in range(TICKS):
-            other.tick([command(tick)])
+        play(match, 41, TICKS)
+        play(other, 0, TICKS)
         assert match.array_hashes() == other.array_hashes()
     assert struck.getvalue() == plain.getvalue()
 
@@ -208,10 +207,8 @@ def test_a_key_may_interrupt_between_any_two_byte_codes(seed: int, states: list[
     stream = io.BytesIO()
     match = Match(seed=SEED, workers=1, record=stream)
     begun = choice.choice([choice.randrange(TICKS - 2), CHUNK_TICKS - 1, 2 * CHUNK_TICKS - 1])
-    done = 0
-    for tick in range(begun):
-        match.tick([command(tick)])
-        done += 1
+    play(match, 0, begun)
+    done = begun
     with suppress(KeyboardInterrupt), key_pressed_after(round(choice.uniform(1.0, 90.0) ** 2)):
         for tick in range(begun, TICKS):
             match.tick([command(tick)])
@@ -259,8 +256,7 @@ def test_a_match_whose_minds_failed_closes_quietly_and_whole(
 ) -> None:
     path = tmp_path / "failed.replay"
     match = Match(seed=SEED, workers=workers, record=path)
-    for tick in range(ticks):
-        match.tick([command(tick)])
+    play(match, 0, ticks)
 
     def fail(chunk: int) -> None:
         raise ZeroDivisionError("no thought")

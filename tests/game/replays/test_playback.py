@@ -5,12 +5,12 @@ import io
 import numpy as np
 import pytest
 
-from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.replays.keyframes import Keyframes
 from arena.game.replays.playback import Playback
 from arena.game.replays.replay import Replay, read_replay
-from tests.game.replays.test_replay import rewritten
+from tests.game.replays.rewriting import rewritten
+from tests.playing import let_bots_play
 
 TICKS = 400
 
@@ -18,12 +18,10 @@ TICKS = 400
 @pytest.fixture(scope="module")
 def played() -> tuple[Replay, list[int]]:
     """A game of two bots, and its state after each tick, from tick 0 on."""
-    stream, bots = io.BytesIO(), [Bot(slot) for slot in range(2)]
+    stream = io.BytesIO()
     with Match(seed=21, players=2, workers=1, record=stream) as match:
         states = [match.state_hash()]
-        for _ in range(TICKS):
-            match.tick([bot.command(match.world) for bot in bots])
-            states.append(match.state_hash())
+        let_bots_play(match, TICKS, states)
     return read_replay(stream.getvalue()), states
 
 

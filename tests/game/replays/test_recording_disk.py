@@ -26,14 +26,17 @@ def command(tick: int) -> PlayerCommand:
     return PlayerCommand(tick % 100, 1, 2, 3)
 
 
+def write(writer: ReplayWriter, first: int, end: int) -> None:
+    for tick in range(first, end):
+        writer.record([command(tick)], tick + 1, lambda tick=tick: {"a.b": tick + 1})
+
+
 def record(target: Path | Any) -> ReplayWriter:
     """Record, take back and record on, and end the recording."""
     writer = ReplayWriter(target, HEADER)
-    for tick in range(130):
-        writer.record([command(tick)], tick + 1, lambda tick=tick: {"a.b": tick + 1})
+    write(writer, 0, 130)
     writer.cut_back(70, 70)
-    for tick in range(70, TICKS):
-        writer.record([command(tick)], tick + 1, lambda tick=tick: {"a.b": tick + 1})
+    write(writer, 70, TICKS)
     writer.close({"a.b": TICKS})
     writer.close()
     return writer
@@ -122,15 +125,13 @@ class Reluctant(io.RawIOBase):
 def test_what_takes_little_at_a_time_and_cannot_be_cut_gets_everything_all_the_same() -> None:
     pipe = Reluctant(10**6)
     writer = ReplayWriter(pipe, HEADER)  # type: ignore[arg-type]
-    for tick in range(70):
-        writer.record([command(tick)], tick + 1, lambda tick=tick: {"a.b": tick + 1})
+    write(writer, 0, 70)
     writer.cut_back(65, 65)
     writer.close({"a.b": 65})
     assert writer.error is None
     assert read_replay(pipe.data).ticks == 65
     writer = ReplayWriter(Reluctant(10**6), HEADER)  # type: ignore[arg-type]
-    for tick in range(70):
-        writer.record([command(tick)], tick + 1, lambda: {"a.b": 0})
+    write(writer, 0, 70)
     writer.cut_back(30, 30)
     assert writer.error is not None
     assert "could not be written" in writer.error
@@ -178,8 +179,7 @@ def test_a_device_that_is_always_full() -> None:
 def test_a_file_that_was_closed_by_somebody_is_told(tmp_path: Path) -> None:
     with (tmp_path / "a.replay").open("wb") as file:
         writer = ReplayWriter(file, HEADER)
-    for tick in range(130):
-        writer.record([command(tick)], tick + 1, lambda: {"a.b": 0})
+    write(writer, 0, 130)
     writer.close()
     assert writer.error is not None
     assert "closed file" in writer.error

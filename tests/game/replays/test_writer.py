@@ -15,13 +15,7 @@ import pytest
 
 from arena.game.replays import writer as recording
 from arena.game.replays.reader import check_playable, read_replay
-from arena.game.replays.writer import (
-    CHUNK_TICKS,
-    SIZE_LIMIT,
-    ReplayError,
-    ReplayHeader,
-    ReplayWriter,
-)
+from arena.game.replays.writer import CHUNK_TICKS, SIZE_LIMIT, ReplayError, ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
 from arena.sim.tables.commands import Button, PlayerCommand
 
@@ -281,14 +275,6 @@ def test_only_the_last_chunk_may_be_short_or_without_hashes() -> None:
     ):
         with pytest.raises(ReplayError, match=rf"damaged .* tick {tick}\b"):
             read_replay(data)
-
-
-def test_writing_never_replaces_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "mine"
-    path.write_bytes(b"precious")
-    with pytest.raises(FileExistsError):
-        ReplayWriter(path, HEADER)
-    assert path.read_bytes() == b"precious"
 
 
 def test_a_recording_stops_at_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:

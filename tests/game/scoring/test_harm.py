@@ -7,7 +7,6 @@ from arena.ai.behaviours import Behaviours, create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS
-from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import SIGHT
 from arena.game.scoring.harm import Death, Means, name_side
@@ -19,28 +18,9 @@ from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.tuning import TICK_RATE
-from tests.playing import rules
+from tests.playing import empty_match, let_bots_play, rules, told, towards
 
 REST = PlayerCommand()
-
-
-def empty_match(players: int = 1) -> Match:
-    """Nobody but the players, who can be hurt."""
-    match = Match(seed=3, workers=1, players=players)
-    match.world.pools[Pool.ASTEROID].clear()
-    match.world.pools[Pool.COMPANION].clear()
-    match.world.ships.untouchable_until[:players] = 0
-    return match
-
-
-def towards(match: Match, right: float, ahead: float, slot: int = 0) -> np.ndarray:
-    """A direction that many units of arc from a player."""
-    world = match.world
-    here = world.bodies.position[slot].astype(np.float64) / world.shell_radius
-    up = world.players.up[slot].astype(np.float64)
-    away = np.hypot(right, ahead)
-    way = (right * np.cross(up, here) + ahead * up) / away
-    return here * np.cos(away / world.shell_radius) + way * np.sin(away / world.shell_radius)
 
 
 def noticed(match: Match, row: int) -> bool:
@@ -203,10 +183,7 @@ def test_a_ship_that_lands_loads_before_it_fires_and_its_muzzle_glows() -> None:
         world = match.world
         row = world.drop_in(kinds.GUNNER.number, towards(match, 0.0, 12.0), seconds=1.0)
         glowing = 0
-        while not any(
-            world.events.kind[at] == Event.SHOT and world.events.row[at] == row
-            for at in range(int(world.events.count[0]))
-        ):
+        while (Event.SHOT, row) not in {one[:2] for one in told(world)}:
             match.tick([REST])
             landed = world.bodies.radial_speed[row] == 0.0
             glowing += bool(landed and is_charging(kinds.GUNNER.number, world.ships.cooldown[row], 0))
@@ -239,9 +216,7 @@ def test_the_dead_notice_nothing() -> None:
 
 def test_points_are_told_by_where_they_came_from_and_add_up() -> None:
     with Match(seed=2, workers=1) as match:
-        bot = Bot()
-        for _ in range(2400):
-            match.tick([bot.command(match.world)])
+        let_bots_play(match, 2400)
         earnings = match.mode.earnings(match.world)
         assert sum(earnings.values()) == rules(match).points > 1000
         assert earnings["kills"] > 0 and earnings["chains"] > 0 and earnings["waves"] > 0

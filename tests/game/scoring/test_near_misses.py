@@ -10,8 +10,7 @@ from arena.game.scoring.points import score_wave
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
-from tests.game.scoring.test_harm import empty_match, towards
-from tests.playing import rules
+from tests.playing import empty_match, rules, told, towards
 
 BARELY = PlayerCommand(move_x=1)
 """The least that a player can do."""
@@ -39,16 +38,12 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
 
 def play(match: Match, ticks: int = 60, command: PlayerCommand = BARELY) -> list[tuple[Event, float]]:
     """Near misses and chains that are told of, with their sizes."""
-    told: list[tuple[Event, float]] = []
+    heard: list[tuple[Event, float]] = []
     for _ in range(ticks):
         match.tick([command])
-        events = match.world.events
-        told += [
-            (Event(int(events.kind[at])), float(events.size[at]))
-            for at in range(int(events.count[0]))
-            if events.kind[at] in (Event.NEAR_MISS, Event.CHAIN)
-        ]
-    return told
+        new = [(one.event, one.size) for one in told(match.world)]
+        heard += [one for one in new if one[0] in (Event.NEAR_MISS, Event.CHAIN)]
+    return heard
 
 
 def test_a_bullet_that_passes_close_pays_once() -> None:
@@ -75,8 +70,8 @@ def test_who_cannot_be_hit_misses_nothing() -> None:
         assert play(match) == []
 
 
-@pytest.mark.parametrize(("speed", "told"), [(30.0, 1), (6.0, 0)])
-def test_a_ship_must_pass_at_speed(speed: float, told: int) -> None:
+@pytest.mark.parametrize(("speed", "count"), [(30.0, 1), (6.0, 0)])
+def test_a_ship_must_pass_at_speed(speed: float, count: int) -> None:
     with empty_match() as match:
         world = match.world
         way = -world.players.up[0].astype(np.float64)
@@ -86,7 +81,7 @@ def test_a_ship_must_pass_at_speed(speed: float, told: int) -> None:
         for _ in range(round(8.0 / speed * 60.0)):
             world.bodies.velocity[row] = way * speed
             seen += len(play(match, 1))
-        assert seen == told
+        assert seen == count
 
 
 def test_near_misses_in_a_row_are_told_together() -> None:
@@ -103,14 +98,14 @@ def test_near_misses_in_a_row_are_told_together() -> None:
 
 def test_a_chain_is_told_at_every_round_number() -> None:
     with empty_match() as match:
-        told = []
+        heard = []
         for place in range(SCORE.chain_told * 2):
             row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 12.0 + 0.1 * place))
             match.world.bodies.health[row], match.world.hit_by[row] = 0.0, 0
-            told += play(match, 2)
+            heard += play(match, 2)
             if place == 5:
                 assert match.hud().chain == 6 and 0.5 < match.hud().chain_left <= 1.0
-        assert told == [(Event.CHAIN, SCORE.chain_told), (Event.CHAIN, 2 * SCORE.chain_told)]
+        assert heard == [(Event.CHAIN, SCORE.chain_told), (Event.CHAIN, 2 * SCORE.chain_told)]
         bonus = match.hud().bonus
         assert bonus is not None and (bonus.text, bonus.points) == ("+95 A KILL", 0)
         play(match, SCORE.chain_window + 2)
@@ -124,3 +119,23 @@ def test_a_fast_wave_is_told() -> None:
         bonus = match.hud().bonus
         assert bonus is not None and bonus.text == "10 s FASTER"
         assert bonus.points == 3 * 10 * SCORE.wave_fast == match.mode.earnings(match.world)["fast waves"]
+
+
+FULL = SCORE.step * (SCORE.multiplier_max - 1)
+
+
+@pytest.mark.parametrize(
+    ("charge", "factor", "then"),
+    [(SCORE.step - 1, 1, 2), (SCORE.step, 2, 2), (FULL - 1, 19, 20), (FULL, 20, 20)],
+)
+def test_a_kill_is_paid_with_the_multiplier_of_before_it(charge: int, factor: int, then: int) -> None:
+    """On either side of a step."""
+    with empty_match() as match:
+        score, drone = rules(match).score, kinds.DRONE.reward
+        score.charge[0] = charge
+        row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 20.0))
+        match.world.bodies.health[row], match.world.hit_by[row] = 0.0, 0
+        match.tick([BARELY])
+        assert rules(match).points == drone.score * factor
+        assert int(score.charge[0]) == min(charge + drone.charge, FULL)
+        assert match.hud().multiplier == then

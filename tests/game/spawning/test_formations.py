@@ -7,16 +7,12 @@ import pytest
 
 from arena.catalogue import kinds
 from arena.game.match import Match
-from arena.game.spawning.formations import (
-    FORMATIONS,
-    choose_spot,
-    formation_places,
-    send_formation,
-)
+from arena.game.spawning.formations import FORMATIONS, choose_spot, formation_places, send_formation
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.sphere import distance, log_map, tangent_frame, unit
 from arena.tuning import ARENA, LANDING, TICK_RATE
+from tests.playing import told
 
 CENTER = unit(np.array([0.3, -0.5, 0.8]))
 HEADING = tangent_frame(CENTER)[0]
@@ -131,17 +127,16 @@ def test_a_short_fall_is_announced_with_its_first_tick_and_a_long_one_before_its
     with Match(seed=4, workers=1) as match:
         world = match.world
         world.pools[Pool.ASTEROID].clear()
-        row = world.drop_in(kinds.DRONE.number, np.array([0.0, 1.0, 0.0]), seconds=seconds)
+        row = world.drop_in(kinds.ASTEROID.number, np.array([0.0, 1.0, 0.0]), seconds=seconds)
         ticks: dict[int, int] = {}
         for tick in range(1, 260):
             match.tick()
-            found = world.events
-            for at in range(int(found.count[0])):
-                if found.row[at] == row and found.kind[at] in (Event.LANDING, Event.LANDED):
-                    ticks[int(found.kind[at])] = tick
+            ticks |= {one.event: tick for one in told(world) if one.row == row}
             if Event.LANDED in ticks:
                 break
         assert ticks[Event.LANDED] == pytest.approx(seconds * TICK_RATE, abs=2)
+        assert np.linalg.norm(world.bodies.position[row]) == pytest.approx(world.shell_radius, rel=1e-6)
+        assert np.linalg.norm(world.bodies.velocity[row]) > 0.0
         warned = (ticks[Event.LANDED] - ticks[Event.LANDING]) / TICK_RATE
         assert warned == pytest.approx(min(LANDING.warning_time, seconds), abs=0.05)
 
