@@ -17,7 +17,7 @@ from arena.game.modes.campaign import Campaign
 from arena.game.replays.replay import verify_replay
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX
-from tests.app.play.test_players import services_for
+from tests.app.fakes import services_for
 
 TICKS = 900
 GONE = PlayerCommand(buttons=Button.ABSENT)
