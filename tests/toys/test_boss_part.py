@@ -1,5 +1,6 @@
 """A boss is a row, and so is a sort of parts; this one has more stages and parts than any other."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from arena.catalogue.boss_row import (
     PartRules,
     PartShow,
 )
-from tests.toys.harness import play_story
-from tests.toys.headless import hold_corpus, level, play_recorded, refused_elsewhere
+from tests.toys.harness import play_stories
+from tests.toys.headless import hold_corpus, level, play_recorded, refuse, refused_elsewhere
 
 MORTAR = PartRow(
     number=12,
@@ -34,44 +35,46 @@ SHELL = PartRow(
 )
 
 
-def hydra(**rules: Any) -> BossRow:
+def hydra(parts: Sequence[str] = ("mortar", "shell") * 5, arc: float = FULL_CIRCLE, **rules: Any) -> BossRow:
     """A boss with a gap before its number, four stages and ten parts."""
     stages = tuple(
         BossStage(health=share, thrust=0.5, windup=40, act=60, rest=30, arms=2, interval=10, brood="weaver")
         for share in (1.0, 0.75, 0.5, 0.25)
     )
     numbers: dict[str, Any] = {
-        "health": 400.0, "radius": 5.0, "range": 18.0, "band": 5.0, "strafe": 0.5, "nose_turn": 2.0,
-        "parts": ("mortar", "shell") * 5, "arc": FULL_CIRCLE, "shielded": 1.0, "pull_radius": 0.0,
-        "stages": stages,
+        "health": 200.0, "radius": 5.0, "range": 18.0, "band": 5.0, "strafe": 0.5, "nose_turn": 2.0,
+        "shielded": 1.0, "pull_radius": 0.0, "stages": stages, "parts": tuple(parts), "arc": arc,
     }  # fmt: skip
-    return BossRow(
-        number=7,
-        name="hydra",
-        rules=BossRules(**(numbers | rules)),
-        show=BossShow(
-            colour="ram",
-            parts_colour="ram_parts",
-            hulls=("ram_0", "ram_1", "ram_2", "ram_2"),
-            lines=("One", "Two", "Three", "Four"),
-        ),
-    )
+    show = BossShow(
+        colour="ram", parts_colour="ram_parts", hulls=("ram_0", "ram_1", "ram_2", "ram_2"),
+        lines=("One", "Two", "Three", "Four"),
+    )  # fmt: skip
+    return BossRow(number=7, name="hydra", rules=BossRules(**(numbers | rules)), show=show)
 
 
-def add(**rules: Any) -> BossRow:
-    PARTS.add(MORTAR)
-    PARTS.add(SHELL)
+def add(*parts: PartRow, **rules: Any) -> BossRow:
+    for part in parts or (MORTAR, SHELL):
+        PARTS.add(part)
     return BOSSES.add(hydra(**rules))
 
 
-def test_it_comes_in_a_level_with_its_parts_and_is_beaten(tmp_path: Path) -> None:
-    play_story(beat, tmp_path)
+def test_a_boss_and_its_parts_are_rows(tmp_path: Path) -> None:
+    play_stories(tmp_path, play, place_alone, place_with_one, lack_a_part, lack_a_brood, lack_a_deed)
     refused_elsewhere(tmp_path)
 
 
-def beat(folder: Path) -> None:
-    """Bots shoot parts and boss; it goes through its stages, its mortars launch weavers."""
+def play(folder: Path) -> None:
+    """It is placed, beaten, sent by waves, drawn and heard; a game recorded before it goes as it went."""
     row = add()
+    place(row)
+    beat(folder, row)
+    send()
+    show(row)
+    hold_corpus("bastion")
+
+
+def beat(folder: Path, row: BossRow) -> None:
+    """Bots shoot parts and boss; it goes through its stages, its mortars launch weavers."""
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
@@ -89,9 +92,8 @@ def beat(folder: Path) -> None:
         world, events = match.world, match.world.events
         count = int(events.count[0])
         stages.extend(events.size[:count][events.kind[:count] == Event.BOSS_STAGE].tolist())
-        launched.update(
-            world.bodies.kind[events.other[:count][events.kind[:count] == Event.DEPLOYED]].tolist()
-        )
+        deployed = events.other[:count][events.kind[:count] == Event.DEPLOYED]
+        launched.update(world.bodies.kind[deployed].tolist())
         kind = world.bodies.kind[world.rows(Pool.ENEMY)]
         most[0] = max(most[0], int((kind == kinds.BOSS_PART.number).sum()))
 
@@ -101,12 +103,8 @@ def beat(folder: Path) -> None:
     assert match.world.tables["score"].kills[kinds.BOSS.number] == 1
 
 
-def test_each_part_is_of_its_own_sort(tmp_path: Path) -> None:
-    play_story(place, tmp_path)
-
-
-def place(folder: Path) -> None:
-    row = add()
+def place(row: BossRow) -> None:
+    """Each part is of its own sort."""
     import numpy as np
 
     from arena.sim.bosses.columns import PART, PART_DEED, PLACE_ANGLE, STAGE_COUNT, STAGE_HEALTH
@@ -128,12 +126,8 @@ def place(folder: Path) -> None:
             world.place_boss((1.0, 0.0, 0.0), variant)
 
 
-def test_waves_send_it_after_the_others(tmp_path: Path) -> None:
-    play_story(send, tmp_path)
-
-
-def send(folder: Path) -> None:
-    add()
+def send() -> None:
+    """Waves send it after the others."""
     from arena.game.levels.parser import parse_level
     from arena.game.match import Match
     from arena.game.rules import DIFFICULTIES, WAVES
@@ -153,21 +147,6 @@ def send(folder: Path) -> None:
         parse_level(level('objective = {kind = "boss", variant = 6}\n'))
 
 
-def test_another_boss_does_what_it_did(tmp_path: Path) -> None:
-    play_story(play_without_it, tmp_path)
-
-
-def play_without_it(folder: Path) -> None:
-    """It is there, and a game that was recorded before it goes as it went."""
-    add()
-    hold_corpus("bastion")
-
-
-@pytest.mark.parametrize("count", [0, 1])
-def test_a_boss_with_few_parts_is_one_too(tmp_path: Path, count: int) -> None:
-    play_story((place_alone, place_with_one)[count], tmp_path)
-
-
 def place_alone(folder: Path) -> None:
     add(parts=())
     from arena.sim.bosses.columns import PART_COUNT
@@ -183,44 +162,29 @@ def place_with_one(folder: Path) -> None:
     assert PLACE_ANGLE[7, 0] == 0.0
 
 
-@pytest.mark.parametrize("what", ["part", "brood", "deed"])
-def test_what_is_not_there_is_told(tmp_path: Path, what: str) -> None:
-    play_story({"part": lack_a_part, "brood": lack_a_brood, "deed": lack_a_deed}[what], tmp_path)
-
-
-def refuse_import(told: str) -> None:
-    """Whatever imports the simulation says what a row misses."""
-    from arena.catalogue.registry import CatalogueError
-
-    with pytest.raises(CatalogueError) as error:
-        import arena.sim.step  # noqa: F401  # pyright: ignore[reportUnusedImport]
-    assert str(error.value) == told
+def import_simulation() -> None:
+    import arena.sim.step  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
 
 def lack_a_part(folder: Path) -> None:
     add(parts=("mortars",))
-    refuse_import("boss hydra: no part 'mortars'; perhaps 'mortar'")
+    refuse("boss hydra: no part 'mortars'; perhaps 'mortar'", import_simulation)
 
 
 def lack_a_brood(folder: Path) -> None:
     stage = BossStage(health=1.0, thrust=0.5, windup=40, act=60, rest=30, arms=0, brood="weavers")
     add(stages=(stage,))
-    refuse_import("boss hydra: no brood 'weavers'; perhaps 'weaver'")
+    refuse("boss hydra: no brood 'weavers'; perhaps 'weaver'", import_simulation)
 
 
 def lack_a_deed(folder: Path) -> None:
     rules = PartRules(deed="lunch", radius=1.0, health=1.0, windup=30, act=1)
     PARTS.add(PartRow(number=12, name="mortar", rules=rules, show=MORTAR.show))
-    refuse_import("part mortar: no deed 'lunch'; perhaps 'launch'")
+    refuse("part mortar: no deed 'lunch'; perhaps 'launch'", import_simulation)
 
 
-def test_it_is_drawn_with_its_parts_and_heard(tmp_path: Path) -> None:
-    play_story(show, tmp_path)
-
-
-def show(folder: Path) -> None:
+def show(row: BossRow) -> None:
     """Boss and parts stand in the picture and on the radar, its bar has a sign for each of its parts."""
-    row = add()
     from arena.catalogue import kinds
     from arena.sim.kinds import Pool
     from arena.sim.tables.events import Event

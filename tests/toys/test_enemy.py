@@ -18,13 +18,15 @@ from arena.catalogue.kind_row import (
     ShipWeapon,
 )
 from arena.jit import inline
-from tests.toys.harness import play_story
+from tests.toys.harness import play_stories
 from tests.toys.headless import (
+    changed_kernels,
     hold_corpus,
     level,
-    plain_kernels,
+    make_match,
     play_recorded,
     print_kernels,
+    refuse,
     refused_elsewhere,
 )
 
@@ -78,23 +80,37 @@ def orbit(
     return wish, (x, y, z), FIRE if near else 0
 
 
-def add(hull: str = "drone", **ship: Any) -> KindRow:
+def add(**ship: Any) -> KindRow:
     """Register the kind, then its mind."""
-    row = KINDS.add(orbiter(hull, **ship))
+    row = KINDS.add(orbiter(**ship))
     from arena.ai.specialists import MINDS, specialist
 
     MINDS["orbit"] = specialist("orbit", orbit)
     return row
 
 
-def test_it_is_sent_by_a_level_fights_and_is_verified(tmp_path: Path) -> None:
-    play_story(fight, tmp_path)
+def test_an_enemy_is_a_row_and_its_mind(tmp_path: Path) -> None:
+    from arena.game.rules import DIFFICULTIES
+    from arena.game.waves.plans import wave_plan
+
+    waves, _, kernels, _ = play_stories(tmp_path, plan_waves, play, play_without_it, forget_the_mind)
     refused_elsewhere(tmp_path)
+    assert waves.split("\n")[:-1] == [
+        repr(wave_plan(wave, DIFFICULTIES["normal"], 3)) for wave in range(1, 12)
+    ]
+    assert [name for name, *_ in changed_kernels(kernels)] == ["think_orbit"]
 
 
-def fight(folder: Path) -> None:
+def play(folder: Path) -> None:
+    """It is sent by a level, named, offered, drawn, heard and told of."""
+    row = add(hull="hoop")
+    fight(folder, row)
+    look_around(row)
+    show(row)
+
+
+def fight(folder: Path, row: KindRow) -> None:
     """Three come, fly around a player who rests and hit it; a bot shoots them, and that pays."""
-    row = add()
     import numpy as np
 
     from arena.game.bots.bot import Bot
@@ -131,14 +147,6 @@ def fight(folder: Path) -> None:
     assert match.mode.earnings(match.world)["kills"] >= 3 * 70
 
 
-def test_it_comes_in_waves_from_its_first_on(tmp_path: Path) -> None:
-    from arena.game.rules import DIFFICULTIES
-    from arena.game.waves.plans import wave_plan
-
-    before = play_story(plan_waves, tmp_path).split("\n")
-    assert before[:-1] == [repr(wave_plan(number, DIFFICULTIES["normal"], 3)) for number in range(1, 12)]
-
-
 def plan_waves(folder: Path) -> None:
     """Its debut is wave 12: it is shown there, and no earlier wave changes."""
     row = add(debut=Debut(first=12, weight=4.0, most=5))
@@ -156,13 +164,8 @@ def plan_waves(folder: Path) -> None:
     assert any("orbiter" in describe_groups(beat) for beat in plan.beats)
 
 
-def test_it_is_named_and_offered(tmp_path: Path) -> None:
-    play_story(look_around, tmp_path)
-
-
-def look_around(folder: Path) -> None:
+def look_around(row: KindRow) -> None:
     """Its companion's line, its piece in the editor, its name in statistics."""
-    row = add()
     from arena.game.companion_voice import create_voices, line_text, listen
     from arena.game.editing.templates import PIECES, new_group
     from arena.game.levels.parser import parse_level
@@ -185,11 +188,6 @@ def look_around(folder: Path) -> None:
         parse_level(level(DESTROY + group))
 
 
-def test_no_other_game_changes_and_only_its_mind_is_compiled(tmp_path: Path) -> None:
-    changed = set(plain_kernels().split("\n")) ^ set(play_story(play_without_it, tmp_path).split("\n"))
-    assert [line.split()[0] for line in changed] == ["think_orbit"]
-
-
 def play_without_it(folder: Path) -> None:
     """It is there, and a game that was recorded before it goes as it went."""
     add()
@@ -197,28 +195,13 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("own_level")
 
 
-def test_a_mind_that_is_not_there_is_told(tmp_path: Path) -> None:
-    play_story(forget_the_mind, tmp_path)
-
-
 def forget_the_mind(folder: Path) -> None:
-    KINDS.add(orbiter(mind="orbits"))
-    from arena.ai.specialists import MINDS, specialist
-    from arena.catalogue.registry import CatalogueError
-    from arena.game.match import Match
-
-    MINDS["orbit"] = specialist("orbit", orbit)
-    with pytest.raises(CatalogueError, match=r"^kind orbiter: no mind 'orbits'; perhaps 'orbit'$"):
-        Match(workers=1)
+    add(mind="orbits")
+    refuse("kind orbiter: no mind 'orbits'; perhaps 'orbit'", make_match)
 
 
-def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
-    play_story(show, tmp_path)
-
-
-def show(folder: Path) -> None:
+def show(row: KindRow) -> None:
     """It has a hull of its own, a dot on the radar, a row in the guide, a shot and a blast."""
-    row = add(hull="hoop")
     from arena.render import ship_meshes
     from arena.render.hulls import LAMP, Hull, circle
     from arena.sim.tables.events import Event
@@ -230,7 +213,7 @@ def show(folder: Path) -> None:
         palette_offers,
         quiet_match,
         radar_dots,
-    )
+    )  # fmt: skip
 
     built = list[str]()
 
@@ -254,8 +237,9 @@ def show(folder: Path) -> None:
         dots = radar_dots(world, there)
         world.bodies.alive[placed] = False
         assert dots > radar_dots(world, there) == 0
-    assert heard(Event.SHOT, row.number, 0.0) == ["stalker_shot"]
-    assert heard(Event.HIT, row.number, 1.0) == ["hull_hit"]
-    assert heard(Event.KILLED, row.number, 0.9) == ["medium_blast"]
+    for event, size, sound in (
+        (Event.SHOT, 0.0, "stalker_shot"), (Event.HIT, 1.0, "hull_hit"), (Event.KILLED, 0.9, "medium_blast"),
+    ):  # fmt: skip
+        assert heard(event, row.number, size) == [sound]
     assert row.show.guide is not None and guide_answers(row.show.guide) == ["Lead your shots."]
     assert palette_offers("orbiter") and not palette_offers("orbiters")

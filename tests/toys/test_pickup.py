@@ -2,12 +2,18 @@
 
 from pathlib import Path
 
-import pytest
-
 from arena.catalogue.kind_row import Guide
 from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
-from tests.toys.harness import play_story
-from tests.toys.headless import hold_corpus, plain_kernels, play_recorded, print_kernels, refused_elsewhere
+from tests.toys.harness import play_stories
+from tests.toys.headless import (
+    changed_kernels,
+    hold_corpus,
+    make_match,
+    play_recorded,
+    print_kernels,
+    refuse,
+    refused_elsewhere,
+)
 
 GUIDE = Guide(place=45, title="Crate", look="a C", answer="Take it.")
 
@@ -22,14 +28,15 @@ def crate(weight: int) -> PickupRow:
     )
 
 
-def test_it_gives_all_that_it_holds_and_is_verified(tmp_path: Path) -> None:
-    play_story(take, tmp_path)
+def test_a_pickup_is_a_row(tmp_path: Path) -> None:
+    _, kernels, *_ = play_stories(tmp_path, take, play_without_it, feed_nothing)
     refused_elsewhere(tmp_path)
+    assert changed_kernels(kernels) == []
 
 
 def take(folder: Path) -> None:
     """Enemies leave it instead of energy, for its weight is more than what is left: a bot takes it."""
-    PICKUPS.add(crate(weight=1000))
+    row = PICKUPS.add(crate(weight=1000))
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
@@ -38,32 +45,33 @@ def take(folder: Path) -> None:
     from arena.sim.tables.commands import PlayerCommand
     from arena.sim.tables.events import Event
 
-    bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, int, int]]()
-    before = [0, 0, 0]
+    bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, ...]]()
+
+    def held(match: Match) -> tuple[int, int, int]:
+        players, lives = match.world.players, match.world.tables["lives"]
+        return int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
+
+    before = (0, 0, 0)
 
     def pilot(match: Match) -> PlayerCommand:
-        players, lives = match.world.players, match.world.tables["lives"]
-        before[:] = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
+        nonlocal before
+        before = held(match)
         return bot.command(match.world)
 
-    def look(match: Match) -> None:
+    def look(match: Match) -> bool:
         world, count = match.world, int(match.world.events.count[0])
         seen.update(world.bodies.variant[world.rows(Pool.PICKUP)].tolist())
         taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
-        if taken.tolist() != [20]:
-            return
-        players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
-        after = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
-        given.append((after[0] - before[0], after[1] - before[1], after[2] - before[2]))
-        assert world.bodies.health[0] == kinds.PLAYER.ship.health and charge[0] >= PICKUP_CHARGE
+        if taken.tolist() == [20]:
+            given.append(tuple(after - was for was, after in zip(before, held(match), strict=True)))
+            assert world.bodies.health[0] == kinds.PLAYER.ship.health
+            assert world.tables["score"].charge[0] >= PICKUP_CHARGE
+        return bool(given)
 
     play_recorded(folder, pilot, 2400, look, seed=6)
     assert 20 in seen <= {20, *range(3, 7)}
-    assert given[0] == (1, 2, 1)
-
-
-def test_no_other_game_and_no_kernel_changes(tmp_path: Path) -> None:
-    assert play_story(play_without_it, tmp_path) == plain_kernels()
+    assert given == [(1, 2, 1)]
+    show(row)
 
 
 def play_without_it(folder: Path) -> None:
@@ -73,27 +81,14 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("endless")
 
 
-def test_a_weapon_that_is_not_there_is_told(tmp_path: Path) -> None:
-    play_story(feed_nothing, tmp_path)
-
-
 def feed_nothing(folder: Path) -> None:
     rules = PickupRules(energy="lances", heals=False, bombs=0, multiplies=False, lives=0, weight=0)
     PICKUPS.add(PickupRow(number=20, name="crate", rules=rules, show=crate(0).show))
-    from arena.catalogue.registry import CatalogueError
-    from arena.sim.world import World, WorldConfig
-
-    with pytest.raises(CatalogueError, match=r"^pickup crate: no weapon to feed 'lances'; perhaps 'lance'$"):
-        World(WorldConfig())
+    refuse("pickup crate: no weapon to feed 'lances'; perhaps 'lance'", make_match)
 
 
-def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
-    play_story(show, tmp_path)
-
-
-def show(folder: Path) -> None:
+def show(row: PickupRow) -> None:
     """Its sign stands on the radar, its ring on the shell; taken, it sounds and says its gain."""
-    row = PICKUPS.add(crate(weight=0))
     import numpy as np
 
     from arena.catalogue import kinds

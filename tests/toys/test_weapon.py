@@ -7,13 +7,15 @@ import pytest
 
 from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
 from arena.catalogue.weapons import WEAPONS, WeaponLevel, WeaponRow, WeaponRules, WeaponShow
-from tests.toys.harness import play_story
+from tests.toys.harness import play_stories
 from tests.toys.headless import (
+    changed_kernels,
     hold_corpus,
     level,
-    plain_kernels,
+    make_match,
     play_recorded,
     print_kernels,
+    refuse,
     refused_elsewhere,
 )
 
@@ -52,8 +54,21 @@ def add() -> WeaponRow:
     return WEAPONS.add(drill())
 
 
-def test_a_game_without_change_of_weapons_goes_as_it_went_and_no_kernel_changes(tmp_path: Path) -> None:
-    assert play_story(play_without_it, tmp_path) == plain_kernels()
+def test_a_weapon_is_a_row_and_the_pickup_that_feeds_it(tmp_path: Path) -> None:
+    _, kernels, *_ = play_stories(
+        tmp_path, play, play_without_it, lack_a_pickup, lack_a_material, lack_levels
+    )
+    refused_elsewhere(tmp_path)
+    assert changed_kernels(kernels) == []
+
+
+def play(folder: Path) -> None:
+    """It is chosen, fed, fired, drawn and heard; its energy is its own, and a bot uses it."""
+    row = add()
+    use(folder, row)
+    feed(row)
+    choose(row)
+    show(row)
 
 
 def play_without_it(folder: Path) -> None:
@@ -63,58 +78,32 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("endless")
 
 
-@pytest.mark.parametrize("what", ["pickup", "material", "levels"])
-def test_what_it_lacks_is_told(tmp_path: Path, what: str) -> None:
-    play_story({"pickup": lack_a_pickup, "material": lack_a_material, "levels": lack_levels}[what], tmp_path)
-
-
-def refuse_match(told: str) -> None:
-    """The first match says what a row misses."""
-    from arena.catalogue.registry import CatalogueError
-    from arena.game.match import Match
-
-    with pytest.raises(CatalogueError) as error:
-        Match(workers=1)
-    assert str(error.value) == told
-
-
 def lack_a_pickup(folder: Path) -> None:
     WEAPONS.add(drill())
-    refuse_match("weapon drill: no pickup to feed it 'drill'; there is pulse, scatter, lance")
+    refuse("weapon drill: no pickup to feed it 'drill'; there is pulse, scatter, lance", make_match)
 
 
 def lack_a_material(folder: Path) -> None:
     PICKUPS.add(ENERGY)
     WEAPONS.add(drill(materials={"mettle": 2.0}))
-    refuse_match("weapon drill: no material 'mettle'; perhaps 'metal'")
+    refuse("weapon drill: no material 'mettle'; perhaps 'metal'", make_match)
 
 
 def lack_levels(folder: Path) -> None:
     PICKUPS.add(ENERGY)
     WEAPONS.add(drill(levels=LEVELS[:3]))
-    refuse_match("weapon drill: 3 levels, not 4")
+    refuse("weapon drill: 3 levels, not 4", make_match)
 
 
-def test_it_is_chosen_fed_fired_and_verified(tmp_path: Path) -> None:
-    play_story(use, tmp_path)
-    refused_elsewhere(tmp_path)
-
-
-def use(folder: Path) -> None:
+def use(folder: Path, row: WeaponRow) -> None:
     """A player steps to it, shoots a metal asteroid, and steps on to the first."""
-    row = add()
     from arena.game.match import Match
     from arena.sim.kinds import Pool
     from arena.sim.tables.commands import Button, PlayerCommand
     from arena.sim.tables.events import Event
 
     rock = '[[asteroid]]\nplace = [0, 0.14, 1]\nradius = 3.0\nmaterial = "metal"\n'
-    presses = {
-        10: Button.NEXT_WEAPON,
-        14: Button.NEXT_WEAPON,
-        18: Button.NEXT_WEAPON,
-        200: Button.NEXT_WEAPON,
-    }
+    presses = dict[int, Button].fromkeys((10, 14, 18, 200), Button.NEXT_WEAPON)
     held, stored, hurt = list[int](), set[int](), list[float]()
 
     def pilot(match: Match) -> PlayerCommand:
@@ -137,13 +126,8 @@ def use(folder: Path) -> None:
     assert set(hurt[:3]) == {15.0}, "5 hit points, by three on metal"
 
 
-def test_its_energy_is_its_own(tmp_path: Path) -> None:
-    play_story(feed, tmp_path)
-
-
-def feed(folder: Path) -> None:
+def feed(row: WeaponRow) -> None:
     """Energy and a full shield, for players beside each other; nothing else is written."""
-    row = add()
     from arena.catalogue import kinds, pickups
     from arena.sim.arsenal import ENERGY_MAX, LEVELS, arsenal_row, create_arsenal
     from arena.sim.kinds import Pool
@@ -181,12 +165,7 @@ def feed(folder: Path) -> None:
     assert world.players.energy[1].tolist() == [0, 0, 0, ENERGY_MAX - PILOT.energy_lost]
 
 
-def test_enemies_leave_its_energy_and_a_bot_uses_it(tmp_path: Path) -> None:
-    play_story(choose, tmp_path)
-
-
-def choose(folder: Path) -> None:
-    row = add()
+def choose(row: WeaponRow) -> None:
     import numpy as np
 
     from arena.catalogue import kinds
@@ -215,13 +194,8 @@ def choose(folder: Path) -> None:
     assert share[ENERGY.number] == pytest.approx(0.65 * 0.6 + 0.1, abs=0.15) and share[:3].min() > 0.0
 
 
-def test_it_is_drawn_and_heard(tmp_path: Path) -> None:
-    play_story(show, tmp_path)
-
-
-def show(folder: Path) -> None:
+def show(row: WeaponRow) -> None:
     """Its bullets fly ahead of the ship, the display lists it, its shot sounds like a lance."""
-    row = add()
     from arena.catalogue import kinds
     from arena.sim.kinds import Pool
     from arena.sim.tables.commands import Button, PlayerCommand
