@@ -103,12 +103,12 @@ def use(folder: Path, row: WeaponRow) -> None:
     from arena.sim.tables.events import Event
 
     rock = '[[asteroid]]\nplace = [0, 0.14, 1]\nradius = 3.0\nmaterial = "metal"\n'
-    presses = dict[int, Button].fromkeys((10, 14, 18, 200), Button.NEXT_WEAPON)
     held, stored, hurt = list[int](), set[int](), list[float]()
 
     def pilot(match: Match) -> PlayerCommand:
         fires = Button.FIRE if 30 < match.world.tick < 180 else Button.NONE
-        return PlayerCommand(aim_y=127, buttons=presses.get(match.world.tick, fires))
+        steps = match.world.tick in (10, 14, 18, 200)
+        return PlayerCommand(aim_y=127, buttons=Button.NEXT_WEAPON if steps else fires)
 
     def look(match: Match) -> None:
         world = match.world
