@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import hypothesis
@@ -54,12 +53,12 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 
 @pytest.fixture
-def small_planet(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_planet() -> Iterator[None]:
     """Paint planets in no time, where nobody looks at the ground: a software renderer needs seconds."""
-    from arena.render.tiers import TIERS
+    from tests.planets import small_planets
 
-    for name, tier in TIERS.items():
-        monkeypatch.setitem(TIERS, name, replace(tier, surface_size=64))
+    with small_planets():
+        yield
 
 
 @pytest.fixture

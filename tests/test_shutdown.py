@@ -81,25 +81,22 @@ def test_a_loop_that_asks_ends_in_good_order(number: signal.Signals) -> None:
     assert (process.returncode, output, errors) == (128 + number, "saved\n", "")
 
 
-@pytest.mark.parametrize("code", [BUSY, SLOW_END], ids=["busy", "slow end"])
+NEVER = (BUSY, SLOW_END, HOLDS_THE_LOCK)
+
+
+@pytest.mark.parametrize("code", NEVER, ids=["busy", "slow end", "holds the lock"])
 @pytest.mark.parametrize("number", SIGNALS)
 def test_who_does_not_ask_is_ended(code: str, number: signal.Signals) -> None:
+    if code is HOLDS_THE_LOCK:
+        if is_interpreted or not hard_end.HAS_CALLS:
+            pytest.skip("needs compiled code, and POSIX")
+        hard_end.warm_up()  # so that the process loads what this one has compiled
     process = start(code)
     process.send_signal(number)
     _, errors = process.communicate(timeout=HANGS)
     assert process.returncode == 128 + number
     assert errors.startswith("\nerror: ") and "Traceback" not in errors
-
-
-@pytest.mark.skipif(is_interpreted or not hard_end.HAS_CALLS, reason="needs compiled code, and POSIX")
-@pytest.mark.parametrize("number", SIGNALS)
-def test_who_never_lets_go_of_the_lock_is_ended_too(number: signal.Signals) -> None:
-    hard_end.warm_up()  # so that the process loads what this one has compiled
-    process = start(HOLDS_THE_LOCK)
-    process.send_signal(number)
-    _, errors = process.communicate(timeout=HANGS)
-    assert process.returncode == 128 + number
-    assert errors == shutdown.last_words(number).decode()
+    assert code is not HOLDS_THE_LOCK or errors == shutdown.last_words(number).decode()
 
 
 def test_many_signals_are_one() -> None:

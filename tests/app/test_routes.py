@@ -3,21 +3,15 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from arena.app.input.bindings import default_bindings
-from arena.app.input.devices import Devices
 from arena.app.play.match_screen import setup_as_asked
 from arena.app.routes import FIRST, ROUTES, first_screen
-from arena.app.services import Options, Services
-from arena.app.sound.device import Audio
+from arena.app.services import Options, Screen, Services
 from arena.app.storage.levels import load_world
-from arena.app.storage.scores import Scores
-from arena.app.storage.settings import Settings
-from tests.test_architecture import MODULES, ROOT, imports_of
+from tests.app.fakes import screen_of
+from tests.modules import MODULES, ROOT, imports_of
 
 SCREENS = sorted(name for name in MODULES if name.startswith("arena.app.screens."))
 
@@ -54,37 +48,20 @@ def test_every_screen_has_a_route_and_every_route_its_screen() -> None:
     assert made == set(SCREENS)
 
 
-@pytest.fixture
-def services(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Services:
-    """Services without a window, that write into a folder of the test."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    settings = Settings()
-    return Services(
-        Options(workers=1, seed=3), settings, Scores(), Audio(settings), Devices(default_bindings()), ROUTES
-    )
-
-
-def walk(services: Services, *steps: tuple[str, tuple[Any, ...]]) -> list[str]:
-    """Go along routes; return the names of the screens that were shown."""
-    shown: list[str] = []
-    for route, arguments in steps:
-        services.go_to(route, *arguments)
-        assert services.screen is not None
-        shown.append(services.screen.name)
-    return shown
-
-
 def test_routes_lead_to_the_screens_of_their_names(services: Services) -> None:
-    assert walk(services, ("title", ())) == ["title"]
-    title = services.screen
-    assert walk(services, ("settings", (title,)), ("credits", (title,))) == ["settings", "credits"]
-    assert walk(services, ("play", ())) == ["play"]
-    play = services.screen
-    assert walk(services, ("pause", (play,)), ("game over", (play, 7))) == ["pause", "game over"]
-    assert services.screen is not None
-    services.screen.leave_for("title")
-    assert services.screen.name == "title"
-    services.screen.close()
+    base: Screen | None = None
+    for name, above in (
+        ("title", ()), ("settings", (None,)), ("credits", (None,)), ("play", ()), ("pause", (None,)),
+        ("game over", (None, 7)),
+    ):  # fmt: skip
+        if not above:
+            services.go_to(name)
+            base = services.screen
+        else:
+            services.go_to(name, base, *above[1:])
+        assert screen_of(services, Screen).name == name
+    screen_of(services, Screen).leave_for("title")
+    assert screen_of(services, Screen).name == "title"
 
 
 @pytest.mark.parametrize("start", [name for name in FIRST if name != "replay"])
@@ -94,14 +71,14 @@ def test_each_first_screen_can_be_made(services: Services, start: str) -> None:
     screen.close()
 
 
+PRACTICE = Options(mode="practice", level=load_world(2), invulnerable=True)
+
+
 @pytest.mark.parametrize(
     ("options", "level"),
     [
         (Options(mode="practice", wave=5), "endless wave 5"),
-        (
-            Options(mode="practice", level=load_world(2), invulnerable=True),
-            f"campaign invulnerable\n{load_world(2).text}",
-        ),
+        (PRACTICE, f"campaign invulnerable\n{load_world(2).text}"),
         (Options(mode="campaign", seed=4), load_world(1).text),
         (Options(mode="campaign", level=load_world(3)), load_world(3).text),
         (Options(seed=4), ""),

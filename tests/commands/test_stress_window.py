@@ -10,17 +10,10 @@ from arena.commands import window
 from arena.game.modes.stress_run import StressConfig, run_stress
 
 PACE = {
-    "seconds": 4.0,
-    "speed": 0.5,
-    "size": [640, 360],
-    "quality": "low",
-    "render_scale": 0.7,
-    "renderer": "llvmpipe",
-    "frames": 44,
-    "frames_per_second": 11.0,
+    "seconds": 4.0, "speed": 0.5, "size": [640, 360], "quality": "low", "render_scale": 0.7,
+    "renderer": "llvmpipe", "frames": 44, "frames_per_second": 11.0, "draw_calls": 17,
     "frame_ms": {name: {"p50": 1.5, "p95": 2.5} for name in ("observe", "view", "draw")},
-    "draw_calls": 17,
-}
+}  # fmt: skip
 
 
 @pytest.fixture

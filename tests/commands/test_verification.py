@@ -62,9 +62,10 @@ def test_two_processes_find_what_one_finds(folder: Path) -> None:
 
 def test_the_exit_code_tells_the_worst(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, forged, broken = (str(folder / f"{name}.replay") for name in "abc")
-    assert main(["replay", good, good, "--verify"]) == IDENTICAL
-    assert main(["replay", good, broken, "--verify", "--jobs", "1"]) == UNREADABLE
-    assert main(["replay", broken, forged, "--verify", "--jobs", "1"]) == DIVERGED
+    for files, worst in (
+        ([good, good], IDENTICAL), ([good, broken], UNREADABLE), ([broken, forged], DIVERGED),
+    ):  # fmt: skip
+        assert main(["replay", *files, "--verify", "--jobs", "1"]) == worst
     assert exit_code([]) == IDENTICAL
     capsys.readouterr()
 

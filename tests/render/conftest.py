@@ -7,6 +7,8 @@ import pytest
 
 from arena.render.offscreen import offscreen_context
 from arena.render.renderer import Renderer
+from arena.render.tiers import Quality
+from tests.planets import small_planets
 
 
 @pytest.fixture(scope="session")
@@ -17,19 +19,31 @@ def ctx() -> Iterator[moderngl.Context]:
     context.release()
 
 
+def make_renderer(ctx: moderngl.Context, quality: Quality) -> Renderer:
+    """A renderer that paints small planets: a software renderer needs seconds for one as fine as in play."""
+    with small_planets(256):
+        return Renderer(ctx, quality)
+
+
 @pytest.fixture(scope="session")
 def low(ctx: moderngl.Context) -> Renderer:
     """The tier without post-processing."""
-    return Renderer(ctx, "low")
+    return make_renderer(ctx, "low")
 
 
 @pytest.fixture(scope="session")
 def high(ctx: moderngl.Context) -> Renderer:
     """The tier with everything."""
-    return Renderer(ctx, "high")
+    return make_renderer(ctx, "high")
 
 
 @pytest.fixture(scope="session")
 def ultra(ctx: moderngl.Context) -> Renderer:
     """The same, drawn larger than shown."""
-    return Renderer(ctx, "ultra")
+    return make_renderer(ctx, "ultra")
+
+
+@pytest.fixture(params=["low", "high", "ultra"])
+def renderer(request: pytest.FixtureRequest) -> Renderer:
+    """Tiers that differ in their passes."""
+    return request.getfixturevalue(request.param)

@@ -1,10 +1,12 @@
 """Several views in one target: each is what it would be alone, and none reaches into another."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import moderngl
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from arena.render.composite import Composite, Viewport
 from arena.render.offscreen import picture
@@ -36,12 +38,6 @@ def split(*views: Frame) -> Composite:
     return Composite(list(views), Overlay(WIDTH / HEIGHT), (WIDTH, HEIGHT))
 
 
-@pytest.fixture(params=["low", "high", "ultra"])
-def renderer(request: pytest.FixtureRequest) -> Renderer:
-    """Tiers that differ in their passes."""
-    return request.getfixturevalue(request.param)
-
-
 def test_four_views_in_one_target_are_what_each_is_alone(renderer: Renderer) -> None:
     worlds = (0, 40, 80, 120)
     alone = [picture(renderer, view(HALF, asteroids=n), HALF).astype(int) for n in worlds]
@@ -55,16 +51,35 @@ def test_four_views_in_one_target_are_what_each_is_alone(renderer: Renderer) -> 
     assert np.abs(alone[0] - alone[3]).max() > 60  # the worlds do differ
 
 
-def test_what_no_view_covers_is_black(renderer: Renderer, ctx: moderngl.Context) -> None:
+@pytest.fixture
+def target(ctx: moderngl.Context) -> Iterator[moderngl.Framebuffer]:
+    """A red target."""
     color, depth = ctx.renderbuffer((WIDTH, HEIGHT), 4), ctx.depth_renderbuffer((WIDTH, HEIGHT))
     target = ctx.framebuffer([color], depth)
     target.clear(1.0, 0.0, 0.0, 1.0)
-    renderer.draw(split(*(view(HALF, place) for place in QUARTERS[:3])), target)
-    pixels = np.frombuffer(target.read(components=3, alignment=1), np.uint8).reshape(HEIGHT, WIDTH, 3)
-    assert pixels[: HALF[1], HALF[0] :].max() == 0
-    assert pixels[: HALF[1], : HALF[0]].mean() > 10.0
+    yield target
     for item in (target, color, depth):
         item.release()
+
+
+def pixels_of(target: moderngl.Framebuffer) -> NDArray[np.uint8]:
+    return np.frombuffer(target.read(components=3, alignment=1), np.uint8).reshape(HEIGHT, WIDTH, 3)
+
+
+def test_what_no_view_covers_is_black(renderer: Renderer, target: moderngl.Framebuffer) -> None:
+    renderer.draw(split(*(view(HALF, place) for place in QUARTERS[:3])), target)
+    pixels = pixels_of(target)
+    assert pixels[: HALF[1], HALF[0] :].max() == 0
+    assert pixels[: HALF[1], : HALF[0]].mean() > 10.0
+
+
+def test_the_size_comes_with_the_frame_not_from_the_target(
+    renderer: Renderer, target: moderngl.Framebuffer
+) -> None:
+    """A window's framebuffer keeps its first size for moderngl; a frame of another size fills its own."""
+    renderer.draw(view(HALF), target)
+    drawn = pixels_of(target)[: HALF[1], : HALF[0]][::-1].astype(int)
+    assert np.abs(drawn - picture(renderer, view(HALF), HALF, finished=False).astype(int)).max() <= DITHER
 
 
 def test_a_layer_above_all_views_spans_the_target(renderer: Renderer) -> None:
@@ -74,21 +89,9 @@ def test_a_layer_above_all_views_spans_the_target(renderer: Renderer) -> None:
     assert (pixels[..., 1] > 250).all() and (pixels[..., 0] < 5).all()
 
 
-def test_the_size_comes_with_the_frame_not_from_the_target(renderer: Renderer, ctx: moderngl.Context) -> None:
-    """A window's framebuffer keeps its first size for moderngl; a frame of another size fills its own."""
-    color, depth = ctx.renderbuffer((WIDTH, HEIGHT), 4), ctx.depth_renderbuffer((WIDTH, HEIGHT))
-    target = ctx.framebuffer([color], depth)
-    renderer.draw(view(HALF), target)
-    pixels = np.frombuffer(target.read(components=3, alignment=1), np.uint8).reshape(HEIGHT, WIDTH, 3)
-    drawn = pixels[: HALF[1], : HALF[0]][::-1].astype(int)
-    assert np.abs(drawn - picture(renderer, view(HALF), HALF, finished=False).astype(int)).max() <= DITHER
-    for item in (target, color, depth):
-        item.release()
-
-
+@pytest.mark.usefixtures("small_planet")
 def test_the_renderer_tells_when_the_planet_is_painted(ctx: moderngl.Context) -> None:
-    fresh = Renderer(ctx, "low")
-    frame = view(HALF)
+    fresh, frame = Renderer(ctx, "low"), view(HALF)
     picture(fresh, frame, HALF, finished=False)
     assert not fresh.painted
     picture(fresh, frame, HALF)

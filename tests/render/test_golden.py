@@ -87,16 +87,12 @@ def test_a_lost_pass_is_noticed(
     assert not _difference(golden, renderers, SHOWN_BY[name], "high").small
 
 
-def test_a_wrong_blend_is_noticed(
+def test_a_wrong_blend_and_a_missing_texture_are_noticed(
     golden: Any, renderers: dict[str, Renderer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SpritesPass, "state", DrawState(depth_test=True, blend=OVER))
-    assert not _difference(golden, renderers, "zones", "low").small
-
-
-def test_a_missing_texture_is_noticed(
-    golden: Any, renderers: dict[str, Renderer], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(SpritesPass, "state", DrawState(depth_test=True, blend=OVER))
+        assert not _difference(golden, renderers, "zones", "low").small
     draw, black = PlanetPass.draw, renderers["low"].ctx.texture_array((1, 1, 6), 4, bytes(24))
 
     def without(self: PlanetPass, view: View) -> None:

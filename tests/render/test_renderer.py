@@ -1,6 +1,7 @@
 """Pixels that prove what is drawn, and the price of it in draw calls."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from arena.view.frame import (
     RING_DTYPE,
     SPRITE_DTYPE,
     Frame,
+    Instances,
 )
 from arena.view.lines import Lines
 from arena.view.marks.warnings import THROUGH
@@ -54,6 +56,19 @@ def _bare() -> Frame:
     return frame
 
 
+def _written() -> Frame:
+    """The same, with an overlay to draw on."""
+    frame = _bare()
+    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    return frame
+
+
+def _near(frame: Frame, point: NDArray[np.floating], reach: int) -> tuple[slice, slice]:
+    """Rows and columns around a world point."""
+    column, row = _place(frame, point)
+    return np.s_[row - reach : row + reach + 1, column - reach : column + reach + 1]
+
+
 def _shot(renderer: Renderer, frame: Frame) -> Image:
     return picture(renderer, frame, SIZE, finished=False).astype(np.int16)
 
@@ -68,12 +83,6 @@ def _changed(before: Image, after: Image) -> NDArray[np.bool_]:
     return np.abs(after - before).max(axis=2) > 24
 
 
-@pytest.fixture(params=["low", "high", "ultra"])
-def renderer(request: pytest.FixtureRequest) -> Renderer:
-    """Tiers that differ in their passes."""
-    return request.getfixturevalue(request.param)
-
-
 def test_planet_fills_the_middle_and_sky_the_top(renderer: Renderer):
     image = _shot(renderer, _bare())
     ground, sky = image[120:260, 120:360], image[0:10, 20:100]
@@ -85,86 +94,74 @@ def test_planet_fills_the_middle_and_sky_the_top(renderer: Renderer):
 
 
 def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
-    frame, bare = _frame(enemies=0, asteroids=0, bullets=0), _bare()
-    ship = frame.ships[frame.ships["kind"] == MESHES.index("player")]
-    column, row = _place(frame, ship["position"][0])
-    before = _shot(renderer, bare)
+    bare = _bare()
+    ships = _frame(enemies=0, asteroids=0, bullets=0).ships
+    ship = ships[ships["kind"] == MESHES.index("player")]
+    near, before = _near(bare, ship["position"][0], 5), _shot(renderer, bare)
     seen: list[Image] = []
+    bare.ships = ship
     for mesh in HULLS:
         ship["kind"] = mesh
-        bare.ships = ship
-        after = _shot(renderer, bare)
-        changed = _changed(before, after)
-        assert changed[row - 5 : row + 6, column - 5 : column + 6].sum() > 20
-        assert changed.sum() < 800
-        seen.append(after)
+        seen.append(_shot(renderer, bare))
+        changed = _changed(before, seen[-1])
+        assert changed[near].sum() > 20 and changed.sum() < 800
     for place, shown in enumerate(seen):
         assert _changed(shown, seen[place - 1]).sum() > 20
 
 
 def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):
     bare = _bare()
-    rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
-    rock["position"], rock["scale"], rock["tint"] = (0.0, 0.0, SHELL), 4.0, 0.6
-    before = _shot(renderer, bare)
-    outlines = []
+    before, rock = _shot(renderer, bare), _rock((0.0, 0.0, SHELL), 4.0)
+    outlines = list[NDArray[np.bool_]]()
     for material in range(3):
         bare.asteroids = {(material, 0): rock}
         outlines.append(_changed(before, _shot(renderer, bare)))
         assert outlines[-1].sum() > 400
-    for i in range(3):
-        assert (outlines[i] ^ outlines[i - 1]).sum() > 60
+    assert all((outlines[i] ^ outlines[i - 1]).sum() > 60 for i in range(3))
+
+
+def _bullet(head: Any, trail: Any, width: float, orb: float = 1.0, color: Any = (1.0, 0.5, 0.1)) -> Instances:
+    bullet = np.zeros(1, BULLET_DTYPE)
+    bullet["head"], bullet["tail"] = head, np.asarray(head) - trail
+    bullet["width"], bullet["color"], bullet["orb"] = width, (*color, 1.0), orb
+    return bullet
 
 
 def test_bullets_tell_their_team_by_shape_and_glow(renderer: Renderer):
-    bare = _bare()
-    before = _shot(renderer, bare)
-    bullet = np.zeros(1, BULLET_DTYPE)
-    bullet["head"], bullet["tail"] = (0.0, 0.0, SHELL), (0.0, -2.0, SHELL)
-    bullet["width"], bullet["color"] = 0.4, (1.0, 1.0, 1.0, 1.0)
-    lit: list[NDArray[np.bool_]] = []
+    bare, head = _bare(), np.array((0.0, 0.0, SHELL))
+    before, lit = _shot(renderer, bare), list[NDArray[np.bool_]]()
     for orb in (0.0, 1.0):
-        bullet["orb"] = orb
-        bare.bullets = bullet
+        bare.bullets = _bullet(head, (0.0, 2.0, 0.0), 0.4, orb, (1.0, 1.0, 1.0))
         after = _shot(renderer, bare)
         lit.append(_changed(before, after))
-        column, row = _place(bare, bullet["head"][0])
-        assert after[row - 2 : row + 3, column - 2 : column + 3].max() > 220
+        assert after[_near(bare, head, 2)].max() > 220
         assert orb or (after - before).min() >= -3, "ours only adds light; theirs is dark about its ring"
     assert (lit[0] ^ lit[1]).sum() > 15
 
 
 def test_an_orb_is_as_wide_wherever_it_comes_from(renderer: Renderer):
-    bare = _bare()
-    before = _shot(renderer, bare)
-    head = np.array((0.0, 0.0, SHELL))
-    nearer = bare.camera.eye - head
+    bare, head = _bare(), np.array((0.0, 0.0, SHELL))
+    before, nearer = _shot(renderer, bare), bare.camera.eye - head
     nearer = nearer / np.linalg.norm(nearer)
     spans: list[int] = []
     for trail in ((0.0, 2.0, 0.0), 2.0 * nearer + (0.0, 0.3, 0.0), -2.0 * nearer + (0.0, 0.3, 0.0)):
-        bullet = np.zeros(1, BULLET_DTYPE)
-        bullet["head"], bullet["tail"] = head, head - trail
-        bullet["width"], bullet["color"], bullet["orb"] = 0.8, (1.0, 0.8, 0.2, 1.0), 1.0
-        bare.bullets = bullet
-        bright = (_shot(renderer, bare).max(axis=2) > 200) & _changed(before, _shot(renderer, bare))
+        bare.bullets = _bullet(head, trail, 0.8, 1.0, (1.0, 0.8, 0.2))
+        shown = _shot(renderer, bare)
+        bright = (shown.max(axis=2) > 200) & _changed(before, shown)
         spans.append(int(np.ptp(np.nonzero(bright)[0])))
     assert max(spans) - min(spans) <= 2
 
 
-def _enemy_bullet(radians: float) -> NDArray[np.void]:
-    """One that stands so far north of the middle of the picture."""
-    bullet = np.zeros(1, BULLET_DTYPE)
-    away = exp_map(np.array([0.0, 0.0, 1.0]), np.array([0.0, radians, 0.0]))
-    bullet["head"] = bullet["tail"] = SHELL * away
-    bullet["width"], bullet["color"], bullet["orb"] = 0.5, (1.0, 0.5, 0.1, 1.0), 1.0
-    return bullet
+def _north(radians: float) -> NDArray[np.float64]:
+    """A direction so far north of the middle of the picture."""
+    return exp_map(np.array([0.0, 0.0, 1.0]), np.array([0.0, radians, 0.0]))
 
 
 def test_no_rock_hides_an_enemys_bullet(renderer: Renderer):
-    frame = _with_rock(_bare(), (0.0, 0.0, SHELL + 4.5), 4.0)
-    before, frame.bullets = _shot(renderer, frame), _enemy_bullet(0.0)
-    column, row = _place(frame, frame.bullets["head"][0])
-    assert _changed(before, _shot(renderer, frame))[row - 2 : row + 3, column - 2 : column + 3].all()
+    frame, head = _bare(), np.array((0.0, 0.0, SHELL))
+    frame.asteroids = {(0, 0): _rock((0.0, 0.0, SHELL + 4.5), 4.0)}
+    before, frame.bullets = _shot(renderer, frame), _bullet(head, 0.0, 0.5)
+    assert _changed(before, _shot(renderer, frame))[_near(frame, head, 2)].all()
 
 
 def test_the_planet_hides_an_enemys_bullet(low: Renderer):
@@ -172,20 +169,19 @@ def test_the_planet_hides_an_enemys_bullet(low: Renderer):
     frame, hidden = _bare(), 0
     before, planet = _shot(low, frame), _before(frame, frame.planet_radius - 0.5)
     for radians in np.arange(0.3, 1.6, 0.02).tolist():
-        frame.bullets = _enemy_bullet(radians)
-        head = frame.bullets["head"][0].astype(float)
-        column, row = _place(frame, head)
-        inside = 3 < row < SIZE[1] - 3 and planet[row - 3 : row + 4, column - 3 : column + 4].all()
+        head = SHELL * _north(radians)
+        frame.bullets = _bullet(head, 0.0, 0.5)
+        _, row = _place(frame, head)
+        inside = 3 < row < SIZE[1] - 3 and planet[_near(frame, head, 3)].all()
         if inside and head @ frame.camera.eye < frame.planet_radius**2:
             hidden += 1
-            assert not _changed(before, _shot(low, frame))[row - 2 : row + 3, column - 2 : column + 3].any()
+            assert not _changed(before, _shot(low, frame))[_near(frame, head, 2)].any()
     assert hidden > 5
 
 
 def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
-    frame = _bare()
-    before = _shot(renderer, frame)
-    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    frame = _written()
+    before = _shot(renderer, _bare())
     frame.overlay.text("L", 960, 540, 400, (1, 1, 1, 1), "center", "display")
     after = _shot(renderer, frame)
     white = np.all(after > 235, axis=2) & _changed(before, after)
@@ -197,11 +193,11 @@ def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     assert left > 0.5 * white.sum() and lower > 0.5 * white.sum()  # an L, neither mirrored nor upside down
 
 
-def _ringed(radius: float, at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Frame:
+def _ringed(radius: float, at: Any = (0.0, 0.0, 1.0), through: float = 0.0) -> Frame:
     """A ring on the shell before planet and sky, not lit elsewhere."""
     frame, ring = _bare(), np.zeros(1, RING_DTYPE)
     ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = at, radius, 0.6, 1.0
-    ring["color"] = (1.0, 0.8, 0.3, 1.0)
+    ring["color"], ring["through"] = (1.0, 0.8, 0.3, 1.0), through
     frame.rings = ring
     return frame
 
@@ -218,47 +214,37 @@ def _before(frame: Frame, radius: float) -> NDArray[np.bool_]:
     return np.linalg.norm(nearest, axis=-1) < radius
 
 
-def _with_rock(frame: Frame, position: tuple[float, float, float], scale: float) -> Frame:
+def _rock(position: Any, scale: float) -> Instances:
     rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
     rock["position"], rock["scale"], rock["tint"] = position, scale, 0.6
-    frame.asteroids = {(0, 0): rock}
-    return frame
+    return rock
 
 
 def test_a_ring_that_warns_is_seen_through_a_rock(renderer: Renderer):
     """The rock lies over one side of the ring; without a warning, that side is gone."""
     side = exp_map(np.array([0.0, 0.0, 1.0]), np.array([5.0, 0.0, 0.0]) / SHELL)
-    x, y, z = (side * (SHELL + 2.5)).tolist()
-    frame = _with_rock(_ringed(5.0), (x, y, z), 4.0)
-    column, row = _place(frame, side * SHELL)
     shown = list[float]()
     for through in (0.0, THROUGH):
-        frame.rings["through"] = through
-        shown.append(float(_shot(renderer, frame)[row - 4 : row + 5, column - 4 : column + 5, 0].max()))
+        frame = _ringed(5.0, through=through)
+        frame.asteroids = {(0, 0): _rock(side * (SHELL + 2.5), 4.0)}
+        shown.append(float(_shot(renderer, frame)[_near(frame, side * SHELL, 4)][..., 0].max()))
     assert shown[1] > shown[0] + 60.0
 
 
 def test_the_planet_and_small_ships_hide_a_warning(low: Renderer):
-    x, y, z = exp_map(np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.9, 0.0])).tolist()
-    frame = _ringed(3.0, (x, y, z))
-    frame.rings["through"] = THROUGH
+    frame = _ringed(3.0, _north(0.9), THROUGH)
     shown = _changed(_shot(low, _bare()), _shot(low, frame))
     assert shown.sum() > 60 and (shown & _before(frame, frame.planet_radius - 0.3)).sum() < 8
-    frame = _ringed(0.6)
     ship = _frame(asteroids=0, bullets=0).ships[:1].copy()
     ship["position"], ship["scale"] = (0.0, 0.0, SHELL + 1.0), 3.0
-    frame.ships = ship
-    frame.rings, ring = frame.rings[:0], frame.rings
-    before = _shot(low, frame)
-    frame.rings = ring
-    frame.rings["through"] = THROUGH
-    column, row = _place(frame, np.array([0.0, 0.0, SHELL]))
-    assert not _changed(before, _shot(low, frame))[row - 2 : row + 3, column - 2 : column + 3].any()
+    frame, bare = _ringed(0.6, through=THROUGH), _bare()
+    frame.ships = bare.ships = ship
+    changed = _changed(_shot(low, bare), _shot(low, frame))
+    assert not changed[_near(frame, np.array([0.0, 0.0, SHELL]), 2)].any()
 
 
 def test_overlay_shapes_cover_what_they_say(low: Renderer):
-    frame = _bare()
-    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    frame = _written()
     frame.overlay.rect(400, 400, 400, 200, (1, 0, 0, 1))
     frame.overlay.ring(1400, 540, 200, 40, 0.25, (0, 1, 0, 1))
     image = _shot(low, frame)
@@ -271,8 +257,7 @@ def test_overlay_shapes_cover_what_they_say(low: Renderer):
 
 
 def test_an_arc_in_pieces_is_the_arc(low: Renderer, monkeypatch: pytest.MonkeyPatch):
-    frame = _bare()
-    frame.overlay = Overlay(SIZE[0] / SIZE[1])
+    frame = _written()
     for number, fraction in enumerate((0.02, 0.3, 0.5, 0.97, 1.0)):  # half-lit: what is drawn twice shows
         frame.overlay.ring(300 + 320 * number, 540, 30 * number + 21, 17, fraction, (0, 1, 0, 0.5), number)
     pieces, rows = arcs.cut_arcs(frame.overlay.rows(), 4.0), frame.overlay.rows()
@@ -283,24 +268,13 @@ def test_an_arc_in_pieces_is_the_arc(low: Renderer, monkeypatch: pytest.MonkeyPa
 
 
 def test_rings_and_shadows_change_light(renderer: Renderer):
-    bare = _bare()
+    bare, place = _bare(), np.array([0.0, 0.0, SHELL])
     before = _shot(renderer, bare)
-    ring = np.zeros(1, RING_DTYPE)
-    ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = (0, 0, 1), 8.0, 0.6, 1.0
-    ring["color"] = (1.0, 0.8, 0.3, 1.0)
-    bare.rings = ring
-    after = _shot(renderer, bare)
-    lit = _changed(before, after)
-    column, row = _place(bare, np.array([0.0, 0.0, SHELL]))
+    column, row = _place(bare, place)
+    lit = _changed(before, _shot(renderer, _ringed(8.0)))
     assert lit.sum() > 150 and not lit[row, column]
-    bare.rings = ring[:0]
     shadow = np.zeros(1, SPRITE_DTYPE)
-    shadow["position"], shadow["size"], shadow["hardness"], shadow["color"] = (
-        (0, 0, SHELL),
-        4.0,
-        -1.0,
-        (0, 0, 0, 0.9),
-    )
+    shadow["position"], shadow["size"], shadow["hardness"], shadow["color"] = place, 4.0, -1.0, (0, 0, 0, 0.9)
     bare.sprites = shadow
     assert (_shot(renderer, bare) - before)[row, column].min() < -15
 
@@ -360,18 +334,14 @@ def test_lines_have_their_width_and_the_planet_hides_them(renderer: Renderer):
 
 def test_a_line_shows_through_what_is_no_thicker_than_its_lift(low: Renderer):
     bare = _bare()
-    rock = next(iter(_frame(enemies=0, bullets=0, spread=0.05).asteroids.values()))[:1].copy()
-    rock["position"], rock["scale"], rock["tint"] = (0.0, 0.0, SHELL), 2.0, 0.6
-    bare.asteroids = {(0, 0): rock}
-    before = _shot(low, bare)
-    shown: list[int] = []
+    bare.asteroids = {(0, 0): _rock((0.0, 0.0, SHELL), 2.0)}
+    before, shown = _shot(low, bare), list[int]()
     for lift in (0.0, 6.0):
         lines = Lines()
         lines.add(np.array([[-1.0, 0, SHELL]]), np.array([[1.0, 0, SHELL]]), (1.0, 0.2, 0.2, 1.0), 12.0, lift)
         bare.lines = lines.in_sight(bare.camera, 50.0)
         shown.append(int(_changed(before, _shot(low, bare)).sum()))
-    assert shown[0] == 0
-    assert shown[1] > 20
+    assert shown[0] == 0 and shown[1] > 20
 
 
 def test_a_full_frame_survives_resizing(high: Renderer):

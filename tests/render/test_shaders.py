@@ -1,7 +1,6 @@
 """Shader sources: includes, and errors one can act on."""
 
 import re
-from pathlib import Path
 
 import moderngl
 import pytest
@@ -34,33 +33,31 @@ def test_noise_is_called_in_one_place_of_each_shader():
         assert len(re.findall(r"\bsum_layers\(", text)) == 2, path.name
 
 
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """All shaders that there are."""
+    made = {"shaders/a.vert": "void main() {}", "shaders/a.frag": "void main() {}"}
+    monkeypatch.setattr(shaders.resources, "text", made.__getitem__)
+    return made
+
+
 @pytest.mark.gl
-def test_a_broken_shader_names_driver_log_and_line(
-    ctx: moderngl.Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    texts = {
-        "shaders/a.vert": "void main() { gl_Position = vec4(nonsense); }",
-        "shaders/a.frag": "void main() {}",
-    }
-    monkeypatch.setattr(shaders.resources, "text", texts.__getitem__)
+def test_a_broken_shader_names_driver_log_and_line(ctx: moderngl.Context, texts: dict[str, str]):
+    texts["shaders/a.vert"] = "void main() { gl_Position = vec4(nonsense); }"
     with pytest.raises(ShaderError) as caught:
         load_program(ctx, "a.vert", "a.frag")
     message = str(caught.value)
-    assert "a.vert + a.frag does not compile" in message
-    assert ctx.info["GL_RENDERER"] in message
-    assert "nonsense" in message
-    assert "   2  void main()" in message
+    for told in (
+        "a.vert + a.frag does not compile", ctx.info["GL_RENDERER"], "nonsense", "   2  void main()",
+    ):  # fmt: skip
+        assert told in message
 
 
 @pytest.mark.gl
 def test_all_tiers_compile_and_leave_binding_zero_free(ctx: moderngl.Context):
-    for defines in ((), ("HDR",)):
-        for folder in resources.path("shaders").iterdir():
-            if folder.name in ("common", "bake", "post"):
-                continue
-            program = load_program(
-                ctx, f"{folder.name}/{folder.name}.vert", f"{folder.name}/{folder.name}.frag", defines
-            )
+    for name in (folder.name for folder in resources.path("shaders").iterdir()):
+        for defines in () if name in ("common", "bake", "post") else ((), ("HDR",)):
+            program = load_program(ctx, f"{name}/{name}.vert", f"{name}/{name}.frag", defines)
             scene = program.get("Scene", None)
             assert not isinstance(scene, moderngl.UniformBlock) or scene.binding == 1
 
@@ -83,13 +80,9 @@ def test_each_line_of_a_source_knows_its_file_and_line() -> None:
     ],
     ids=["Mesa", "NVIDIA", "AMD"],
 )
-def test_what_drivers_complain_of_is_found_in_its_file(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = {
-        "shaders/a.vert": "void main() {}",
-        "shaders/a.frag": '#include "b.glsl"\nout vec4 color;\nvoid main() { color = nonsense; }',
-        "shaders/b.glsl": "uniform vec4 one;",
-    }
-    monkeypatch.setattr(shaders.resources, "text", texts.__getitem__)
+def test_what_drivers_complain_of_is_found_in_its_file(log: str, texts: dict[str, str]) -> None:
+    texts["shaders/a.frag"] = '#include "b.glsl"\nout vec4 color;\nvoid main() { color = nonsense; }'
+    texts["shaders/b.glsl"] = "uniform vec4 one;"
     sources = {name: read_source(name) for name in ("a.vert", "a.frag")}
     said = shaders.summarize(sources, log)
     assert said.startswith("shaders/a.frag, line 3: ") and said.endswith("`nonsense' undeclared")
@@ -101,11 +94,8 @@ def test_a_complaint_without_a_line_names_both_files() -> None:
     assert said == "shaders/ships/ships.vert, shaders/ships/ships.frag: error: they do not fit"
 
 
-def test_what_is_made_from_shaders_is_made_anew_when_one_of_them_changes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    texts = {"shaders/a.vert": '#include "b.glsl"', "shaders/a.frag": "", "shaders/b.glsl": "one"}
-    monkeypatch.setattr(shaders.resources, "text", texts.__getitem__)
+def test_what_is_made_from_shaders_is_made_anew_when_one_of_them_changes(texts: dict[str, str]) -> None:
+    texts.update({"shaders/a.vert": '#include "b.glsl"', "shaders/b.glsl": "one"})
     made: list[str] = []
 
     def make() -> int:

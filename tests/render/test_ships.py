@@ -1,4 +1,4 @@
-"""How ships are parted among two draw calls, and how their meshes lie in a texture."""
+"""How ships are parted among two draw calls, and what of ships and bullets is seen upon each other."""
 
 import numpy as np
 import pytest
@@ -29,11 +29,32 @@ from arena.view.frame import (
     SHIP_DTYPE,
     SPRITE_DTYPE,
     Frame,
+    Instances,
 )
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
 Pixels = NDArray[np.uint8]
+
+
+def first_frame(look: str = "terra") -> Frame:
+    """How a game begins."""
+    with Match(seed=8, workers=1) as match:
+        return Viewer(0, look).build(match.world, None, 1.0, 0.0, SIZE)
+
+
+def spot(frame: Frame, point: NDArray[np.floating]) -> tuple[float, float]:
+    """Column and row of a world point [px]."""
+    (here,), _ = project(frame.camera, np.asarray(point, np.float64)[None])
+    return (here[0] + 1.0) * 0.5 * SIZE[0], (1.0 - here[1]) * 0.5 * SIZE[1]
+
+
+def bullet_at(place: NDArray[np.floating], width: float) -> Instances:
+    """An enemy's bullet at rest."""
+    bullet = np.zeros(1, BULLET_DTYPE)
+    bullet["head"] = bullet["tail"] = place
+    bullet["width"], bullet["orb"], bullet["color"] = width, 1.0, (1.0, 0.5, 0.1, 1.0)
+    return bullet
 
 
 def test_every_mesh_lies_in_its_own_rows_with_zeros_behind():
@@ -100,14 +121,8 @@ def test_a_ghost_is_seen_as_light(low: Renderer):
 
 
 def test_each_ship_is_either_a_heavy_hull_or_drawn_over_all_light():
-    meshes = (
-        MESHES.index("player"),
-        MESHES.index("drone"),
-        MESHES.index("carrier"),
-        MESHES.index("boss_part"),
-        BOSS_MESH[-1, -1],
-        PART_MESH[-1],
-    )
+    named = [MESHES.index(name) for name in ("player", "drone", "carrier", "boss_part")]
+    meshes = (*named, BOSS_MESH[-1, -1], PART_MESH[-1])
     ships = np.zeros(len(meshes), SHIP_DTYPE)
     ships["kind"], ships["flash"] = meshes, np.arange(len(meshes))
     heavy, light = pick_ships(ships, HEAVY), pick_ships(ships, ~HEAVY)
@@ -126,17 +141,15 @@ def glare_upon(frame: Frame, kind: int) -> np.ndarray[tuple[int, ...], np.dtype[
     frame.sprites["position"], frame.sprites["size"] = place, 8.0
     frame.sprites["color"] = (0.6, 0.7, 1.0, 1.0)
     x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
-    (here,), _ = project(frame.camera, place[None])
-    middle = (here[0] + 1.0) * 0.5 * SIZE[0], (1.0 - here[1]) * 0.5 * SIZE[1]
-    return np.hypot(x - middle[0], y - middle[1])
+    column, row = spot(frame, place)
+    return np.hypot(x - column, y - row)
 
 
 @pytest.mark.gl
 @pytest.mark.parametrize("quality", ["low", "high"])
 def test_no_light_hides_a_small_ship_or_the_keyline_around_it(quality: str, request: pytest.FixtureRequest):
     renderer: Renderer = request.getfixturevalue(quality)
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    frame = first_frame()
     away = glare_upon(frame, MESHES.index("drone"))
     shown = picture(renderer, frame, SIZE).astype(int)
     glare, frame.sprites = frame.sprites, frame.sprites[:0]
@@ -177,8 +190,7 @@ def test_a_part_is_seen_before_the_hull_that_it_lies_in(low: Renderer):
 @pytest.mark.parametrize("warns", [False, True])
 def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, warns: bool):
     """Flat as they are, they would be slivers there: a mine, which is round, and a ring that warns."""
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    frame = first_frame()
     ahead = np.linspace(0.2, 0.6, 40)[:, None]
     ring = frame.focus * np.cos(ahead) + frame.camera.up * np.sin(ahead)
     ring *= frame.shell_radius / np.linalg.norm(ring, axis=1, keepdims=True)
@@ -206,34 +218,51 @@ def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, war
 @pytest.mark.gl
 def test_an_enemys_bullet_is_seen_upon_a_ship(low: Renderer):
     """Its white core, within a dark collar: upon the pale hull itself there would be no change."""
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
-        bare = picture(low, frame, SIZE).astype(int)
-        frame.bullets = np.zeros(1, BULLET_DTYPE)
-        frame.bullets["head"] = frame.bullets["tail"] = match.world.bodies.position[0]
-        frame.bullets["width"], frame.bullets["orb"], frame.bullets["color"] = 0.5, 1.0, (1.0, 0.5, 0.1, 1.0)
-        (here,), _ = project(frame.camera, frame.bullets["head"].astype(np.float64))
-        column, row = int((here[0] + 1.0) * 0.5 * SIZE[0]), int((1.0 - here[1]) * 0.5 * SIZE[1])
-        shown = picture(low, frame, SIZE).astype(int)
-        around = np.s_[row - 3 : row + 4, column - 3 : column + 4]
-        assert shown[row, column].min() > 220, "its core"
-        assert (np.abs(shown - bare)[around].max(axis=2) > 40).mean() > 0.5, "the ship does not hide it"
+    frame = first_frame()
+    bare = picture(low, frame, SIZE).astype(int)
+    place = frame.ships["position"][frame.ships["kind"] == MESHES.index("player")][0]
+    frame.bullets = bullet_at(place, 0.5)
+    column, row = (int(value) for value in spot(frame, place))
+    shown = picture(low, frame, SIZE).astype(int)
+    around = np.s_[row - 3 : row + 4, column - 3 : column + 4]
+    assert shown[row, column].min() > 220, "its core"
+    assert (np.abs(shown - bare)[around].max(axis=2) > 40).mean() > 0.5, "the ship does not hide it"
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("tier", ["low", "high"])
+@pytest.mark.parametrize("apart", [1.5, 2.6])
+def test_the_dark_around_a_bullet_hides_no_other(tier: str, apart: float, request: pytest.FixtureRequest):
+    """At 1.5 widths the nearer one lies upon the other, whole; at 2.6 each is as bright as it is alone."""
+    renderer: Renderer = request.getfixturevalue(tier)
+    frame, width = first_frame(), 1.2
+    frame.ships, frame.sprites = frame.ships[:0], frame.sprites[:0]
+    middle, right = frame.focus * frame.shell_radius, frame.camera.right
+    one, other = (bullet_at(middle + (8.0 + half * apart * width) * right, width) for half in (-0.5, 0.5))
+    pictures = list[NDArray[np.int64]]()
+    for frame.bullets in (one[:0], one, other, np.concatenate([one, other])):
+        pictures.append(picture(renderer, frame, SIZE).max(axis=-1).astype(int))
+    none, first, second, both = pictures
+    lit = [alone > np.maximum(none, 190) for alone in (first, second)]
+    assert min(part.sum() for part in lit) > 50
+    assert (both[lit[1]] > second[lit[1]] - 12).all(), "the nearer one is whole"
+    if apart > 2.5:
+        assert (both[lit[0]] > first[lit[0]] - 12).all(), "the other one is, too"
 
 
 @pytest.mark.gl
 def test_hulls_of_enemies_are_darker_than_those_of_friends(low: Renderer):
     """The same hull with the same accent, as an enemy's and as if nobody had to fear it."""
     (ships,) = (one.made for one in vars(low)["_passes"] if type(one.made) is ShipsPass)
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
-        frame.ships = frame.ships[frame.ships["kind"] == MESHES.index("player")].copy()
-        frame.ships["kind"], frame.ships["scale"] = MESHES.index("gunner"), 2.0
-        feared = picture(low, frame, SIZE).astype(int)
-        try:
-            ships.set(friends=(MESHES.index("gunner"),) * FRIENDS_MOST)
-            welcome = picture(low, frame, SIZE).astype(int)
-        finally:
-            ships.set(friends=(*FRIENDLY_MESHES, *[-1] * FRIENDS_MOST)[:FRIENDS_MOST])
+    frame = first_frame()
+    frame.ships = frame.ships[frame.ships["kind"] == MESHES.index("player")].copy()
+    frame.ships["kind"], frame.ships["scale"] = MESHES.index("gunner"), 2.0
+    feared = picture(low, frame, SIZE).astype(int)
+    try:
+        ships.set(friends=(MESHES.index("gunner"),) * FRIENDS_MOST)
+        welcome = picture(low, frame, SIZE).astype(int)
+    finally:
+        ships.set(friends=(*FRIENDLY_MESHES, *[-1] * FRIENDS_MOST)[:FRIENDS_MOST])
     darker = (welcome - feared).max(axis=2)
     assert (darker > 25).sum() > 100 and (feared - welcome).max() <= 2
 
@@ -246,11 +275,9 @@ def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
 @pytest.mark.gl
 @pytest.mark.parametrize("mesh", [MESHES.index("boss"), BOSS_MESH[1, 0], MESHES.index("carrier")])
 def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Renderer, mesh: int):
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer(0, "rime").build(match.world, None, 1.0, 0.0, SIZE)
+    frame = first_frame("rime")
     frame.calm, bright = 0.0, frame.focus * np.cos(0.3) + across(frame, frame.camera.up) * np.sin(0.3)
-    (here,), _ = project(frame.camera, (bright * frame.shell_radius)[None])
-    x, y = (here[0] + 1.0) * 0.5 * SIZE[0], (1.0 - here[1]) * 0.5 * SIZE[1]
+    x, y = spot(frame, bright * frame.shell_radius)
     frame.ships = one_ship(
         mesh, bright * frame.shell_radius, frame.camera.right, 3.0 if mesh == MESHES.index("carrier") else 6.0
     )
@@ -263,8 +290,7 @@ def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Render
 
 @pytest.mark.gl
 def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    frame = first_frame()
     place = frame.focus * np.cos(0.62) - frame.camera.right * np.sin(0.62)
     frame.ships = frame.ships[:0]
     bare, covered = picture(low, frame, SIZE), dict[float, int]()
@@ -277,8 +303,7 @@ def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
 
 @pytest.mark.gl
 def test_the_keyline_of_a_ship_lies_before_the_one_behind_it(low: Renderer):
-    with Match(seed=8, workers=1) as match:
-        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    frame = first_frame()
     up = across(frame, frame.camera.up)
     places = [(frame.focus + (0.15 + step) * up) * frame.shell_radius for step in (0.0, -0.022)]
     ships = [one_ship(MESHES.index("gunner"), place, frame.camera.right, 1.2) for place in places]

@@ -15,7 +15,7 @@ from arena.game.modes.campaign import Campaign
 from arena.game.replays.replay import read_replay, verify_replay
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX
-from tests.app.play.test_players import services_for
+from tests.app.fakes import services_for
 from tests.playing import let_bots_play
 
 TICKS = 600

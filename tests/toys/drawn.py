@@ -43,9 +43,11 @@ def draw_change(match: Any, change: Callable[[], Any]) -> tuple[Any, Any]:
     from arena.render.offscreen import offscreen_context, picture
     from arena.render.renderer import Renderer
     from arena.view.scene import Viewer
+    from tests.planets import small_planets
 
     ctx, viewer = offscreen_context(), Viewer()
-    renderer = Renderer(ctx, "low")
+    with small_planets():
+        renderer = Renderer(ctx, "low")
 
     def draw(hud: Any = None) -> Any:
         frame = viewer.build(match.world, hud, 1.0, 0.0, SIZE)

@@ -7,6 +7,7 @@ game at their head.
 import functools
 import importlib
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ def play_recorded(folder: Path, pilot: Any, ticks: int, look: Any = None, **setu
     """Play a match to its end, or for so many ticks, by what `pilot(match)` commands every player.
 
     A snapshot brings its state back, and its replay repeats it with more workers. `look(match)` is called
-    after every tick and may change the state only when nothing is recorded. The replay stays in the folder.
-    Returns the match, closed.
+    after every tick, may change the state only when nothing is recorded, and ends the match by returning
+    True. The replay stays in the folder. Returns the match, closed.
     """
     from arena.game.match import Match
     from arena.game.replays.replay import verify_replay
@@ -35,8 +36,8 @@ def play_recorded(folder: Path, pilot: Any, ticks: int, look: Any = None, **setu
     with Match(workers=1, record=stream, **setup) as match:
         while match.world.tick < ticks and not match.over:
             match.tick([pilot(match)] * players)
-            if look is not None:
-                look(match)
+            if look is not None and look(match):
+                break
         state = match.state_hash()
         saved, hashes = match.snapshot(), match.array_hashes()
         match.restore(saved)
@@ -56,6 +57,24 @@ def refused_elsewhere(folder: Path) -> None:
         verify_replay(folder / RECORDED)
 
 
+def refuse(told: str, seal: Callable[[], object]) -> None:
+    """Sealing the catalogue tells in one line what a row misses."""
+    import pytest
+
+    from arena.catalogue.registry import CatalogueError
+
+    with pytest.raises(CatalogueError) as error:
+        seal()
+    assert str(error.value) == told
+
+
+def make_match() -> None:
+    """The first match seals the catalogue."""
+    from arena.game.match import Match
+
+    Match(workers=1)
+
+
 def hold_corpus(name: str) -> None:
     """A game that was recorded without the row goes as it went."""
     from tests.corpus.playing import compare
@@ -69,6 +88,11 @@ def hold_corpus(name: str) -> None:
 def plain_kernels() -> str:
     """What `print_kernels` prints where no toy is."""
     return play_story(list_kernels, Path(__file__).parent)
+
+
+def changed_kernels(told: str) -> list[list[str]]:
+    """Names and modules of the kernels that differ where `told` was printed."""
+    return [line.split() for line in set(told.split("\n")) ^ set(plain_kernels().split("\n"))]
 
 
 def list_kernels(folder: Path) -> None:

@@ -12,7 +12,8 @@ from arena.view.hud.elements import ELEMENTS, Display
 from arena.view.overlay.layout import Box, Pane
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
-from tests.toys.harness import play_story
+from tests.planets import small_planets
+from tests.toys.harness import play_stories
 from tests.view.fakes import HUD, fake_world
 
 PLACE = Box(1500.0, 400.0, 200.0, 100.0)
@@ -39,7 +40,8 @@ def toy(folder: Path) -> None:
     """Draw a world with the element, with something to be seen below it, and without ships."""
     ELEMENTS.append(Compass)
     ctx = offscreen_context()
-    renderer = Renderer(ctx, "low")
+    with small_planets():
+        renderer = Renderer(ctx, "low")
     world = fake_world(enemies=0, asteroids=0, bullets=0)
 
     def magenta(viewer: Viewer, lives: int, elapsed_s: float = 0.0) -> float:
@@ -64,21 +66,21 @@ def toy(folder: Path) -> None:
 
 @pytest.mark.gl
 def test_an_element_is_a_class_and_its_line(tmp_path: Path) -> None:
-    play_story(toy, tmp_path)
+    play_stories(tmp_path, toy)
 
 
-@pytest.mark.parametrize(("name", "fault"), [("", "no name"), ("radar", "there is a 'radar' already")])
-def test_an_element_without_a_name_of_its_own_is_refused_in_one_line(
-    name: str, fault: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("base", "name", "error", "told"),
+    [
+        (Compass, "", ValueError, r"^HUD element Bare: no name$"),
+        (Compass, "radar", ValueError, r"^HUD element Bare: there is a 'radar' already$"),
+        (HudElement, "bare", TypeError, r"Bare .*draw"),
+    ],
+)
+def test_an_incomplete_element_is_refused_in_one_line(
+    base: type[HudElement], name: str, error: type[Exception], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bare = type("Bare", (Compass,), {"name": name})
+    bare = type("Bare", (base,), {"name": name})
     monkeypatch.setattr("arena.view.hud.elements.ELEMENTS", [*ELEMENTS, bare])
-    with pytest.raises(ValueError, match=f"^HUD element Bare: {fault}$"):
-        Display(load_palette("terra"), 0)
-
-
-def test_an_element_that_draws_nothing_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = type("Bare", (HudElement,), {"name": "bare"})
-    monkeypatch.setattr("arena.view.hud.elements.ELEMENTS", [*ELEMENTS, bare])
-    with pytest.raises(TypeError, match=r"Bare .*draw"):
+    with pytest.raises(error, match=told):
         Display(load_palette("terra"), 0)

@@ -13,7 +13,8 @@ from arena.render.passes.background import SkyPass
 from arena.render.passes.drawing import FLAT, Pass, View
 from arena.render.tiers import Quality
 from arena.view.scene import Viewer
-from tests.toys.harness import play_story
+from tests.planets import small_planets
+from tests.toys.harness import play_stories
 from tests.view.fakes import fake_world
 
 SIZE = (320, 180)
@@ -49,7 +50,8 @@ class ToyPass(Pass):
 def draw(ctx: moderngl.Context, quality: Quality, passes: tuple[type[Pass], ...]) -> tuple[np.ndarray, int]:
     """Draw a bare world with some passes; return the pixels and how many draw calls it took."""
     renderer_module.PASSES = passes
-    renderer = renderer_module.Renderer(ctx, quality)
+    with small_planets():
+        renderer = renderer_module.Renderer(ctx, quality)
     frame = Viewer().build(fake_world(enemies=0, asteroids=0, bullets=0), None, 1.0, 0.0, SIZE)
     return picture(renderer, frame, SIZE, finished=False).astype(int), renderer.stats.draw_calls
 
@@ -71,4 +73,4 @@ def toy(folder: Path) -> None:
 
 @pytest.mark.gl
 def test_a_pass_is_a_class_its_shaders_and_its_line(tmp_path: Path) -> None:
-    play_story(toy, tmp_path)
+    play_stories(tmp_path, toy)

@@ -8,15 +8,14 @@ import pytest
 
 from arena.app.storage.setting_row import COMFORT, ELSEWHERE, OneOf, Range, Setting, SettingRows, switch
 from arena.app.storage.settings import Settings, load_settings, parse_settings, save_settings
-from tests.toys.harness import play_story
+from tests.toys.harness import play_stories
 
 
 def toy(folder: Path) -> None:
     """Add a setting with choices and one with a slider to their page, and work them by keys."""
     from arena.app.input.devices import KEYBOARD
     from arena.app.screens.settings import RowsPage
-    from tests.app.play.test_comfort import Behind
-    from tests.app.play.test_players import services_for
+    from tests.app.fakes import Bare, services_for
 
     applied = list[str]()
     wind = Setting(
@@ -28,7 +27,7 @@ def toy(folder: Path) -> None:
 
     services: Any = services_for()
     services.settings.applier = object()
-    page = RowsPage(services, Behind(services), COMFORT)
+    page = RowsPage(services, Bare(services), COMFORT)
     services.screen = page
     assert [item.label for item in page.menu.items] == [
         "Fire", "Aim assist", "Game speed", "Wind", "Echo", "Back",
@@ -57,7 +56,7 @@ def toy(folder: Path) -> None:
 
 
 def test_a_setting_is_one_row(tmp_path: Path) -> None:
-    play_story(toy, tmp_path)
+    play_stories(tmp_path, toy)
 
 
 COMPLETE: dict[str, Any] = {

@@ -6,13 +6,15 @@ import pytest
 
 from arena.catalogue.kind_row import Guide
 from arena.catalogue.zones import ZONES, ZoneRow, ZoneRules, ZoneShow
-from tests.toys.harness import play_story
+from tests.toys.harness import play_stories
 from tests.toys.headless import (
+    changed_kernels,
     hold_corpus,
     level,
-    plain_kernels,
+    make_match,
     play_recorded,
     print_kernels,
+    refuse,
     refused_elsewhere,
 )
 
@@ -29,14 +31,21 @@ def fountain(effect: str = "pull", *, hides: bool = True) -> ZoneRow:
     )
 
 
-def test_a_level_places_it_and_it_pushes_out(tmp_path: Path) -> None:
-    play_story(push, tmp_path)
+def test_a_zone_is_a_row(tmp_path: Path) -> None:
+    _, kernels, _ = play_stories(tmp_path, play, play_without_it, lack_an_effect)
     refused_elsewhere(tmp_path)
+    assert {module for _, module, _ in changed_kernels(kernels)} <= {"arena.view.marks.zones"}
 
 
-def push(folder: Path) -> None:
-    """A rock, a resting player and its companion leave it; a well in the same place would draw them in."""
+def play(folder: Path) -> None:
     row = ZONES.add(fountain())
+    push(folder, row)
+    offer(row)
+    show(row)
+
+
+def push(folder: Path, row: ZoneRow) -> None:
+    """A rock, a resting player and its companion leave it; a well in the same place would draw them in."""
     import numpy as np
 
     from arena.game.match import Match
@@ -60,14 +69,8 @@ def push(folder: Path) -> None:
 
         phase = 'objective = {kind = "survive", seconds = 5}\n'
         (folder / kind).mkdir()
-        play_recorded(
-            folder / kind,
-            lambda _: PlayerCommand(),
-            90,
-            look,
-            mode="campaign",
-            level=level(phase, zone + rock),
-        )
+        text = level(phase, zone + rock)
+        play_recorded(folder / kind, lambda _: PlayerCommand(), 90, look, mode="campaign", level=text)
         return {name: places[-1][name] - places[0][name] for name in places[0]}
 
     out, drawn = drifts(row.name), drifts("well")
@@ -76,12 +79,7 @@ def push(folder: Path) -> None:
     (folder / row.name / "game.replay").rename(folder / "game.replay")
 
 
-def test_it_is_offered_by_the_editor_and_refused_by_its_right_name(tmp_path: Path) -> None:
-    play_story(offer, tmp_path)
-
-
-def offer(folder: Path) -> None:
-    row = ZONES.add(fountain())
+def offer(row: ZoneRow) -> None:
     from arena.game.editing.templates import PIECES, new_zone
     from arena.game.levels.parser import parse_level
     from arena.sim.world import World, WorldConfig
@@ -99,11 +97,6 @@ def offer(folder: Path) -> None:
         add_zone(World(WorldConfig()), 5, (0.0, 0.0, 1.0), 5.0, 1.0)
 
 
-def test_no_other_game_and_no_kernel_but_that_of_its_marks_changes(tmp_path: Path) -> None:
-    changed = set(play_story(play_without_it, tmp_path).split("\n")) ^ set(plain_kernels().split("\n"))
-    assert {line.split()[1] for line in changed} <= {"arena.view.marks.zones"}
-
-
 def play_without_it(folder: Path) -> None:
     """It is there, and a game in wind and nebula that was recorded before it goes as it went.
 
@@ -114,26 +107,13 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("gates")
 
 
-def test_an_effect_that_is_not_there_is_told(tmp_path: Path) -> None:
-    play_story(lack_an_effect, tmp_path)
-
-
 def lack_an_effect(folder: Path) -> None:
     ZONES.add(fountain(effect="pulls"))
-    from arena.catalogue.registry import CatalogueError
-    from arena.sim.world import World, WorldConfig
-
-    with pytest.raises(CatalogueError, match=r"^zone fountain: no effect 'pulls'; perhaps 'pull'$"):
-        World(WorldConfig())
+    refuse("zone fountain: no effect 'pulls'; perhaps 'pull'", make_match)
 
 
-def test_it_is_drawn_and_told_of(tmp_path: Path) -> None:
-    play_story(show, tmp_path)
-
-
-def show(folder: Path) -> None:
+def show(row: ZoneRow) -> None:
     """Its rings are drawn around its middle; it hides what is in it from the radar."""
-    row = ZONES.add(fountain())
     import numpy as np
 
     from arena.catalogue import kinds

@@ -4,12 +4,15 @@ Such eyes are simulated as `scripts/color_vision.py` says.
 Distances are those of Oklab (Ottosson, 2020): 0.02 is about what can just be told apart side by side.
 """
 
+from collections.abc import Callable
+from itertools import combinations
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue.boss_row import BOSSES
-from arena.view.palette import COLOR_SETS, boss_paints, load_palette, player_color
+from arena.view.palette import COLOR_SETS, Palette, boss_paints, load_palette, player_color
 from scripts.color_vision import EYES, LUMINANCE, linear
 
 F64 = NDArray[np.float64]
@@ -60,44 +63,62 @@ WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score")
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
 
 
+Lab = Callable[[str], F64]
+"""Colour of a name as some eyes see it in Oklab."""
+
+
 def oklab(light: F64) -> F64:
     return LAB @ np.cbrt(LMS @ np.clip(light, 0.0, 1.0))
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_what_is_hostile_and_who_plays_stay_apart(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    places = {name: oklab(eyes @ linear(getattr(palette, name))) for name in APART}
-    close = {
-        (one, other): round(float(np.linalg.norm(places[one] - places[other])), 3)
-        for number, one in enumerate(APART)
-        for other in APART[:number]
+def away(one: F64, *others: F64) -> float:
+    """Least distance of a colour from others."""
+    return min(float(np.linalg.norm(one - other)) for other in others)
+
+
+@pytest.fixture(params=COLOR_SETS)
+def colors(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture
+def palette(colors: str) -> Palette:
+    return load_palette("terra", colors)
+
+
+@pytest.fixture
+def lab(palette: Palette, colors: str) -> Lab:
+    return lambda name: oklab(EYES[colors] @ linear(getattr(palette, name)))
+
+
+@pytest.fixture
+def boss_labs(palette: Palette, colors: str) -> list[list[F64]]:
+    """Hull and parts of each boss."""
+    paints = boss_paints(palette).astype(float)
+    return [[oklab(EYES[colors] @ linear(tuple(color))) for color in pair] for pair in paints]
+
+
+def test_what_is_hostile_and_who_plays_stay_apart(lab: Lab) -> None:
+    apart = {
+        (one, other): away(lab(one), lab(other))
+        for one, other in combinations(APART, 2)
         if frozenset((one, other)) not in LARGE
     }
-    assert {pair: distance for pair, distance in close.items() if distance < LEAST} == {}
+    assert {pair: distance for pair, distance in apart.items() if distance < LEAST} == {}
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_bosses_have_colours_of_their_own(colors: str) -> None:
-    """Neither hulls nor parts look like what one fires or picks up, nor parts like the hull they stand on."""
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    friendly = [oklab(eyes @ linear(getattr(palette, name))) for name in OURS]
-    for boss, pair in zip(BOSSES, boss_paints(palette).astype(float), strict=True):
-        hull, parts = (oklab(eyes @ linear(tuple(color))) for color in pair)
-        assert min(np.linalg.norm(color - other) for color in (hull, parts) for other in friendly) > LEAST
-        assert np.linalg.norm(hull - parts) > LEAST, boss
+def test_bosses_have_colours_of_their_own(palette: Palette, lab: Lab, boss_labs: list[list[F64]]) -> None:
+    """Neither hulls nor parts look like what one fires or picks up, nor parts like the hull they stand on.
+
+    Bullets, which begin there, stand out from both.
+    """
+    friendly = [lab(name) for name in OURS]
+    paints = boss_paints(palette).astype(float)
+    for boss, pair, seen in zip(BOSSES, paints, boss_labs, strict=True):
+        assert min(away(color, *friendly) for color in seen) > LEAST, boss
+        assert away(*seen) > LEAST, boss
         assert min(linear(tuple(color)) @ LUMINANCE for color in pair) > DARKEST, boss
-
-
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_bullets_stand_out_from_bosses(colors: str) -> None:
-    """They begin there."""
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    shot = oklab(eyes @ linear(palette.enemy_bullet))
-    paints = boss_paints(palette).astype(float).reshape(-1, 3)
-    assert (
-        min(np.linalg.norm(oklab(eyes @ linear(tuple(paint))) - shot) for paint in paints) > LEAST_BOSS_SHOT
-    )
+        assert away(lab("enemy_bullet"), *seen) > LEAST_BOSS_SHOT, boss
 
 
 def test_nothing_hostile_has_the_hue_of_ones_own_ship_for_eyes_that_see_two_hues() -> None:
@@ -112,104 +133,59 @@ def test_nothing_hostile_has_the_hue_of_ones_own_ship_for_eyes_that_see_two_hues
 
 def test_no_two_bosses_look_alike() -> None:
     hulls = [oklab(linear(tuple(color))) for color in boss_paints(load_palette("terra"))[:, 0].astype(float)]
-    for number, one in enumerate(hulls):
-        assert all(np.linalg.norm(one - other) > LEAST for other in hulls[:number]), BOSSES[number].name
+    assert min(away(one, other) for one, other in combinations(hulls, 2)) > LEAST
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_nothing_hostile_is_dark(colors: str) -> None:
-    palette = load_palette("terra", colors)
+def test_nothing_hostile_is_dark_or_without_a_hue(palette: Palette, lab: Lab) -> None:
+    """Grey it would look like any hull, whatever colour it is given."""
     for name in APART:
         assert linear(getattr(palette, name)) @ np.array(LUMINANCE) > DARKEST, name
+        assert name == "player" or np.linalg.norm(lab(name)[1:]) >= LEAST_HUE, name
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_players_can_tell_themselves_apart_and_from_what_is_hostile(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    crew = [oklab(eyes @ linear(player_color(palette, slot))) for slot in range(4)]
-    others = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
-    for number, own in enumerate(crew):
-        assert min(np.linalg.norm(own - other) for other in [*others, *crew[:number]]) > LEAST_CREW
-
-
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_friend_and_foe_are_farther_apart_than_foes(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    foes = [oklab(eyes @ linear(getattr(palette, name))) for name in APART if name != "player"]
+def test_players_can_tell_themselves_apart_and_from_what_is_hostile(
+    palette: Palette, colors: str, lab: Lab
+) -> None:
+    """Friend and foe are farther apart than foes."""
+    crew = [oklab(EYES[colors] @ linear(player_color(palette, slot))) for slot in range(4)]
+    foes = [lab(name) for name in APART if name != "player"]
+    assert all(away(own, *foes, *crew[:number]) > LEAST_CREW for number, own in enumerate(crew))
     for name in ("player", "player_2", "player_3", "player_4", "companion"):
-        own = oklab(eyes @ linear(getattr(palette, name)))
-        least = LEAST_OWN if name == "player" else LEAST_TEAMS
-        assert min(np.linalg.norm(own - foe) for foe in foes) > least, name
+        assert away(lab(name), *foes) > (LEAST_OWN if name == "player" else LEAST_TEAMS), name
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_what_is_hostile_has_a_hue(colors: str) -> None:
-    """Else it would look like any hull, whatever colour it is given."""
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    hues = {name: oklab(eyes @ linear(getattr(palette, name)))[1:] for name in APART if name != "player"}
-    assert {name: hue for name, hue in hues.items() if np.linalg.norm(hue) < LEAST_HUE} == {}
-
-
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_mines_bullets_and_announced_charges_are_no_hue_of_one_another(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    names = (*APART, "mine", "warning", "companion")
-    places = {name: oklab(eyes @ linear(getattr(palette, name))) for name in names}
-    away = {name: np.linalg.norm(place - places["mine"]) for name, place in places.items()}
-    assert {name: least for name in APART if (least := away[name]) < LEAST_MINE} == {}
-    assert min(away["player"], away["companion"]) > LEAST
-    assert away["enemy_bullet"] > LEAST_MINE_SHOT
-    shot = places["enemy_bullet"]
-    assert min(np.linalg.norm(shot - places[name]) for name in ("warning", "lancer")) > LEAST_CHARGE
+def test_mines_bullets_and_announced_charges_are_no_hue_of_one_another(palette: Palette, lab: Lab) -> None:
+    mine, shot = lab("mine"), lab("enemy_bullet")
+    assert [name for name in APART if away(mine, lab(name)) < LEAST_MINE] == []
+    assert away(mine, lab("player"), lab("companion")) > LEAST
+    assert away(mine, shot) > LEAST_MINE_SHOT
+    assert away(shot, lab("warning"), lab("lancer")) > LEAST_CHARGE
     assert linear(palette.mine) @ LUMINANCE > DARKEST
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_who_charges_is_of_another_hue_than_ones_own_ship_or_far_darker(colors: str) -> None:
+def test_who_charges_is_of_another_hue_than_ones_own_ship_or_far_darker(lab: Lab) -> None:
     """Its lane ends there, and would be taken for one's own fire."""
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    charge, own = (oklab(eyes @ linear(getattr(palette, name))) for name in ("lancer", "player"))
+    charge, own = lab("lancer"), lab("player")
     assert charge[1:] @ own[1:] < 0.0 or own[0] - charge[0] > 2.0 * LEAST_OWN
 
 
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_drones_are_not_of_the_matriarchs_colours(colors: str) -> None:
-    """She launches them: they begin upon her hull."""
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    drone, *hers = (
-        oklab(eyes @ linear(getattr(palette, name))) for name in ("drone", "matriarch", "matriarch_parts")
-    )
-    assert min(np.linalg.norm(drone - color) for color in hers) > 0.09
-
-
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_warnings_and_shields_look_like_nothing_welcome(colors: str) -> None:
-    palette, eyes = load_palette("terra", colors), EYES[colors]
-    warning, shield, shot = (
-        oklab(eyes @ linear(getattr(palette, name))) for name in ("warning", "shield", "enemy_bullet")
-    )
-    welcome = {name: oklab(eyes @ linear(getattr(palette, name))) for name in WELCOME}
-    for name, color in welcome.items():
-        assert min(np.linalg.norm(color - sign) for sign in (warning, shield, shot)) > LEAST_SIGNAL, name
-    assert min(np.linalg.norm(shield - sign) for sign in (warning, shot)) > LEAST_SIGNAL
-    drone = oklab(eyes @ linear(palette.drone))
-    assert min(np.linalg.norm(drone - sign) for sign in (warning, shot)) > LEAST_DRONE, "they land in swarms"
-
-
-@pytest.mark.parametrize("world", WORLDS)
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_shields_are_not_of_the_lattices_colour(colors: str, world: str) -> None:
-    palette, eyes = load_palette(world, colors), EYES[colors]
-    shield, lattice = (oklab(eyes @ linear(color)) for color in (palette.shield, palette.lattice))
-    assert np.linalg.norm(shield - lattice) > LEAST_SIGNAL
-
-
-@pytest.mark.parametrize("colors", COLOR_SETS)
-def test_parts_of_the_matriarch_are_brighter_than_its_hull(colors: str) -> None:
-    """Without colour they are told apart by that alone."""
-    palette = load_palette("terra", colors)
+def test_drones_are_not_of_the_matriarchs_colours(palette: Palette, lab: Lab) -> None:
+    """She launches them: they begin upon her hull. Her parts are brighter, which eyes without colour see."""
+    assert away(lab("drone"), lab("matriarch"), lab("matriarch_parts")) > 0.09
     hull, parts = oklab(linear(palette.matriarch)), oklab(linear(palette.matriarch_parts))
     assert parts[0] - hull[0] > LEAST
+
+
+def test_warnings_and_shields_look_like_nothing_welcome(lab: Lab, colors: str) -> None:
+    signs = warning, shield, shot = lab("warning"), lab("shield"), lab("enemy_bullet")
+    for name in WELCOME:
+        assert away(lab(name), *signs) > LEAST_SIGNAL, name
+    assert away(shield, warning, shot) > LEAST_SIGNAL
+    assert away(lab("drone"), warning, shot) > LEAST_DRONE, "they land in swarms"
+    for world in WORLDS:
+        there = load_palette(world, colors)
+        one, lattice = (oklab(EYES[colors] @ linear(color)) for color in (there.shield, there.lattice))
+        assert away(one, lattice) > LEAST_SIGNAL, world
 
 
 def test_the_standard_colours_would_not_do() -> None:

@@ -57,7 +57,8 @@ def test_bodies_are_shown_between_two_ticks():
 
 
 def test_batches_are_contiguous_and_hold_what_is_near():
-    frame = Viewer().build(fake_world(spread=0.04), HUD, 1.0, 0.0, SIZE)
+    world = fake_world(spread=0.04)
+    frame = Viewer().build(world, HUD, 1.0, 0.0, SIZE)
     assert sum(len(batch) for batch in frame.asteroids.values()) == 30
     assert {key[0] for key in frame.asteroids} == {0, 1, 2}
     assert np.bincount(frame.ships["kind"].astype(int)).tolist()[: kinds.GUNNER.number + 1] == [1, 16, 8]
@@ -67,14 +68,10 @@ def test_batches_are_contiguous_and_hold_what_is_near():
         assert batch.dtype == dtype and batch.flags.c_contiguous
     assert frame.bullets.dtype == BULLET_DTYPE and frame.sprites.flags.c_contiguous
     assert np.linalg.norm(frame.ships["nose"], axis=1) == pytest.approx(1.0, abs=1e-5)
-
-
-def test_the_far_side_is_not_sent():
-    world = fake_world(spread=0.1)
     rows = world.rows(Pool.ASTEROID)
     world.bodies.position[rows] *= -1
     world.bodies.previous_position[rows] *= -1
-    assert not Viewer().build(world, HUD, 1.0, 0.0, SIZE).asteroids
+    assert not Viewer().build(world, HUD, 1.0, 0.0, SIZE).asteroids, "the far side is not sent"
 
 
 def test_a_landing_is_announced_by_a_ring_that_grows():
@@ -158,36 +155,24 @@ def test_shake_obeys_its_one_scalar():
 
 
 def test_pointer_becomes_a_stick_in_the_players_frame():
-    world = fake_world()
-    viewer = Viewer()
+    world, viewer = fake_world(), Viewer()
+    assert viewer.stick_from_pointer(world, 1, 1, SIZE) == (0.0, 0.0)  # nothing shown yet
     camera = viewer.build(world, HUD, 1.0, 0.0, SIZE).camera
+
+    def stick(point: np.ndarray) -> tuple[float, float]:
+        (place,), _ = project(camera, point[None] * SHELL)
+        x, y = (place + 1) / 2 * SIZE
+        return viewer.stick_from_pointer(world, float(x), float(y), SIZE)
+
+    here = np.array([0.0, 0.0, 1.0])
+    assert stick(here) == (0.0, 0.0), "on the ship it keeps the heading"
     for turn in np.linspace(0, 2 * math.pi, 16, endpoint=False):
         ahead = np.array([math.sin(turn), math.cos(turn), 0.0])
-        point = exp_map(np.array([0.0, 0.0, 1.0]), ahead * 0.12) * SHELL
-        (place,), _ = project(camera, point[None])
-        pixel = (place + 1) / 2 * SIZE
-        stick = viewer.stick_from_pointer(world, float(pixel[0]), float(pixel[1]), SIZE)
-        assert stick == pytest.approx((ahead[0], ahead[1]), abs=1e-3)
-
-
-def test_pointer_in_the_sky_is_clamped_to_the_limb():
-    world = fake_world()
-    viewer = Viewer()
-    viewer.build(world, HUD, 1.0, 0.0, SIZE)
-    x, y = viewer.stick_from_pointer(world, 640, 719, SIZE)
+        assert stick(exp_map(here, ahead * 0.12)) == pytest.approx((ahead[0], ahead[1]), abs=1e-3)
+    x, y = viewer.stick_from_pointer(world, 640, 719, SIZE)  # in the sky: clamped to the limb
     assert (x, y) == pytest.approx((0.0, 1.0), abs=1e-3)
     x, y = viewer.stick_from_pointer(world, 1279, 719, SIZE)
     assert x > 0.5 and y > 0.0 and math.hypot(x, y) == pytest.approx(1.0)
-
-
-def test_pointer_on_the_ship_keeps_the_heading():
-    world = fake_world()
-    viewer = Viewer()
-    assert viewer.stick_from_pointer(world, 1, 1, SIZE) == (0.0, 0.0)  # nothing shown yet
-    camera = viewer.build(world, HUD, 1.0, 0.0, SIZE).camera
-    (place,), _ = project(camera, np.array([[0.0, 0.0, SHELL]]))
-    x, y = (place + 1) / 2 * SIZE
-    assert viewer.stick_from_pointer(world, float(x), float(y), SIZE) == (0.0, 0.0)
 
 
 def test_hud_can_be_left_out_and_profiler_shown():
@@ -195,14 +180,9 @@ def test_hud_can_be_left_out_and_profiler_shown():
     assert len(Viewer().build(world, None, 1.0, 0.0, SIZE).overlay.instances()) == 0
     rows = Viewer().build(world, None, 1.0, 0.0, SIZE, profiler=ProfilerData()).overlay.instances()
     assert (rows["shape"] == GLYPH).sum() > 40
-
-
-def test_a_dead_player_and_an_empty_window_are_no_trouble():
-    world = fake_world()
-    world.bodies.alive[0] = False
+    world.bodies.alive[0] = False  # nor is a window without a picture, of a player who is lost, any trouble
     hud = HUD._replace(players=(PlayerHud(returns_in=30),))
-    frame = Viewer().build(world, hud, 1.0, 1 / 60, (0, 0))
-    assert len(frame.overlay.instances()) > 0
+    assert len(Viewer().build(world, hud, 1.0, 1 / 60, (0, 0)).overlay.instances()) > 0
 
 
 def test_a_real_world_keeps_its_state_hash():

@@ -7,15 +7,12 @@ from typing import Any
 
 from arena.app.editor import palette, timeline, topbar
 from arena.app.editor.layout import lay_out
-from arena.app.input.bindings import default_bindings
-from arena.app.input.devices import KEYBOARD, Devices
-from arena.app.routes import ROUTES
+from arena.app.input.devices import KEYBOARD
 from arena.app.screens.editor import EditorScreen
-from arena.app.services import Options, Services
-from arena.app.sound.device import Audio
+from arena.app.services import Screen, Services
 from arena.app.storage.disk import DiskThread, Job
-from arena.app.storage.scores import Scores
-from arena.app.storage.settings import Settings
+from arena.sphere import unit
+from tests.app.fakes import screen_of, services_for
 
 SIZE = (1280, 720)
 FRAME = 1 / 60
@@ -44,13 +41,10 @@ class Bench:
     """One editor and the hands before it."""
 
     def __init__(self, make: Callable[[Services], EditorScreen] = EditorScreen, **options: Any) -> None:
-        settings = Settings(lessons_done=True)
         self.said: list[str] = []
-        self.disk = DiskNow()
-        self.services = Services(
-            Options(workers=1, **options), settings, Scores(), Audio(settings), Devices(default_bindings()),
-            ROUTES, size=SIZE, disk=self.disk,
-        )  # fmt: skip
+        self.services = services_for(workers=1, **options)
+        self.services.settings.lessons_done, self.services.size = True, SIZE
+        self.services.disk = self.disk = DiskNow()
         self.services.say = self.said.append  # pyright: ignore[reportAttributeAccessIssue]
         self.pad = self.services.devices.connect()
         self._now = 100.0
@@ -60,33 +54,37 @@ class Bench:
 
     def close(self) -> None:
         """End whatever is shown."""
-        if self.services.screen is not None:
-            self.services.screen.close()
+        self.screen.close()
+
+    @property
+    def screen(self) -> Screen:
+        return screen_of(self.services, Screen)
+
+    @property
+    def status(self) -> dict[str, Any]:
+        """What the shown screen says of itself."""
+        return {"screen": self.screen.name, **self.screen.status()}
+
+    @property
+    def document(self) -> Any:
+        """The level as it would be saved."""
+        return self.editor.state.editor.document
+
+    def place(self, number: int = 0) -> Any:
+        """Place of a thing on the planet."""
+        return self.editor.state.editor.things[number].place
 
     def frame(self, count: int = 1) -> None:
         """Let frames pass."""
         for _ in range(count):
             self._now += FRAME
-            screen = self.services.screen
-            assert screen is not None
-            screen.update(self._now, self.services.controls.take_events())
-            assert self.services.screen is not None
-            self.services.screen.build(self._now, SIZE)
-
-    @property
-    def status(self) -> dict[str, Any]:
-        """What the shown screen says of itself."""
-        assert self.services.screen is not None
-        return {"screen": self.services.screen.name, **self.services.screen.status()}
+            self.screen.update(self._now, self.services.controls.take_events())
+            self.screen.build(self._now, SIZE)
 
     def tap(self, *sources: str) -> None:
         """Press and release one source after the other."""
         for source in sources:
-            device = self.pad if source.startswith("pad:") else KEYBOARD
-            self.services.devices.press(device, source)
-            self.frame()
-            self.services.devices.release(device, source)
-            self.frame()
+            self.hold(source, 1)
 
     def hold(self, source: str, frames: int) -> None:
         """Keep a source down for some frames."""
@@ -98,10 +96,9 @@ class Bench:
 
     def stick(self, source: str, x: float, y: float, frames: int) -> None:
         """Lean a stick over for some frames."""
-        self.services.devices.stick(self.pad, source, x, y)
-        self.frame(frames)
-        self.services.devices.stick(self.pad, source, 0.0, 0.0)
-        self.frame()
+        for place, count in (((x, y), frames), ((0.0, 0.0), 1)):
+            self.services.devices.stick(self.pad, source, *place)
+            self.frame(count)
 
     def point(self, x: float, y: float) -> None:
         """Move the mouse [virtual px]."""
@@ -120,8 +117,7 @@ class Bench:
         self.services.devices.press(KEYBOARD, "mouse:LEFT")
         self.frame()
         for step in range(1, 9):
-            share = step / 8
-            self.point(*(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+            self.point(*(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True)))
         self.services.devices.release(KEYBOARD, "mouse:LEFT")
         self.frame()
 
@@ -162,34 +158,27 @@ class Bench:
 
     # By keys and pad
 
+    def tap_until(self, name: str, value: Any, source: str) -> None:
+        """Press a source until the status says so."""
+        for _ in range(60):
+            if self.status[name] == value:
+                return
+            self.tap(source)
+        raise AssertionError(f"{name} is {self.status[name]!r}, never {value!r}")
+
     def select(self, label: str, down: str) -> None:
         """Go down in the panel until a row is selected."""
-        for _ in range(60):
-            if self.status["row"] == label:
-                return
-            self.tap(down)
-        raise AssertionError(f"no row {label!r} in {self.status['tab']}")
+        self.tap_until("row", label, down)
 
     def show_tab(self, name: str, following: str) -> None:
         """Go through the tabs until one is shown."""
-        for _ in range(5):
-            if self.status["tab"] == name:
-                return
-            self.tap(following)
-        raise AssertionError(f"no tab {name!r}")
+        self.tap_until("tab", name, following)
 
     def take(self, name: str, following: str) -> None:
         """Go through the kinds of things until one is in hand."""
-        for _ in range(40):
-            if self.status["piece"] == name:
-                return
-            self.tap(following)
-        raise AssertionError(f"no kind {name!r}")
+        self.tap_until("piece", name, following)
 
 
 def angle(a: Any, b: Any) -> float:
     """Between two places that a status tells [rad]."""
-    dot = sum(x * y for x, y in zip(a, b, strict=True)) / math.sqrt(
-        sum(x * x for x in a) * sum(x * x for x in b)
-    )
-    return math.acos(max(-1.0, min(1.0, dot)))
+    return math.acos(max(-1.0, min(1.0, float(unit(a) @ unit(b)))))

@@ -1,7 +1,7 @@
 """The editor's picture at four sizes and two sizes of letters: nothing is cut off or lies over other text."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -20,17 +20,12 @@ SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 
 
 @pytest.fixture(params=SIZES, ids=str)
-def crowded(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[Bench]:
+def crowded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     """A shipped world, in which much is to be said, in a window of a size."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(benches, "SIZE", request.param)
     draft = Draft(world_path(4), load_world(4).text)
-    bench = Bench(lambda services: EditorScreen(services, draft))
-    bench.services.size = request.param
-    yield bench
-    bench.close()
+    with closing(Bench(lambda services: EditorScreen(services, draft))) as bench:
+        yield bench
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -67,15 +62,13 @@ def check(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     assert overlapping(texts) == []
 
 
-def test_letters_grow_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    bench = Bench()
+def test_letters_grow_as_far_as_there_is_room() -> None:
     heights: list[float] = []
-    for bench.services.settings.ui_scale in (1.0, 2.0):
-        bench.frame()
-        heights.append(bench.editor.build(200.0, benches.SIZE).overlay.height)
+    with closing(Bench()) as bench:
+        for bench.services.settings.ui_scale in (1.0, 2.0):
+            bench.frame()
+            heights.append(bench.editor.build(200.0, benches.SIZE).overlay.height)
     assert heights[0] > 1.6 * heights[1]
-    bench.close()
 
 
 def test_the_whole_planet_stands_in_the_room_between_the_parts(crowded: Bench) -> None:
@@ -101,13 +94,11 @@ def test_the_whole_planet_stands_in_the_room_between_the_parts(crowded: Bench) -
 
 
 def test_what_is_pointed_at_lies_under_the_pointer(crowded: Bench) -> None:
-    composite = crowded.editor.build(200.0, benches.SIZE)
-    (view,) = composite.views
+    (view,) = crowded.editor.build(200.0, benches.SIZE).views
     left, bottom, across, up = viewport_of(view)
-    crowded.services.devices.point(left + 0.4 * across, bottom + 0.6 * up)
-    crowded.frame()
-    crowded.services.devices.point(left + 0.41 * across, bottom + 0.61 * up)
-    crowded.frame()
+    for x, y in ((0.4, 0.6), (0.41, 0.61)):
+        crowded.services.devices.point(left + x * across, bottom + y * up)
+        crowded.frame()
     cursor = np.array(crowded.status["cursor"]) * view.shell_radius
     (place,), _ = project(view.camera, cursor[None])
     assert place == pytest.approx((2 * 0.41 - 1, 2 * 0.61 - 1), abs=0.02)

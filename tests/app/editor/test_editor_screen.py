@@ -2,8 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
-from itertools import pairwise
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -16,50 +15,49 @@ from arena.app.storage.levels import load_level, load_world
 from arena.game.editing.errors import EditError
 from arena.game.levels.plan import Boss, Hold
 from tests.app.editor.bench import Bench, angle
-from tests.game.editing.test_editor import act
+from tests.app.fakes import screen_of
+from tests.game.editing.chance import act
 
 MIDDLE = (860.0, 640.0)
 
 
 @pytest.fixture
-def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+def bench() -> Iterator[Bench]:
     """An empty level in the editor."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    bench = Bench()
-    yield bench
-    bench.close()
+    with closing(Bench()) as bench:
+        yield bench
+
+
+def note_files(bench: Bench, times: int = 2) -> None:
+    """Let the editor look at its file."""
+    bench.disk.again(times)
+    bench.frame()
 
 
 def test_a_pad_alone_builds_three_asteroids_saves_flies_and_comes_back(bench: Bench) -> None:
     bench.take("rock", "pad:rightshoulder")
-    bench.stick("pad:leftstick", 1.0, 0.0, 40)
-    bench.tap("pad:a")
-    bench.tap("pad:rightshoulder")
-    bench.stick("pad:leftstick", 0.0, 1.0, 40)
-    bench.tap("pad:a")
-    bench.tap("pad:rightshoulder")
-    bench.stick("pad:leftstick", -1.0, 0.0, 40)
-    bench.tap("pad:a")
+    for number, way in enumerate(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))):
+        bench.tap(*["pad:rightshoulder"] * (number > 0))
+        bench.stick("pad:leftstick", *way, 40)
+        bench.tap("pad:a")
     assert bench.status["things"] == ["rock asteroid", "ice asteroid", "metal asteroid"]
-    places = [thing.place for thing in bench.editor.state.editor.things]
-    assert all(angle(a, b) > 0.15 for a, b in pairwise(places))
+    assert all(angle(bench.place(k), bench.place(k + 1)) > 0.15 for k in (0, 1))
     bench.stick("pad:rightstick", 1.0, 0.0, 20)
-    assert bench.editor.state.editor.document["asteroid"][2]["speed"] > 0
+    assert bench.document["asteroid"][2]["speed"] > 0
     bench.tap("pad:y")
     bench.select("radius", "pad:dpdown")
     bench.hold("pad:dpright", 60)
-    assert bench.editor.state.editor.document["asteroid"][2]["radius"] > 2.4, "a key that is held counts on"
+    assert bench.document["asteroid"][2]["radius"] > 2.4, "a key that is held counts on"
     bench.tap("pad:b", "pad:dpleft")
-    assert bench.editor.state.editor.document["asteroid"][2]["radius"] == 2
+    assert bench.document["asteroid"][2]["radius"] == 2
     bench.tap("pad:start")
     assert bench.status["tab"] == "level" and bench.status["focused_panel"]
     bench.select("save", "pad:dpdown")
     bench.tap("pad:a")
     assert load_level(level_path("new-level")).level.asteroid[1].material == 1
     bench.tap("pad:back")
-    assert bench.status["screen"] == "sandbox" and isinstance(bench.services.screen, SandboxScreen)
-    assert len(bench.services.screen.match.world.bodies.alive.nonzero()[0]) >= 5
+    assert bench.status["screen"] == "sandbox"
+    assert len(screen_of(bench.services, SandboxScreen).match.world.bodies.alive.nonzero()[0]) >= 5
     bench.frame(20)
     bench.tap("pad:back")
     assert bench.status["screen"] == "editor" and not bench.status["changed"]
@@ -74,16 +72,15 @@ def test_keys_alone_place_carry_copy_delete_and_take_back(bench: Bench) -> None:
     assert angle(start, (0, 0, 1)) > 0.3
     bench.tap("key:C")
     assert bench.status["things"] == ["well", "well"]
-    second = bench.editor.state.editor.things[1].place
+    second = bench.place(1)
     assert angle(second, start) < 0.01, "a copy comes to the cursor"
     bench.tap("key:SPACE")
     assert bench.status["carried"]
     bench.hold("key:D", 40)
     bench.tap("key:SPACE")
-    assert not bench.status["carried"]
-    assert angle(bench.editor.state.editor.things[1].place, second) > 0.15
+    assert not bench.status["carried"] and angle(bench.place(1), second) > 0.15
     bench.tap("key:Z")
-    assert angle(bench.editor.state.editor.things[1].place, second) < 1e-3, "a way is one step"
+    assert angle(bench.place(1), second) < 1e-3, "a way is one step"
     bench.tap("key:X", "key:DELETE")
     assert bench.status["things"] == ["well"]
     bench.tap("key:Z")
@@ -106,8 +103,7 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
     bench.tap("key:TAB")
     assert bench.status["tab"] == "phase"
     bench.select("objective", "key:DOWN")
-    while bench.status["value"] != "hold":
-        bench.tap("key:RIGHT")
+    bench.tap_until("value", "hold", "key:RIGHT")
     bench.select("add a group", "key:DOWN")
     bench.tap("key:ENTER")
     assert bench.status["tab"] == "thing" and bench.status["chosen"][2] == "group"
@@ -121,7 +117,7 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
     bench.tap("key:ENTER")
     assert bench.status["writing"] == "Phase 2"
     write(bench, "delete", "7", "done")
-    assert bench.editor.state.editor.document["phase"][1]["name"] == "Phase 7"
+    assert bench.document["phase"][1]["name"] == "Phase 7"
     level = bench.editor.state.editor.level
     assert isinstance(level.phase[0].objective, Hold) and len(level.phase[0].group) == 1
     assert not bench.status["problems"]
@@ -129,7 +125,7 @@ def test_keys_alone_make_phases_objectives_groups_and_names(bench: Bench) -> Non
 
 def test_whatever_is_done_the_panel_tells_what_is_chosen(bench: Bench) -> None:
     screen, chance = bench.editor, random.Random(3)
-    for _ in range(400):
+    for _ in range(200):
         with suppress(EditError):
             act(screen.state.editor, chance)
         assert list(thing_rows(screen.state, screen)) and list(phase_rows(screen.state, screen))
@@ -138,9 +134,7 @@ def test_whatever_is_done_the_panel_tells_what_is_chosen(bench: Bench) -> None:
 def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Bench) -> None:
     bench.tap("key:ESCAPE")
     bench.select("name", "key:DOWN")
-    bench.tap("key:ENTER")
-    for _ in range(len("New level")):
-        bench.tap("key:BACKSPACE")
+    bench.tap("key:ENTER", *["key:BACKSPACE"] * len("New level"))
     assert bench.status["writing"] == ""
     bench.tap("key:W", "key:A", "key:S", "key:SPACE", "key:X", "key:_7", "key:ENTER")
     assert bench.status["writing"] is None and bench.status["level"] == "Was x7"
@@ -150,14 +144,10 @@ def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Be
 def write(bench: Bench, *keys: str) -> None:
     """Press some of the grid's keys by the arrows."""
     for key in keys:
-        for _ in range(5):
-            for _ in range(10):
-                if bench.status["letter"] == key:
-                    break
-                bench.tap("key:RIGHT")
+        for turn in range(60):
             if bench.status["letter"] == key:
                 break
-            bench.tap("key:DOWN")
+            bench.tap("key:DOWN" if turn % 11 == 10 else "key:RIGHT")
         assert bench.status["letter"] == key
         bench.tap("key:ENTER")
 
@@ -169,21 +159,20 @@ def test_a_mouse_alone_places_drags_rolls_changes_adds_and_flies(bench: Bench) -
     bench.click(MIDDLE[0], MIDDLE[1] + 150.0)
     assert bench.status["things"] == ["metal asteroid", "bastion"]
     bench.click_piece("choose, move")
-    before = bench.editor.state.editor.things[0].place
+    before = bench.place()
     bench.drag(MIDDLE, (MIDDLE[0] - 200.0, MIDDLE[1] - 40.0))
-    after = bench.editor.state.editor.things[0].place
+    after = bench.place()
     assert angle(before, after) > 0.1 and bench.status["tab"] == "thing" and not bench.status["carried"]
     bench.drag((MIDDLE[0], MIDDLE[1] - 100.0), (MIDDLE[0] + 200.0, MIDDLE[1] - 100.0))
-    assert bench.editor.state.editor.things[0].place == after, "an empty place rolls the planet instead"
+    assert bench.place() == after, "an empty place rolls the planet instead"
     bench.click_button("undo")
-    assert bench.editor.state.editor.things[0].place == before
+    assert bench.place() == before
     bench.click_button("redo")
     bench.click_phase(1)
     assert (bench.status["phases"], bench.status["tab"]) == (2, "phase")
-    bench.click_row("objective", 0.92)
-    assert bench.editor.state.editor.document["phase"][1]["objective"]["kind"] == "hold"
-    bench.click_row("objective", 0.6)
-    assert bench.editor.state.editor.document["phase"][1]["objective"]["kind"] == "survive"
+    for share, kind in ((0.92, "hold"), (0.6, "survive")):
+        bench.click_row("objective", share)
+        assert bench.document["phase"][1]["objective"]["kind"] == kind
     bench.click_phase(0)
     bench.click_button("save")
     assert isinstance(load_level(level_path("new-level")).level.phase[0].objective, Boss)
@@ -201,13 +190,10 @@ def test_a_dragged_thing_lies_under_the_pointer_and_a_rolled_planet_too(bench: B
     bench.click_piece("choose, move")
     target = (MIDDLE[0] + 150.0, MIDDLE[1] + 60.0)
     bench.drag(MIDDLE, target)
-    assert angle(bench.editor.state.editor.things[0].place, bench.editor.state.cursor) < 1e-3
+    assert angle(bench.place(), bench.editor.state.cursor) < 1e-3
     bench.drag((700.0, 500.0), (760.0, 620.0))
     bench.point(target[0] + 60.0, target[1] + 120.0)
-    moved = bench.status["cursor"]
-    assert angle(moved, bench.editor.state.editor.things[0].place) < 0.12, (
-        "the planet went along with the mouse"
-    )
+    assert angle(bench.status["cursor"], bench.place()) < 0.12, "the planet went along with the mouse"
 
 
 def test_what_cannot_be_played_is_told_and_stands_beside_its_thing(bench: Bench) -> None:
@@ -222,10 +208,8 @@ def test_what_cannot_be_played_is_told_and_stands_beside_its_thing(bench: Bench)
     assert bench.status["screen"] == "editor" and "too many" in bench.said[-1]
     bench.editor.save()
     assert "must be mended" in bench.said[-1]
-    path = level_path("new-level")
-    bench.editor.open(path, True)
-    bench.disk.again()
-    bench.frame()
+    bench.editor.open(level_path("new-level"), True)
+    note_files(bench, 1)
     assert bench.status["problems"] == ["phase[1].group[1].count"], "it can be opened again and mended"
     assert "kept out" not in bench.said[-1]
 
@@ -235,17 +219,14 @@ def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench
     bench.tap("key:ENTER")
     bench.editor.save()
     path = level_path("new-level")
-    bench.disk.again(2)
-    bench.frame()
+    note_files(bench)
     assert bench.status["things"] == ["ice asteroid"] and not bench.status["changed"]
     path.write_text(path.read_text().replace('"ice"', '"metal"'))
-    bench.disk.again(2)
-    bench.frame()
+    note_files(bench)
     assert bench.status["things"] == ["metal asteroid"] and "changed outside" in bench.said[-1]
     assert not bench.status["changed"]
     path.write_text(path.read_text().replace('"metal"', '"cheese"'))
-    bench.disk.again(2)
-    bench.frame()
+    note_files(bench)
     assert bench.status["things"] == ["metal asteroid"]
     assert "kept out" in bench.said[-1] and " new-level.toml:11: asteroid[1].material" in bench.said[-1]
     bench.tap("key:Z")
@@ -255,30 +236,28 @@ def test_an_edit_from_outside_comes_in_and_a_broken_one_is_kept_out(bench: Bench
 def test_what_was_written_by_hand_is_put_aside_once(bench: Bench) -> None:
     bench.editor.save()
     path = level_path("new-level")
+    aside = path.with_name("new-level.toml.bak")
     assert [file.name for file in path.parent.iterdir()] == ["new-level.toml"]
     by_hand = f"# mine\n{path.read_text()}"
     path.write_text(by_hand)
-    bench.disk.again()
-    bench.frame()
+    note_files(bench, 1)
     for _ in range(2):
         bench.take("ice", "key:E")
         bench.tap("key:ENTER")
         bench.editor.save()
     assert "kept in new-level.toml.bak" in bench.said[-2] and "kept" not in bench.said[-1]
-    assert path.with_name("new-level.toml.bak").read_text() == by_hand
-    assert "#" not in path.read_text()
+    assert aside.read_text() == by_hand and "#" not in path.read_text()
     path.write_text("# other\n" + path.read_text())
     bench.editor.save()
     assert path.with_name("new-level.toml.bak2").read_text().startswith("# other")
-    assert path.with_name("new-level.toml.bak").read_text() == by_hand
+    assert aside.read_text() == by_hand
 
 
 def test_names_are_checked_and_no_level_takes_anothers_place(bench: Bench) -> None:
     bench.editor.save()
-    bench.editor.filing.save_named("../escape")
-    assert "cannot be the name of a file" in bench.said[-1]
-    bench.editor.filing.save_named("CON")
-    assert "cannot be the name of a file" in bench.said[-1]
+    for name in ("../escape", "CON"):
+        bench.editor.filing.save_named(name)
+        assert "cannot be the name of a file" in bench.said[-1]
     bench.editor.filing.save_named("other one")
     assert [path.stem for path in list_levels()] == ["new-level", "other one"]
     bench.editor.filing.save_named("new-level")
@@ -298,32 +277,28 @@ def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:
     assert bench.said[-1] == "Changes that were not saved are kept in unsaved"
 
 
-def test_a_shipped_world_is_opened_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_a_shipped_world_is_opened_as_a_copy() -> None:
     world = load_world(2)
-    bench = Bench(open_editor, level=world)
-    assert bench.status["file"] == "" and bench.status["phases"] == 6
-    bench.editor.save()
-    assert bench.status["file"] == str(level_path(world.level.name.lower()))
-    assert load_level(Path(bench.status["file"])).level == world.level
-    own = Draft(Path(bench.status["file"]), world.text)
-    bench.close()
-    again = Bench(lambda services: EditorScreen(services, own, own=True))
-    assert again.status["file"] == str(own.path)
-    again.close()
+    with closing(Bench(open_editor, level=world)) as bench:
+        assert bench.status["file"] == "" and bench.status["phases"] == 6
+        bench.editor.save()
+        assert bench.status["file"] == str(level_path(world.level.name.lower()))
+        assert load_level(Path(bench.status["file"])).level == world.level
+        own = Draft(Path(bench.status["file"]), world.text)
+    with closing(Bench(lambda services: EditorScreen(services, own, own=True))) as again:
+        assert again.status["file"] == str(own.path)
 
 
 def test_a_flight_from_a_later_phase_begins_there_and_restarts_there(bench: Bench) -> None:
     bench.editor.state.editor.add_phase()
     bench.editor.play(2)
-    screen = bench.services.screen
-    assert isinstance(screen, SandboxScreen)
+    screen = screen_of(bench.services, SandboxScreen)
     assert screen.match.hud().progress == 2
     bench.frame(30)
     bench.tap("key:R")
-    assert bench.services.screen is not screen and isinstance(bench.services.screen, SandboxScreen)
-    assert bench.services.screen.match.hud().progress == 2
-    bench.services.screen.back()
+    again = screen_of(bench.services, SandboxScreen)
+    assert again is not screen and again.match.hud().progress == 2
+    again.back()
     assert bench.status["screen"] == "editor"
 
 
@@ -331,16 +306,12 @@ def test_a_level_that_is_changed_outside_while_it_is_flown_is_flown_anew_with_a_
     bench.editor.save()
     bench.tap("key:F9")
     path = level_path("new-level")
-    path.write_text(
-        path.read_text() + '\n[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 9\nstrength = 5\n'
-    )
+    well = '\n[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 9\nstrength = 5\n'
+    path.write_text(path.read_text() + well)
     bench.disk.again(2)
     bench.frame(3)
-    assert [line for line in bench.said if "flies it as it is now" in line] == [
-        "The level was changed: R flies it as it is now"
-    ]
-    first = bench.services.screen
-    assert isinstance(first, SandboxScreen) and not first.match.world.zones.kind.any()
+    told = [line for line in bench.said if "flies it as it is now" in line]
+    assert told == ["The level was changed: R flies it as it is now"]
+    assert not screen_of(bench.services, SandboxScreen).match.world.zones.kind.any()
     bench.tap("key:R")
-    second = bench.services.screen
-    assert isinstance(second, SandboxScreen) and second.match.world.zones.kind.any()
+    assert screen_of(bench.services, SandboxScreen).match.world.zones.kind.any()

@@ -23,16 +23,12 @@ def draw(value: str, monkeypatch: pytest.MonkeyPatch, problem: str = "") -> list
     return [text.string for text in noted]
 
 
-def test_a_text_has_the_room_that_its_label_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_has_the_room_that_its_label_leaves_and_a_longer_one_is_told_below(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert "A frozen world, wrapped in fog." in draw("A frozen world, wrapped in fog.", monkeypatch)
-
-
-def test_a_longer_one_is_told_below(monkeypatch: pytest.MonkeyPatch) -> None:
     said = draw(LONG, monkeypatch)
     assert any(line.endswith("...") for line in said)
     assert " ".join(line for line in reversed(said) if line in LONG) == LONG  # written from below
-
-
-def test_what_is_wrong_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     said = draw(LONG, monkeypatch, "too long")
-    assert "too long" in said and "worth" not in said[-1]
+    assert "too long" in said and "worth" not in said[-1], "what is wrong comes first"

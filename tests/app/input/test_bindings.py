@@ -8,23 +8,18 @@ from arena.app.input.actions import MENU, STICKS, Action
 from arena.app.input.adapters import CURVES
 from arena.app.input.binding_edits import BindingEdits, editable_actions, fits
 from arena.app.input.bindings import DEFAULTS
-from arena.app.input.devices import KEYBOARD, Devices
+from arena.app.input.devices import KEYBOARD
 from arena.app.input.labels import action_label, action_name, hand_keys
 from arena.app.input.profiles import PadProfile, pad_kind
-from arena.app.menus.menu_screen import MenuScreen
-from arena.app.routes import ROUTES
 from arena.app.screens.bindings import WAIT_SECONDS, BindingsPage, ControlsPage
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.settings import SettingsScreen
 from arena.app.storage.settings import Settings, load_settings, save_settings
 from arena.sim.tables.commands import STICK_SCALE, Button
-from arena.view.overlay.overlay import Overlay
-from tests.app.play.test_comfort import Behind
-from tests.app.play.test_players import services_for
-from tests.app.screens.test_layout import Bare
+from tests.app.fakes import XBOX, Bare, press, screen_of, services_for
 from tests.app.screens.text_boxes import written
 
-XBOX, PLAIN = "Xbox Pad", "Plain Pad"
+PLAIN = "Plain Pad"
 STICK_SOURCES = ("pad:leftstick", "pad:rightstick")
 
 
@@ -36,7 +31,7 @@ class Binder:
         self.devices = self.services.devices
         self.pads = {kind: self.devices.connect(kind) for kind in (XBOX, PLAIN)}
         self.name = KEYBOARD if device == KEYBOARD else self.pads[device]
-        self.page = BindingsPage(self.services, Behind(self.services), device)
+        self.page = BindingsPage(self.services, Bare(self.services), device)
         self.services.go(self.page)
         self.now = 0.0
 
@@ -89,7 +84,7 @@ def test_every_action_can_be_bound_anew_and_does_it(device: str) -> None:
             assert action in binder.services.controls.take_events()
 
 
-def test_the_old_key_does_nothing_any_more() -> None:
+def test_the_old_key_does_nothing_any_more_and_a_second_one_is_added_and_taken_away() -> None:
     binder = Binder()
     binder.bind(Action.BOMB, "key:B")
     binder.services.controls.flush()
@@ -97,9 +92,6 @@ def test_the_old_key_does_nothing_any_more() -> None:
         assert binder.services.controls.sample().buttons == Button.NONE
         binder.devices.press(KEYBOARD, source)
     assert binder.services.controls.sample().buttons == Button.BOMB
-
-
-def test_a_second_source_is_added_and_taken_away() -> None:
     binder = Binder()
     binder.bind(Action.BOMB, "key:B", further=True)
     assert binder.edits.sources(Action.BOMB) == ("key:SPACE", "key:B")
@@ -116,24 +108,24 @@ def test_menus_and_pause_never_lose_their_last_source() -> None:
             assert len(edits.sources(action)) == min(1, len(BindingEdits(Settings(), device).sources(action)))
 
 
-def test_what_cannot_do_an_action_is_refused_and_the_wait_goes_on() -> None:
+def test_sticks_fit_sticks_and_what_cannot_do_an_action_is_refused_while_the_wait_goes_on() -> None:
+    assert fits(Action.MOVE_STICK, "pad:leftstick") and not fits(Action.MOVE_STICK, "pad:a")
+    assert fits(Action.FIRE, "pad:leftstick_up") and not fits(Action.FIRE, "pad:leftstick")
     binder = Binder(XBOX)
     binder.bind(Action.MOVE_STICK, "pad:a")
     assert binder.page.waiting is Action.MOVE_STICK
     binder.press("pad:rightstick")
     assert binder.page.waiting is None
     assert binder.edits.sources(Action.MOVE_STICK) == ("pad:rightstick",)
+    for action, pushed, bound in (
+        (Action.BOMB, "pad:rightstick", "pad:rightstick_up"),
+        (Action.BOOST, "pad:righttrigger", "pad:righttrigger"),
+    ):
+        binder.bind(action, pushed)
+        assert binder.edits.sources(action) == (bound,), "a stick pushed one way is a button"
 
 
-def test_a_stick_pushed_one_way_is_a_button_and_a_trigger_is_one() -> None:
-    binder = Binder(XBOX)
-    binder.bind(Action.BOMB, "pad:rightstick")
-    assert binder.edits.sources(Action.BOMB) == ("pad:rightstick_up",)
-    binder.bind(Action.BOOST, "pad:righttrigger")
-    assert binder.edits.sources(Action.BOOST) == ("pad:righttrigger",)
-
-
-@pytest.mark.parametrize("way", ["escape", "other device", "wait"])
+@pytest.mark.parametrize("way", ["escape", "other device", "wait", "another screen"])
 def test_a_wait_is_cancelled_and_nothing_changes(way: str) -> None:
     binder = Binder(XBOX)
     before = binder.edits.sources(Action.FIRE)
@@ -142,6 +134,10 @@ def test_a_wait_is_cancelled_and_nothing_changes(way: str) -> None:
     if way == "wait":
         binder.update()
         binder.update(WAIT_SECONDS)
+    elif way == "another screen":
+        binder.services.go(ControlsPage(binder.services, Bare(binder.services)))
+        assert binder.devices.capture is None
+        return
     else:
         binder.press("key:ESCAPE" if way == "escape" else "key:X", KEYBOARD)
     assert binder.page.waiting is None and binder.devices.capture is None
@@ -159,14 +155,6 @@ def test_what_was_captured_does_nothing_else_until_it_is_let_go() -> None:
     binder.devices.stick(binder.name, "pad:leftstick", 0.0, 0.0)
     binder.devices.stick(binder.name, "pad:leftstick", 0.0, -1.0)
     assert Action.MENU_DOWN in binder.services.controls.take_events()
-
-
-def test_leaving_the_screen_ends_the_wait() -> None:
-    binder = Binder()
-    binder.select(action_name(Action.FIRE))
-    binder.press("key:ENTER", KEYBOARD)
-    binder.services.go(ControlsPage(binder.services, Behind(binder.services)))
-    assert binder.devices.capture is None
 
 
 def test_two_kinds_of_pads_are_bound_apart_and_pads_apart_from_keys() -> None:
@@ -205,19 +193,15 @@ def test_conflicts_are_told_of_both_and_not_across_menus_and_flight() -> None:
     binder.bind(Action.BOMB, "key:E")
     conflicts = binder.edits.conflicts()
     assert conflicts == {
-        Action.BOMB: {"key:E": [Action.NEXT_WEAPON]},
-        Action.NEXT_WEAPON: {"key:E": [Action.BOMB]},
-    }
+        Action.BOMB: {"key:E": [Action.NEXT_WEAPON]}, Action.NEXT_WEAPON: {"key:E": [Action.BOMB]},
+    }  # fmt: skip
     warned = [item.label for item in binder.page.menu.items if item.warn is not None and item.warn()]
     assert warned == [action_name(action) for action in Action if action in conflicts]
     binder.bind(Action.MENU_ACCEPT, "key:Q")
     assert set(binder.edits.conflicts()) == {Action.BOMB, Action.NEXT_WEAPON}
-
-
-def test_what_everything_hears_clashes_with_everything() -> None:
     edits = BindingEdits(Settings(), KEYBOARD)
     edits.assign(Action.MENU_BACK, "key:F11")
-    assert set(edits.conflicts()) == {Action.MENU_BACK, Action.FULLSCREEN}
+    assert set(edits.conflicts()) == {Action.MENU_BACK, Action.FULLSCREEN}, "that clashes with everything"
 
 
 FIRST = {KEYBOARD: ("key:SPACE",), XBOX: ("pad:a",)}
@@ -230,17 +214,14 @@ def test_resetting_brings_back_the_defaults_of_that_device_only(device: str) -> 
     binder.bind(Action.BOMB, "key:B" if device == KEYBOARD else "pad:x")
     other = BindingEdits(binder.services.settings, PLAIN)
     other.assign(Action.FIRE, "pad:b")
-    binder.services.routes = ROUTES
     for sure in (False, True):
         binder.select("Reset to defaults")
         binder.press("key:ENTER", KEYBOARD)
-        asked = binder.services.screen
-        assert isinstance(asked, ConfirmScreen) and binder.edits.sources(Action.BOMB) != FIRST[device]
+        asked = screen_of(binder.services, ConfirmScreen)
+        assert binder.edits.sources(Action.BOMB) != FIRST[device]
         if sure:
             asked.menu.selected = 1
-        binder.devices.press(KEYBOARD, "key:ENTER")
-        binder.devices.release(KEYBOARD, "key:ENTER")
-        asked.update(0.0, binder.services.controls.take_events())
+        press(binder.services, "key:ENTER")
         assert binder.services.screen is binder.page
         assert (binder.edits.sources(Action.BOMB) == FIRST[device]) == sure
     assert binder.services.settings.bindings == dict(DEFAULTS)
@@ -264,18 +245,13 @@ def test_profiles_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "pads = 3",
-        "[pads.\"a:b\"]\ncurve = 'soft'",
-        "[pads.Mine]\ncurve = 'steep'",
-        "[pads.Mine]\ndead_zone = 0.9",
-        "[pads.Mine]\ndead_zone = true",
-        "[pads.Mine]\nsparkle = 1",
-        "[pads.Mine.bindings]\nfire = ['key:A']",
-        "[pads.Mine.bindings]\ndance = ['pad:a']",
+        "pads = 3", "[pads.\"a:b\"]\ncurve = 'soft'", "[pads.Mine]\ncurve = 'steep'",
+        "[pads.Mine]\ndead_zone = 0.9", "[pads.Mine]\ndead_zone = true", "[pads.Mine]\nsparkle = 1",
+        "[pads.Mine.bindings]\nfire = ['key:A']", "[pads.Mine.bindings]\ndance = ['pad:a']",
         "[pads.Mine.bindings]\nmove_stick = ['pad:a']",
         "\n".join(f"[pads.P{number}]" for number in range(9)),
     ],
-)
+)  # fmt: skip
 def test_a_profile_that_cannot_be_is_told(text: str, tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text(text, encoding="utf-8")
     settings, problem = load_settings(tmp_path / "s.toml")
@@ -292,14 +268,9 @@ def test_any_name_of_a_pad_makes_a_kind_that_is_kept(name: object, tmp_path: Pat
     assert load_settings(tmp_path / "s.toml") == (settings, "")
 
 
-def test_sticks_fit_sticks_and_buttons_buttons() -> None:
-    assert fits(Action.MOVE_STICK, "pad:leftstick") and not fits(Action.MOVE_STICK, "pad:a")
-    assert fits(Action.FIRE, "pad:leftstick_up") and not fits(Action.FIRE, "pad:leftstick")
-
-
 def test_hints_name_the_keys_that_are_bound_and_only_what_the_page_can_do() -> None:
     services = services_for()
-    behind = Behind(services)
+    behind = Bare(services)
     pages = (SettingsScreen(services, behind), ControlsPage(services, behind))
     hints = [hand_keys(services.controls, page.keys) for page in pages]
     assert hints == [[("up down", "choose"), ("enter", "open"), ("esc", "back")]] * 2
@@ -312,41 +283,26 @@ def test_hints_name_the_keys_that_are_bound_and_only_what_the_page_can_do() -> N
     assert [key for key, _ in keys] == ["up J", "I", "esc", "left right", "F3"]
 
 
-def test_the_page_is_drawn_while_it_waits_and_while_it_does_not() -> None:
-    binder = Binder(XBOX)
-    for wait in (False, True):
-        if wait:
-            binder.press("key:ENTER", KEYBOARD)
-        overlay = Overlay(16 / 9)
-        binder.page.decorate(overlay)
-        binder.page.menu.draw(overlay, binder.page.place(overlay.width))
-        assert len(overlay.rows()) > 50
-
-
-def test_the_controls_page_has_a_line_for_each_kind_that_is_or_was_there() -> None:
-    services = services_for()
-    services.settings.pads["Old Pad"] = PadProfile()
-    services.devices.bind(services.settings.bindings, services.settings.pads)
-    services.devices.connect(XBOX)
-    services.devices.connect(XBOX)
-    page = ControlsPage(services, Behind(services))
-    assert [item.label for item in page.menu.items] == ["Keyboard and mouse", XBOX, "Old Pad", "Back"]
-
-
-def test_devices_alone_know_no_profile() -> None:
-    assert Devices(DEFAULTS).pad_kinds == [] and isinstance(Behind(services_for()), MenuScreen)
-
-
 def test_while_a_press_is_waited_for_nothing_is_written_over_the_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    binder = Binder()
-    binder.page = BindingsPage(binder.services, Bare(binder.services), KEYBOARD)
-    binder.services.go(binder.page)
+    binder = Binder(XBOX)
     binder.select(action_name(Action.FIRE))
     for waiting in (False, True):
         if waiting:
             binder.press("key:ENTER", KEYBOARD)
         with written(monkeypatch) as texts:
-            binder.page.build(binder.now, (1280, 720))
+            drawn = binder.page.build(binder.now, (1280, 720)).overlay
         assert (action_name(Action.BOMB) in {text.string for text in texts}) != waiting
+        assert len(drawn.rows()) > 50
+
+
+def test_the_controls_page_has_a_line_for_each_kind_that_is_or_was_there() -> None:
+    services = services_for()
+    assert services.devices.pad_kinds == []
+    services.settings.pads["Old Pad"] = PadProfile()
+    services.devices.bind(services.settings.bindings, services.settings.pads)
+    services.devices.connect(XBOX)
+    services.devices.connect(XBOX)
+    page = ControlsPage(services, Bare(services))
+    assert [item.label for item in page.menu.items] == ["Keyboard and mouse", XBOX, "Old Pad", "Back"]

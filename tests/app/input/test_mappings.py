@@ -3,44 +3,31 @@
 import importlib
 import random
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from arena.app.input import pads
 from arena.app.input.bindings import default_bindings
 from arena.app.input.devices import Devices
 from arena.app.input.mappings import BYTES_MAX, read_mappings
-from arena.app.input.pads import Pads
 from arena.app.storage.paths import mappings_file
-from arena.app.window.window import Guard
-from tests.app.input.test_devices import Device
+from tests.app.fakes import Device, listen
 
 GUID = "030000005e0400008e02000014010000"
 LINE = f"{GUID},My Pad,a:b0,b:b1,leftx:a0,lefty:a1~,dpup:h0.1,lefttrigger:+a2,hint:!X:=1,platform:Linux,"
 
 
 @pytest.fixture
-def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+def file() -> Path:
     path = mappings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
-
-
-def listen(monkeypatch: pytest.MonkeyPatch) -> tuple[Pads, Device]:
-    manager = Device()
-    fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
-    monkeypatch.setattr(pads, "pyglet", fake)
-    return Pads(Devices(default_bindings()), lambda name: None, Guard(lambda: None)), manager
 
 
 def test_a_mapping_of_ones_own_is_what_pyglet_uses(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     controller = importlib.import_module("pyglet.input.controller")
     monkeypatch.setattr(controller, "mapping_list", list(controller.mapping_list))
     file.write_text(f"# mine\n\n{LINE}\n", encoding="utf-8")
-    listening, manager = listen(monkeypatch)
+    listening, manager = listen(monkeypatch, Devices(default_bindings()))
     found = controller.get_mapping(GUID)
     assert found["name"] == "My Pad" and (found["a"].control_type, found["a"].index) == ("button", 0)
     assert listening.problem == ""
@@ -61,7 +48,7 @@ def test_a_broken_line_is_told_and_costs_no_gamepad(
     controller = importlib.import_module("pyglet.input.controller")
     monkeypatch.setattr(controller, "mapping_list", [])
     file.write_text(f"{LINE}\n{line}\n", encoding="utf-8")
-    listening, manager = listen(monkeypatch)
+    listening, manager = listen(monkeypatch, Devices(default_bindings()))
     assert listening.problem == "gamecontrollerdb.txt, line 2: no mapping of a controller, passed over"
     assert controller.mapping_list == [LINE]
     assert controller.get_mapping(GUID)["name"] == "My Pad"

@@ -1,6 +1,7 @@
 """The menu: keyboard alone and mouse alone each reach everything."""
 
 import math
+from functools import partial
 
 import pytest
 
@@ -26,22 +27,18 @@ class Desk:
         self.menu = Menu(
             [
                 Item("Start", lambda: self.done.append("start")),
-                slider("Volume", lambda: self.volume, self.set_volume),
-                options("Quality", ("low", "medium", "high"), lambda: self.quality, self.set_quality),
-                toggle("Fullscreen", lambda: self.full, self.set_full),
+                slider("Volume", lambda: self.volume, partial(setattr, self, "volume")),
+                options(
+                    "Quality",
+                    ("low", "medium", "high"),
+                    lambda: self.quality,
+                    partial(setattr, self, "quality"),
+                ),
+                toggle("Fullscreen", lambda: self.full, partial(setattr, self, "full")),
             ],
             back=lambda: self.done.append("back"),
             feedback=self.sounds.append,
         )
-
-    def set_volume(self, value: float) -> None:
-        self.volume = value
-
-    def set_quality(self, value: str) -> None:
-        self.quality = value
-
-    def set_full(self, value: bool) -> None:
-        self.full = value
 
     def keys(self, *events: Action) -> None:
         self.menu.handle(events, PLACE, NOWHERE, clicking=False)
@@ -70,14 +67,11 @@ def test_the_mouse_alone_reaches_everything(desk: Desk) -> None:
     assert desk.quality == "low"
 
 
-def test_the_selection_goes_round(desk: Desk) -> None:
+def test_the_selection_goes_round_and_sliders_stop_at_both_ends(desk: Desk) -> None:
     desk.keys(UP)
     assert desk.menu.selected == 3
     desk.keys(DOWN)
     assert desk.menu.selected == 0
-
-
-def test_sliders_stop_at_both_ends(desk: Desk) -> None:
     desk.keys(DOWN, *[RIGHT] * 20)
     assert desk.volume == 1.0
     desk.keys(*[LEFT] * 30)

@@ -1,6 +1,7 @@
 """The results come to rest, tell the same at the end whatever came before, and need no motion."""
 
 import re
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -21,13 +22,14 @@ from arena.app.menus.results import (
     step_of,
     struck,
 )
+from arena.app.services import Services
 from arena.app.sound.effects import Sound
 from arena.app.storage.levels import load_world
 from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result
 from arena.game.scoring.harm import Means
 from arena.view.overlay.overlay import OVERLAY_DTYPE, Overlay
-from tests.app.screens.test_layout import game_over, services_of
+from tests.app.screens.examples import game_over, services_of
 from tests.app.screens.text_boxes import Text, cut_off, overlapping, written
 
 TOLD = Results(
@@ -38,26 +40,21 @@ TOLD = Results(
 
 
 def texts_at(age: float, monkeypatch: pytest.MonkeyPatch, told: Results = TOLD) -> list[Text]:
-    overlay = Overlay(16 / 9)
     with written(monkeypatch) as noted:
-        draw_results(overlay, told, age)
+        draw_results(Overlay(16 / 9), told, age)
     return noted
 
 
 def score_of(texts: list[Text]) -> int:
-    return int(max((text for text in texts if re.fullmatch(r"[\d ]+", text.string)), key=lambda t: t.size)
-               .string.replace(" ", ""))  # fmt: skip
+    numbers = [text for text in texts if re.fullmatch(r"[\d ]+", text.string)]
+    return int(max(numbers, key=lambda text: text.size).string.replace(" ", ""))
 
 
-def test_the_number_counts_up_to_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_counts_up_to_the_score_and_rests_there(monkeypatch: pytest.MonkeyPatch) -> None:
     scores = [score_of(texts_at(age, monkeypatch)) for age in np.linspace(0.0, STRUCK, 30)]
     assert scores[0] == 0 and scores[-1] == TOLD.score
     assert scores == sorted(scores) and len(set(scores)) > 20
-
-
-def test_all_rests_when_it_is_done() -> None:
-    shares = [(counted(age), struck(age)) for age in (DONE, DONE + 1.0, 1e6)]
-    assert shares == [(1.0, 1.0)] * 3
+    assert [(counted(age), struck(age)) for age in (DONE, DONE + 1.0, 1e6)] == [(1.0, 1.0)] * 3
 
 
 def test_the_verdict_is_struck_in_after_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,30 +79,29 @@ def test_marks_differ_in_shape(means: Means) -> None:
     assert all(shapes(means) != shapes(other) for other in Means if other != means)
 
 
-def test_reduced_motion_tells_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    services = services_of((1280, 720), 1.0)
+@pytest.fixture
+def services() -> Services:
+    return services_of()
+
+
+def test_reduced_motion_tells_it_at_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.settings.reduced_motion = True
-    screen = game_over(services, 5_000, 1_000)
-    try:
+    with closing(game_over(services, 5_000, 1_000)) as screen:
         with written(monkeypatch) as noted:
             screen.build(0.0, (1280, 720))
         assert {"5 000", "NEW BEST SCORE"} <= {text.string for text in noted}
-    finally:
-        screen.close()
 
 
 @pytest.mark.parametrize(("score", "heard"), [(5_000, 1), (500, 0)])
-def test_a_new_best_is_heard_once(score: int, heard: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    services: Any = services_of((1280, 720), 1.0)
+def test_a_new_best_is_heard_once(
+    score: int, heard: int, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sounds: list[Sound] = []
-    monkeypatch.setattr(type(services), "sound", lambda self, sound: sounds.append(sound))
-    screen = game_over(services, score, 1_000)
-    try:
+    monkeypatch.setattr(Services, "sound", lambda self, sound: sounds.append(sound))  # pyright: ignore
+    with closing(game_over(services, score, 1_000)) as screen:
         for now in (0.0, 1.0, 2.0, 3.0):
             screen.build(now, (1280, 720))
-        assert sounds.count(Sound.MULTIPLIER_UP) == heard
-    finally:
-        screen.close()
+    assert sounds.count(Sound.MULTIPLIER_UP) == heard
 
 
 def many(losses: int, points: int) -> Results:
@@ -122,9 +118,9 @@ def many(losses: int, points: int) -> Results:
 def test_lists_are_told_in_full_and_legibly(
     lists: tuple[int, int], aspect: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told, overlay = many(*lists), Overlay(aspect)
+    told = many(*lists)
     with written(monkeypatch) as noted:
-        draw_results(overlay, told, DONE + 2.0)
+        draw_results(Overlay(aspect), told, DONE + 2.0)
     strings = " / ".join(text.string for text in noted)
     for row in (*(loss.how for loss in told.losses), *(name for name, _ in told.points), *told.news):
         assert row in strings
@@ -141,20 +137,18 @@ def test_where_there_is_no_room_the_oldest_losses_are_counted(monkeypatch: pytes
     assert cut_off(texts) == [] and overlapping(texts) == []
 
 
-def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    services: Any = services_of((1280, 720), 1.0)
+def test_what_a_game_beat_and_unlocked_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.settings.reduced_motion = True
-    screen: Any = game_over(services, 5_000, 1_000)
-    board, play = screen._play.match.board, screen._play
-    services.scores.work_beside(lambda job: job(False), services.say)  # not in a thread of its own
-    try:
+    over: Any = game_over(services, 5_000, 1_000)
+    board, play, scores = over._play.match.board, over._play, services.scores
+    with closing(over) as screen:
         play.reached = Reached(2, "hard", 5)
         play.result = Result(board, 5_000, 3, 900, 7, ticket="own")
         for score, name in ((9_000, "ANNA"), (4_000, "BO"), (3_000, "CY")):
-            services.scores.add(Result(board, score, 3, 900, 7, name=name, ticket=name))
-        services.scores.add(play.result)
-        services.scores.refresh_top()
-        screen._rank = services.scores.rank(board, 5_000, 900)
+            scores.add(Result(board, score, 3, 900, 7, name=name, ticket=name))
+        scores.add(play.result)
+        scores.refresh_top()
+        screen._rank = scores.rank(board, 5_000, 900)
         with written(monkeypatch) as noted:
             composite = screen.build(0.0, (1280, 720))
         strings = {text.string for text in noted}
@@ -165,8 +159,6 @@ def test_what_a_game_beat_and_unlocked_is_told(monkeypatch: pytest.MonkeyPatch) 
         for phases, words in ((1, "1 phase"), (2, "2 phases")):
             play.reached = Reached(phases=phases)
             assert screen._news()[0] == f"{words} cleared, farther than ever"
-    finally:
-        screen.close()
 
 
 def test_a_bar_is_as_long_as_its_share_of_all_points() -> None:

@@ -172,7 +172,7 @@ def test_the_fight_goes_on_before_the_ship(seed: int) -> None:
     with begin(seed) as match:
         bot, viewer, world = Bot(slot=0), Viewer(), match.world
         counts = list[int]()
-        for tick in range(30 * TICK_RATE):
+        for tick in range(20 * TICK_RATE):
             match.tick([bot.command(world)])
             reinforce(match)
             camera = viewer.title_frame(world, 1.0, DT, SIZE).camera

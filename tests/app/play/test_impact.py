@@ -1,5 +1,6 @@
 """Blows stop the clock for a blink and the last one slows it down; ticks know nothing of it."""
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,17 +16,25 @@ FRAME = 1.0 / 60.0
 HERE = (0.0, 0.0, 52.0)
 
 
-def world(*told: tuple[Event, int, float, tuple[float, float, float]]) -> Any:
-    """A world of two players in which this happened: kind, row, size and place of each event."""
-    told_kinds, rows, sizes, places = zip(*told, strict=True) if told else ((), (), (), ())
+Told = tuple[Event, int, float, tuple[float, float, float]]
+"""Kind, row, size and place of an event."""
+
+
+def world(told: Told) -> Any:
+    """A world of two players in which this happened."""
+    kind, row, size, place = told
     events = SimpleNamespace(
-        count=np.array([len(told)]),
-        kind=np.array(told_kinds, np.int64),
-        row=np.array(rows, np.int64),
-        size=np.array(sizes, np.float32),
-        position=np.array(places, np.float32).reshape(-1, 3),
-    )
+        count=np.array([1]), kind=np.array([kind], np.int64), row=np.array([row], np.int64),
+        size=np.array([size], np.float32), position=np.array([place], np.float32),
+    )  # fmt: skip
     return SimpleNamespace(events=events, bodies=SimpleNamespace(position=np.array([HERE, HERE], np.float32)))
+
+
+def after(told: Told, rows: Sequence[int] = (0,), over: bool = False) -> Impact:
+    """What it leaves for the players of some rows."""
+    impact = Impact()
+    impact.observe(world(told), list(rows), over)
+    return impact
 
 
 def missing(impact: Impact, seconds: float = 3.0) -> float:
@@ -47,12 +56,14 @@ def missing(impact: Impact, seconds: float = 3.0) -> float:
         ((Event.HIT, 7, 10.0, HERE), 0.0),
     ],
 )
-def test_heavy_blows_stop_time_for_a_blink(
-    told: tuple[Event, int, float, tuple[float, float, float]], seconds: float
-) -> None:
-    impact = Impact()
-    impact.observe(world(told), [0], over=False)
-    assert missing(impact) == pytest.approx(seconds)
+def test_heavy_blows_stop_time_for_a_blink(told: Told, seconds: float) -> None:
+    assert missing(after(told)) == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize("hit", [0, 1])
+def test_who_is_not_hit_himself_does_not_stumble(hit: int) -> None:
+    """Of two players beside each other neither feels what hits one."""
+    assert missing(after((Event.PLAYER_HURT, hit, 10.0, HERE), rows=[0, 1])) == 0.0
 
 
 def test_blow_upon_blow_does_not_stop_it_for_long() -> None:
@@ -63,15 +74,8 @@ def test_blow_upon_blow_does_not_stop_it_for_long() -> None:
     assert HIT_SECONDS < lost < 0.15
 
 
-def test_who_is_not_hit_himself_does_not_stumble() -> None:
-    impact = Impact()
-    impact.observe(world((Event.PLAYER_HURT, 1, 10.0, HERE)), [0, 1], over=False)
-    assert missing(impact) == 0.0
-
-
 def test_the_last_ship_is_lost_slowly() -> None:
-    impact = Impact()
-    impact.observe(world((Event.PLAYER_KILLED, 0, 0.0, HERE)), [0], over=True)
+    impact = after((Event.PLAYER_KILLED, 0, 0.0, HERE), over=True)
     impact.pass_time(BLAST_SECONDS)
     assert impact.pass_time(FRAME) == pytest.approx(LAST_RATE, abs=0.06)
     assert missing(impact, LAST_SECONDS + 1.0) == pytest.approx((1.0 - LAST_RATE) * LAST_SECONDS / 2, abs=0.1)

@@ -1,59 +1,28 @@
 """One to four players on any mix of devices, who come, are cut off, come back and go while the game runs."""
 
 import io
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from arena.app.input import pads
 from arena.app.input.devices import KEYBOARD
-from arena.app.input.pads import Pads
 from arena.app.play.play_screen import LEAVE_SECONDS, PlayScreen
-from arena.app.routes import ROUTES
 from arena.app.screens.pause import PauseScreen
-from arena.app.services import Services
-from arena.app.storage.settings import Settings
-from arena.app.window.window import Guard
+from arena.app.services import Screen
 from arena.game.match import Match
 from arena.game.replays.replay import verify_replay
-from tests.app.input.test_devices import Device
-from tests.app.play.test_players import services_for
+from tests.app.fakes import XBOX, Device, listen, screen_of, services_for
 
-XBOX, NINTENDO, SONY = "Xbox Pad", "Switch Pro", "DualSense"
-
-
-class FakePad(Device):
-    """A gamepad of one kind, with hands on it."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    def tap(self, button: str) -> None:
-        self.handlers["on_button_press"](self, button)
-        self.handlers["on_button_release"](self, button)
-
-    def hold(self, button: str) -> None:
-        self.handlers["on_button_press"](self, button)
-
-    def push(self, x: float, y: float, stick: str = "leftstick") -> None:
-        self.handlers["on_stick_motion"](self, stick, SimpleNamespace(x=x, y=y))
+NINTENDO, SONY = "Switch Pro", "DualSense"
 
 
 class Room:
     """A window's devices and the game in it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, record: io.BytesIO | None = None) -> None:
-        self.services: Services = services_for()
-        self.services.routes = ROUTES
-        self.manager = Device()
-        fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: self.manager))
-        monkeypatch.setattr(pads, "pyglet", fake)
-        self.pads = Pads(self.services.devices, self._unplugged, Guard(lambda: None))
+        self.services = services_for()
+        self.pads, self.manager = listen(monkeypatch, self.services.devices, self._unplugged)
         self.play = PlayScreen(self.services, Match(seed=3, workers=1, record=record, seats=4))
         self.services.go(self.play)
         self.now = 0.0
@@ -62,16 +31,30 @@ class Room:
 
     def _unplugged(self, device: str) -> None:
         self.said.append(device)
-        assert self.services.screen is not None
-        self.services.screen.interrupt()
+        screen_of(self.services, Screen).interrupt()
 
-    def plug(self, name: str) -> FakePad:
-        pad = FakePad(name)
+    def plug(self, name: str) -> Device:
+        pad = Device(name)
         self.manager.handlers["on_connect"](pad)
         return pad
 
-    def unplug(self, pad: FakePad) -> None:
+    def unplug(self, pad: Device) -> None:
         self.manager.handlers["on_disconnect"](pad)
+
+    def join(self, name: str) -> Device:
+        """Plug a pad in and press start."""
+        pad = self.plug(name)
+        self.tap(pad, "start")
+        return pad
+
+    def tap(self, pad: Device, button: str) -> None:
+        pad.tap(button)
+        self.run()
+
+    def fly(self, pad: Device, x: float = 1.0, y: float = 0.0) -> None:
+        """Lean its stick over for a while."""
+        pad.push(x, y)
+        self.run(0.4)
 
     def key(self, source: str) -> None:
         self.services.devices.press(KEYBOARD, source)
@@ -81,8 +64,7 @@ class Room:
         """Let frames go by."""
         for _ in range(round(seconds * 60)):
             self.now += 1 / 60
-            assert self.services.screen is not None
-            self.services.screen.update(self.now, self.services.controls.take_events())
+            screen_of(self.services, Screen).update(self.now, self.services.controls.take_events())
 
     @property
     def flying(self) -> list[int]:
@@ -107,28 +89,27 @@ def room(monkeypatch: pytest.MonkeyPatch, record: io.BytesIO) -> Iterator[Room]:
 
 
 def test_start_on_a_free_pad_joins_and_does_not_pause(room: Room) -> None:
+    assert not room.play.party.inviting
     pad = room.plug(XBOX)
+    assert room.play.party.inviting, "it is told how to join"
     room.run()
-    pad.tap("start")
-    room.run()
-    assert room.services.screen is room.play
+    room.tap(pad, "start")
+    assert room.services.screen is room.play and not room.play.party.inviting
     assert room.flying == [0, 1] and "Player 2 flies with Xbox Pad (pad 1)" in room.said
-    pad.push(1.0, 0.0)
-    room.run(0.4)
+    room.fly(pad)
     assert room.speeds() == [False, True, False, False]
     assert len(room.play.build(room.now, (1280, 720)).views) in (1, 2)
-    pad.tap("start")
-    room.run()
+    room.plug(SONY)
+    assert room.play.party.inviting
+    room.tap(pad, "start")
     assert isinstance(room.services.screen, PauseScreen)
 
 
 def test_a_lone_player_may_fly_with_any_device_and_pause_with_it(room: Room) -> None:
     pad = room.plug(XBOX)
-    pad.push(1.0, 0.0)
-    room.run(0.4)
+    room.fly(pad)
     assert room.speeds()[0] and room.flying == [0]
-    pad.tap("start")
-    room.run()
+    room.tap(pad, "start")
     assert isinstance(room.services.screen, PauseScreen) and room.flying == [0]
 
 
@@ -153,21 +134,16 @@ def test_keys_join_who_began_with_a_pad(monkeypatch: pytest.MonkeyPatch) -> None
 def test_three_devices_one_is_unplugged_and_comes_back_and_a_fourth_joins(
     room: Room, record: io.BytesIO
 ) -> None:
-    first, second = room.plug(XBOX), room.plug(NINTENDO)
-    for pad in (first, second):
-        pad.tap("start")
-        room.run()
+    first, second = room.join(XBOX), room.join(NINTENDO)
     assert room.flying == [0, 1, 2]
     room.services.devices.press(KEYBOARD, "key:W")
     first.push(0.0, 1.0)
-    second.push(0.0, -1.0)
-    room.run(0.4)
+    room.fly(second, 0.0, -1.0)
     assert room.speeds() == [True, True, True, False]
 
     room.unplug(first)
     room.run()
-    paused = room.services.screen
-    assert isinstance(paused, PauseScreen)
+    paused = screen_of(room.services, PauseScreen)
     assert room.said[-1] == "Xbox Pad (pad 1)" and paused.status()["missing"] == [XBOX]
     tick = room.play.match.world.tick
     room.run(0.5)
@@ -178,19 +154,12 @@ def test_three_devices_one_is_unplugged_and_comes_back_and_a_fourth_joins(
     room.key("key:ESCAPE")
     room.run(1.0)
     assert room.services.screen is room.play and not room.speeds()[1]
-    back.push(0.0, 1.0)
-    room.run(0.4)
+    room.fly(back, 0.0, 1.0)
     assert room.speeds()[1] and room.flying == [0, 1, 2]
 
-    fourth = room.plug(SONY)
-    fourth.tap("start")
-    room.run()
-    fourth.push(1.0, 0.0)
-    room.run(0.4)
+    room.fly(room.join(SONY))
     assert room.flying == [0, 1, 2, 3] and room.speeds()[3]
-    late = room.plug(SONY)
-    late.tap("start")
-    room.run()
+    room.join(SONY)
     assert room.said[-1].startswith("No seat is free")
 
     room.play.match.end_recording()
@@ -199,32 +168,23 @@ def test_three_devices_one_is_unplugged_and_comes_back_and_a_fourth_joins(
 
 
 def test_another_pad_takes_the_place_of_one_that_is_lost(room: Room) -> None:
-    first = room.plug(XBOX)
-    first.tap("start")
-    room.run()
-    room.unplug(first)
+    room.unplug(room.join(XBOX))
     room.key("key:ESCAPE")
     room.run()
-    other = room.plug(NINTENDO)
-    other.tap("start")
-    room.run()
+    other = room.join(NINTENDO)
     assert room.flying == [0, 1] and room.services.devices.missing == {}
-    other.push(1.0, 0.0)
-    room.run(0.4)
+    room.fly(other)
     assert room.speeds()[1]
 
 
 def test_leaving_is_held_for_a_moment_and_frees_device_and_seat(room: Room) -> None:
-    pad = room.plug(XBOX)
-    pad.tap("start")
-    room.run()
-    pad.tap("back")
-    room.run()
+    pad = room.join(XBOX)
+    room.tap(pad, "back")
     assert room.flying == [0, 1]
     pad.hold("back")
     room.run(LEAVE_SECONDS + 0.2)
     assert room.flying == [0] and room.play.party.slots == [0]
-    pad.handlers["on_button_release"](pad, "back")
+    pad.let_go("back")
     pad.tap("start")
     room.run(4.0)
     assert room.flying == [0, 1]
@@ -237,38 +197,28 @@ def test_the_last_player_cannot_leave(room: Room) -> None:
 
 
 def test_the_first_player_leaves_by_the_menu_and_the_other_goes_on(room: Room) -> None:
-    pad = room.plug(XBOX)
-    pad.tap("start")
-    room.run()
-    pad.tap("start")
-    room.run()
-    paused = room.services.screen
-    assert isinstance(paused, PauseScreen)
-    labels = {item.label: item.activate for item in paused.menu.items}
-    leave: Callable[[], None] | None = labels["Player 1 leaves"]
+    pad = room.join(XBOX)
+    room.tap(pad, "start")
+    (leave,) = [
+        item.activate
+        for item in screen_of(room.services, PauseScreen).menu.items
+        if item.label == "Player 1 leaves"
+    ]
     assert leave is not None
     leave()
     room.run()
     assert room.flying == [1] and [player.slot for player in room.play.session.shown] == [1]
-    pad.push(1.0, 0.0)
-    room.run(0.4)
+    room.fly(pad)
     assert room.speeds()[1]
     assert not any("leaves" in item[0] for item in room.play.pause_items)
 
 
-def test_once_more_is_for_who_is_there_on_the_same_devices(
-    room: Room, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    pad = room.plug(XBOX)
-    pad.tap("start")
-    room.run()
+def test_once_more_is_for_who_is_there_on_the_same_devices(room: Room) -> None:
+    pad = room.join(XBOX)
     room.play.restart()
-    play: Any = room.services.screen
-    assert isinstance(play, PlayScreen) and play.match.setup.players == 2
-    room.play = play
-    pad.push(1.0, 0.0)
-    room.run(0.4)
+    room.play = screen_of(room.services, PlayScreen)
+    assert room.play.match.setup.players == 2
+    room.fly(pad)
     assert room.speeds() == [False, True, False, False]
 
 
@@ -276,21 +226,8 @@ def test_a_bot_gives_its_ship_to_who_joins() -> None:
     services = services_for(players=4)
     play = PlayScreen(services, Match(players=4, seed=3, workers=1, seats=4))
     services.go(play)
-    pad = services.devices.connect(XBOX)
-    services.devices.press(pad, "pad:start")
+    services.devices.press(services.devices.connect(XBOX), "pad:start")
     for frame in range(10):
         play.update(frame / 60, [])
     assert play.party.slots == [0, 1, 2, 3] and services.devices.holds(1)
-    assert Settings().game_speed == 1.0
     play.close()
-
-
-def test_a_free_pad_is_told_how_to_join_and_nobody_else(room: Room) -> None:
-    assert not room.play.party.inviting
-    pad = room.plug(XBOX)
-    assert room.play.party.inviting
-    pad.tap("start")
-    room.run()
-    assert not room.play.party.inviting
-    room.plug(SONY)
-    assert room.play.party.inviting

@@ -1,5 +1,6 @@
 """One to four players: who holds which device, who sees what where, and who hears what."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,53 +9,50 @@ import pytest
 
 from arena.app.input.actions import Action
 from arena.app.input.bindings import default_bindings
+from arena.app.input.controls import Controls
 from arena.app.input.devices import KEYBOARD, Devices
-from arena.app.play.local_players import LocalPlayer, Source, device_source, seated_sources
+from arena.app.play.local_players import LocalPlayer, device_source, seated_sources
 from arena.app.play.match_screen import taught_first
 from arena.app.play.session import Session
 from arena.app.play.viewports import BORDER_COLOR, box_within, panes_of, project_box, split
 from arena.app.screens.play import PlayScreen
-from arena.app.services import Options, Services
-from arena.app.sound.cues import Listener, hear
-from arena.app.sound.device import Audio
-from arena.app.storage.scores import Scores
-from arena.app.storage.settings import Settings
+from arena.app.services import Services
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
-from arena.sim.kinds import Pool
 from arena.sim.tables.commands import STICK_SCALE, PlayerCommand
-from arena.sim.tables.events import Event
 from arena.sim.world import World
+from arena.view.frame import Frame
 from arena.view.hud.shared import PLATE
 from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.overlay import RGBA, Overlay
+from tests.app.fakes import part, services_for
 from tests.app.screens.text_boxes import written
-from tests.app.sound.test_cues import HERE, LISTENER, events
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080), (701, 1203)]
-
-
-def services_for(**details: Any) -> Services:
-    """Services without a window; nothing is heard."""
-    settings = Settings()
-    devices = Devices(default_bindings())
-    return Services(Options(**details), settings, Scores(), Audio(settings), devices)
-
-
-def part(match: Match) -> None:
-    """Put the players far apart."""
-    for slot, place in enumerate(
-        np.array([[0, 0, 1], [1, 0, 0], [0, 0, -1], [-1, 0, 0]])[: match.setup.players]
-    ):
-        match.world.pools[Pool.PLAYER].give(slot)
-        match.world.spawn_player(slot, place)
 
 
 def rest(player: LocalPlayer, world: World) -> PlayerCommand:
     """A pilot that does nothing."""
     return PlayerCommand()
+
+
+@pytest.fixture
+def together() -> Iterator[Session]:
+    """Four players far apart, who do nothing, after a tick."""
+    with Match(players=4, seed=3, workers=1) as match:
+        session = Session(services_for(), match, [rest] * 4, audible=False)
+        part(match)
+        session.tick()
+        yield session
+
+
+def seats(devices: Devices, players: int) -> list[Controls]:
+    """Controls of as many players, who all have some."""
+    taken = [controls for controls in devices.seat(players) if controls is not None]
+    assert len(taken) == players
+    return taken
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -76,72 +74,53 @@ def test_two_players_sit_side_by_side_in_a_wide_window_and_stacked_in_a_narrow_o
     assert split((600, 800), 2) == [(0, 400, 600, 400), (0, 0, 600, 400)]
 
 
-def test_one_player_flies_with_every_device() -> None:
-    devices = Devices(default_bindings())
-    pad = devices.connect()
-    (controls,) = devices.seat(1)
-    assert controls is not None
+def test_one_player_flies_with_every_device_and_several_share_them_out() -> None:
+    services = services_for()
+    devices, pad = services.devices, services.devices.connect()
+    (alone,) = seats(devices, 1)
     devices.press(KEYBOARD, "key:W")
     devices.stick(pad, "pad:leftstick", 1.0, 0.0)
-    command = controls.sample()
-    assert command.move_x > 0 and command.move_y > 0
-
-
-def test_several_players_share_the_devices_out_and_bots_take_the_rest() -> None:
-    services = services_for()
-    pad = services.devices.connect()
-    keys, stick, nobody = services.devices.seat(3)
+    assert alone.sample().move_x > 0 and alone.sample().move_y > 0
+    devices.release(KEYBOARD, "key:W")
+    keys, stick, nobody = devices.seat(3)
     assert keys is not None and stick is not None and nobody is None
-    services.devices.press(KEYBOARD, "key:W")
-    services.devices.stick(pad, "pad:leftstick", 1.0, 0.0)
+    devices.press(KEYBOARD, "key:W")
+    devices.stick(pad, "pad:leftstick", 1.0, 0.0)
     assert (keys.sample().move_x, keys.sample().move_y) == (0, STICK_SCALE)
-    assert stick.sample().move_x == STICK_SCALE and stick.sample().move_y == 0
+    assert (stick.sample().move_x, stick.sample().move_y) == (STICK_SCALE, 0)
     assert services.controls.is_held(Action.MENU_UP)  # the menus hear both
-    assert len(seated_sources(services, 4)) == 4
+    devices.release_all()  # the focus is lost
+    assert {(one.sample().move_x, one.sample().move_y) for one in (keys, stick)} == {(0, 0)}
+    assert len(seated_sources(services, 4)) == 4, "bots take the rest"
 
 
 def test_a_pad_that_is_pulled_out_lets_go_and_finds_its_player_again() -> None:
     devices = Devices(default_bindings())
-    first, second = devices.connect(), devices.connect()
-    _, one, two = devices.seat(3)
-    assert one is not None and two is not None
-    for pad in (first, second):
+    pads = [devices.connect(), devices.connect()]
+    _, one, two = seats(devices, 3)
+    for pad in pads:
         devices.stick(pad, "pad:leftstick", 0.0, 1.0)
-    devices.disconnect(first)
+    devices.disconnect(pads[0])
     assert one.sample().move_y == 0 and two.sample().move_y == STICK_SCALE
     again = devices.connect()
     devices.stick(again, "pad:leftstick", 0.0, -1.0)
-    assert again == first and one.sample().move_y == -STICK_SCALE
+    assert again == pads[0] and one.sample().move_y == -STICK_SCALE
 
 
-def test_focus_lost_lets_go_for_every_player() -> None:
-    devices = Devices(default_bindings())
-    pad = devices.connect()
-    keys, stick = devices.seat(2)
-    devices.press(KEYBOARD, "key:W")
-    devices.stick(pad, "pad:leftstick", 0.0, 1.0)
-    devices.release_all()
-    assert keys is not None and stick is not None
-    assert keys.sample().move_y == 0 and stick.sample().move_y == 0
+def test_each_source_is_asked_once_for_each_tick_and_flies_its_own_ship_and_no_other() -> None:
+    asked: list[int] = []
 
-
-def test_each_source_flies_its_own_ship_and_no_other() -> None:
-    def push(player: LocalPlayer, world: World) -> PlayerCommand:
+    def fly(player: LocalPlayer, world: World) -> PlayerCommand:
+        asked.append(player.slot)
         return PlayerCommand(move_x=STICK_SCALE) if player.slot == 2 else PlayerCommand()
 
     with Match(players=4, seed=3, workers=1) as match:
-        session = Session(services_for(), match, [push] * 4, audible=False)
+        session = Session(services_for(), match, [fly] * 3, audible=False)
         for _ in range(20):
             session.tick()
+        assert asked == [0, 1, 2] * 20 and len(session.players) == 3 and match.world.tick == 20
         speed = np.linalg.norm(match.world.bodies.velocity[:4], axis=1)
-        assert speed[2] > 3.0 and max(speed[[0, 1, 3]]) < 1.0
-
-
-def test_players_of_a_match_who_are_not_here_rest() -> None:
-    with Match(players=3, seed=3, workers=1) as match:
-        session = Session(services_for(), match, [rest], audible=False)
-        session.tick()
-        assert len(session.players) == 1 and match.world.tick == 1
+        assert speed[2] > 3.0 and max(speed[[0, 1, 3]]) < 1.0, "who is not here rests, too"
 
 
 def test_the_mouse_aims_within_the_view_of_who_holds_it() -> None:
@@ -156,32 +135,20 @@ def test_the_mouse_aims_within_the_view_of_who_holds_it() -> None:
         return 1.0, 0.0
 
     player: Any = SimpleNamespace(
-        viewport=(640, 100, 640, 360),
-        seen_by=SimpleNamespace(stick_from_pointer=ask),
-        viewer=SimpleNamespace(stick_turn=lambda world: 0.0),
-        slot=1,
-    )
+        viewport=(640, 100, 640, 360), seen_by=SimpleNamespace(stick_from_pointer=ask),
+        viewer=SimpleNamespace(stick_turn=lambda world: 0.0), slot=1,
+    )  # fmt: skip
     services.devices.point(700.0, 130.0)
     nowhere: Any = None
     command = device_source(keys, services.settings)(player, nowhere)
     assert asked == [(60.0, 30.0, (640, 360))] and command.aim_x == STICK_SCALE
 
 
-def test_the_nearest_player_hears_each_event_once_from_the_own_side() -> None:
-    other = Listener(HERE + np.array([40.0, 0.0, 0.0], np.float32), LISTENER.right, row=1)
-    burst = events((Event.KILLED, 5, 0.5, (36.0, 0.0, 0.0)))
-    (alone,) = hear(burst, [LISTENER])
-    (both,) = hear(burst, [LISTENER, other])
-    assert both.gain > alone.gain and alone.pan > 0.0 > both.pan
-    hurt = events((Event.PLAYER_HURT, 1, 9.0, (3.0, 0.0, 0.0)))
-    assert hear(hurt, [LISTENER]) == [] and len(hear(hurt, [LISTENER, other])) == 1
-
-
 @pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
 def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
     size, half = (640, 360), (320, 180)
-    context = offscreen_context()
-    services = services_for()
+    context, services = offscreen_context(), services_for()
     with Match(players=4, seed=3, workers=1) as match:
         session = Session(services, match, seated_sources(services, 4), audible=False)
         part(match)
@@ -198,26 +165,24 @@ def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
             expected = picture(renderer, alone, half).astype(int)
             inside = (slice(6, -6), slice(6, -6))  # the lines between the views lie over their rims
             assert (np.abs(quarter - expected).max(axis=2)[inside] > 6).mean() < 0.002
-        for k in range(1, 4):
-            assert np.abs(quarters[0] - quarters[k]).mean() > 2.0
+        assert all(np.abs(quarters[0] - quarters[k]).mean() > 2.0 for k in range(1, 4))
     context.release()
 
 
 def test_what_players_share_is_told_once_and_each_view_has_only_its_own(
-    monkeypatch: pytest.MonkeyPatch,
+    together: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with written(monkeypatch) as noted, Match(players=4, seed=3, workers=1) as match:
-        session = Session(services_for(), match, [rest] * 4, audible=False)
-        part(match)
-        session.tick()
-        session.build(0.0, (1280, 720))
-        words = [text.string for text in noted]
-        assert words.count("SCORE") == words.count("SHIPS") == words.count("WAVE") == 1
-        assert words.count("BOMBS") == 4
-        assert all(words.count(f"P{slot + 1}") >= 2 for slot in range(4)), "at its ship and in its corner"
+    with written(monkeypatch) as noted:
+        together.build(0.0, (1280, 720))
+    words = [text.string for text in noted]
+    assert words.count("SCORE") == words.count("SHIPS") == words.count("WAVE") == 1
+    assert words.count("BOMBS") == 4
+    assert all(words.count(f"P{slot + 1}") >= 2 for slot in range(4)), "at its ship and in its corner"
 
 
-def test_what_players_share_lies_over_the_lines_between_their_views(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_players_share_lies_over_the_lines_between_their_views(
+    together: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn = list[tuple[Overlay, RGBA]]()
     plain = Overlay.rect
 
@@ -228,11 +193,7 @@ def test_what_players_share_lies_over_the_lines_between_their_views(monkeypatch:
         plain(overlay, x, y, w, h, color, radius)
 
     monkeypatch.setattr(Overlay, "rect", rect)
-    with Match(players=4, seed=3, workers=1) as match:
-        session = Session(services_for(), match, [rest] * 4, audible=False)
-        part(match)
-        session.tick()
-        composite = session.build(0.0, (1280, 720))
+    composite = together.build(0.0, (1280, 720))
     (layer,) = composite.below
     order = [color for overlay, color in drawn if overlay is layer]
     assert order[:2] == [BORDER_COLOR] * 2 and PLATE in order[2:]
@@ -250,36 +211,22 @@ def test_a_box_lies_on_a_view_where_the_layer_above_has_it(size: tuple[int, int]
 
 
 def test_a_play_screen_has_a_view_for_each_player_that_was_asked_for() -> None:
-    services = services_for(players=2)
     match = Match(players=2, seed=3, workers=1)
-    screen = PlayScreen(services, match)
-    for k in range(5):
-        screen.update(k / 60.0, [])
-    together = screen.build(0.1, (640, 360))
-    assert [view.viewport for view in together.views] == [(0, 0, 640, 360)]
+    screen = PlayScreen(services_for(players=2), match)
+
+    def build(first: int, last: int) -> list[Frame]:
+        composite = screen.build(0.0, (640, 360))
+        for k in range(first, last):
+            screen.update(k / 60.0, [])
+            composite = screen.build(k / 60.0, (640, 360))
+        assert all(view.overlay is not composite.overlay for view in composite.views) or first == 0
+        return composite.views
+
+    assert [view.viewport for view in build(0, 6)] == [(0, 0, 640, 360)]
     part(match)
-    composite = together
-    for k in range(6, 90):
-        composite = screen.build(k / 60.0, (640, 360))
-    assert [view.viewport for view in composite.views] == split((640, 360), 2)
+    assert [view.viewport for view in build(6, 90)] == split((640, 360), 2)
     assert len(screen.status()["ships"]) == 2  # pyright: ignore[reportArgumentType]
-    assert all(view.overlay is not composite.overlay for view in composite.views)
     screen.close()
-
-
-def test_a_source_is_asked_once_for_each_tick() -> None:
-    asked: list[int] = []
-
-    def count(player: LocalPlayer, world: World) -> PlayerCommand:
-        asked.append(player.slot)
-        return PlayerCommand()
-
-    sources: list[Source] = [count, count]
-    with Match(players=2, seed=3, workers=1) as match:
-        session = Session(services_for(), match, sources, audible=False)
-        session.tick()
-        session.tick()
-    assert asked == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize(("players", "first"), [(1, "lessons"), (2, "endless")])

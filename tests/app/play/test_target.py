@@ -12,7 +12,7 @@ from arena.game.mode import Request, Setup
 from arena.game.modes import MODES
 from arena.game.replays.playback import Playback
 from arena.game.replays.reader import read_replay
-from tests.app.play.test_ghosts import TICKS, play_of, record
+from tests.app.fakes import RECORDED_TICKS, record, screen_of
 from tests.app.screens.text_boxes import shown, written
 
 SIZE = (640, 360)
@@ -56,7 +56,7 @@ def test_the_next_score_of_the_table_is_told(
     fill(services, setup)
     fill(services, Setup("endless", 3, difficulty="hard"), (20_000,))
     services.screen.leave_for("play", setup)  # pyright: ignore[reportOptionalMemberAccess]
-    assert words(play_of(services), score, monkeypatch) == told
+    assert words(screen_of(services, PlayScreen), score, monkeypatch) == told
 
 
 def test_whoever_joins_takes_the_game_to_another_table(
@@ -65,7 +65,7 @@ def test_whoever_joins_takes_the_game_to_another_table(
     fill(services, Setup("endless", players=1))
     fill(services, Setup("endless", players=2), (80_000,))
     services.screen.leave_for("play", Setup("endless", 3))  # pyright: ignore[reportOptionalMemberAccess]
-    play = play_of(services)
+    play = screen_of(services, PlayScreen)
     assert words(play, 1, monkeypatch) == "NEXT #4  700"
     monkeypatch.setattr(type(play.match), "players_seen", 2)
     assert words(play, 1, monkeypatch) == "BEST  80 000"
@@ -91,9 +91,11 @@ def test_beside_a_ghost_and_in_a_replay_nothing_is_told(
     fill(services, setup)
     replay = read_replay(record(setup))
     services.screen.leave_for("play beside", replay)  # pyright: ignore[reportOptionalMemberAccess]
-    assert words(play_of(services), 1, monkeypatch) == ""  # the ghost's score is told at the foot
+    assert (
+        words(screen_of(services, PlayScreen), 1, monkeypatch) == ""
+    )  # the ghost's score is told at the foot
     playback = Playback(replay, 1)
-    playback.jump(TICKS // 2)
+    playback.jump(RECORDED_TICKS // 2)
     services.screen.leave_for("replay", playback)  # pyright: ignore[reportOptionalMemberAccess]
     services.go_to("take over", services.screen, playback)
-    assert words(play_of(services), 1, monkeypatch) == ""
+    assert words(screen_of(services, PlayScreen), 1, monkeypatch) == ""

@@ -1,5 +1,6 @@
 """Challenge codes on screen: typed or pasted, told what they are of, flown on their own seed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,23 +19,13 @@ from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.replays.challenge import ChallengeError
 from arena.game.scoring.board import Board
+from tests.app.fakes import press, screen_of
 
 
 @pytest.fixture
-def screen(services: Services) -> Any:
-    services.settings.lessons_done = True
+def screen(services: Services) -> ChallengeScreen:
     services.go(ChallengeScreen(services, ModesScreen(services, TitleScreen(services))))
-    yield services.screen
-    assert services.screen is not None
-    services.screen.close()
-
-
-def press(services: Services, *sources: str) -> None:
-    for source in sources:
-        services.devices.press("keyboard", source)
-        services.devices.release("keyboard", source)
-        assert services.screen is not None
-        services.screen.update(0.0, services.controls.take_events())
+    return screen_of(services, ChallengeScreen)
 
 
 @pytest.mark.parametrize(
@@ -72,38 +63,36 @@ def test_a_level_of_ones_own_needs_its_file(tmp_path: Any) -> None:
 def test_a_pasted_code_is_told_and_flown_on_its_seed_however_often(
     services: Services, screen: ChallengeScreen
 ) -> None:
-    code = code_of(Setup("endless", 77, 1, "easy"))
+    setup = Setup("endless", 77, 1, "easy")
+    code = code_of(setup)
     services.paste = lambda: f" {code} \n"
     press(services, "key:PASTE")
     assert screen.shown() == f"{code}_"
     press(services, "key:ENTER")
     for _ in range(2):
-        play = services.screen
-        assert isinstance(play, PlayScreen)
+        play = screen_of(services, PlayScreen)
         assert (play.match.setup.seed, play.match.setup.difficulty) == (77, "easy")
         play.restart()
-
-
-def test_a_game_begun_later_has_a_seed_of_its_own(services: Services, screen: ChallengeScreen) -> None:
-    services.paste = lambda: code_of(Setup("endless", 77)) or ""
-    press(services, "key:PASTE", "key:ENTER")
-    assert services.is_fixed(Setup("endless", 77)) and not services.is_fixed(Setup("endless", 78))
+    later = replace(setup, seed=78)
+    assert services.is_fixed(setup) and not services.is_fixed(later), "that has a seed of its own"
 
 
 def test_a_wrong_letter_is_told_and_begins_nothing(services: Services, screen: ChallengeScreen) -> None:
-    code = code_of(Setup("endless", 77)) or ""
-    letters = code.replace("-", "")
-    wrong = "2" if letters[3] != "2" else "3"
-    press(
-        services,
-        *(f"key:{'_' if letter.isdigit() else ''}{letter}" for letter in letters[:3] + wrong + letters[4:]),
-    )
-    assert screen.text == letters[:3] + wrong + letters[4:]
+    letters = (code_of(Setup("endless", 77)) or "").replace("-", "")
+    wrong = letters[:3] + ("2" if letters[3] != "2" else "3") + letters[4:]
+    press(services, *(f"key:{'_' if letter.isdigit() else ''}{letter}" for letter in wrong))
+    assert screen.text == wrong
     press(services, "key:ENTER")
     assert services.screen is screen
     assert services.message == "A letter of the challenge code is wrong or missing"
     screen.update(0.0, [Action.MENU_BACK])
     assert isinstance(services.screen, ModesScreen)
+
+
+def test_more_than_a_code_is_cut_off(services: Services, screen: ChallengeScreen) -> None:
+    services.paste = lambda: "A" * 100_000
+    press(services, "key:PASTE", "key:B", "key:SPACE")
+    assert screen.text == "A" * screen.letters_max
 
 
 @pytest.mark.parametrize(
@@ -135,9 +124,3 @@ def test_the_command_line_flies_the_game_of_a_code(monkeypatch: pytest.MonkeyPat
     code = code_of(Setup("endless", 77, 1, "hard"))
     assert main(["play", "--challenge", str(code), "--players", "3"]) == 0
     assert asked["game"] == Setup("endless", 77, 3, "hard") and asked["players"] == 3
-
-
-def test_more_than_a_code_is_cut_off(services: Services, screen: ChallengeScreen) -> None:
-    services.paste = lambda: "A" * 100_000
-    press(services, "key:PASTE", "key:B", "key:SPACE")
-    assert screen.text == "A" * screen.letters_max

@@ -8,15 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.app.input.bindings import default_bindings
-from arena.app.input.devices import Devices
 from arena.app.play.play_screen import OVER_TICKS, PlayScreen
-from arena.app.routes import ROUTES
-from arena.app.services import Options, Services
-from arena.app.sound.device import Audio
+from arena.app.services import Services
 from arena.app.storage.scores import Scores
-from arena.app.storage.settings import Settings, load_settings
+from arena.app.storage.settings import load_settings
 from arena.game.scoring.board import Board
+from tests.app.fakes import screen_of, services_for
 from tests.full_disk import full_disk
 
 GUARD_SECONDS = 60.0
@@ -24,17 +21,16 @@ GUARD_SECONDS = 60.0
 
 @pytest.fixture
 def services() -> Services:
-    """Services without a window."""
-    settings, devices = Settings(), Devices(default_bindings())
-    return Services(Options(workers=1, seed=3), settings, Scores(), Audio(settings), devices, ROUTES)
+    """Services whose disk has a thread of its own."""
+    return services_for(workers=1, seed=3)
 
 
 @pytest.fixture
 def play(services: Services, monkeypatch: pytest.MonkeyPatch) -> PlayScreen:
     """A recorded game that is lost, with a score of 1,234; half a second of it is not written yet."""
     services.go_to("play")
-    screen = services.screen
-    assert isinstance(screen, PlayScreen) and screen.match.recorder is not None
+    screen = screen_of(services, PlayScreen)
+    assert screen.match.recorder is not None
     for _ in range(30):
         screen.session.tick()
     lost = screen.match.hud()._replace(score=1_234)

@@ -6,7 +6,8 @@ from arena.app.screens import guide
 from arena.app.screens.guide import COLUMN, EVERY, SHIPS, GuideEntry, GuideScreen
 from arena.catalogue.pickups import PICKUPS
 from arena.view.overlay.overlay import Overlay
-from tests.app.screens.test_layout import Bare, services_of
+from tests.app.fakes import Bare
+from tests.app.screens.examples import services_of
 from tests.app.screens.text_boxes import overlapping, written
 
 LONGEST = GuideEntry(0, "Somebody with a long name", "boss", "and a long look, too", "Who knows?")

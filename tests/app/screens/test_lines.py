@@ -1,7 +1,7 @@
 """What screens and the head-up display say at once stands apart, and each line keeps to its place."""
 
-import io
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -11,15 +11,13 @@ from arena.app.menus import theme
 from arena.app.play.match_screen import MatchScreen
 from arena.app.screens.demo import DemoScreen
 from arena.app.screens.play import PlayScreen
-from arena.app.screens.replay import ReplayScreen
 from arena.app.services import Services
 from arena.game.match import Match
-from arena.game.replays.playback import Playback
-from arena.game.replays.reader import read_replay
 from arena.view.hud.speech import draw_companion_line
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
-from tests.app.play.test_players import services_for
+from tests.app.fakes import services_for
+from tests.app.screens.examples import replay
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080)]
 SPOKEN = "I have two of them behind me, and one that I can not see at all."
@@ -38,14 +36,6 @@ def play(services: Services) -> MatchScreen:
     return screen
 
 
-def replay(services: Services) -> MatchScreen:
-    """A replay of a short game."""
-    stream, players = io.BytesIO(), services.options.players
-    with Match(players=players, seed=3, workers=1, record=stream) as match:
-        match.tick()
-    return ReplayScreen(services, Playback(read_replay(stream.getvalue()), 1))
-
-
 def speak(match: Match) -> None:
     """Let the companion say something to every player, whatever happens."""
     hud = match.hud
@@ -61,8 +51,10 @@ def speak(match: Match) -> None:
 @pytest.mark.parametrize("players", [1, 3])
 @pytest.mark.parametrize("name", ["demo", "play", "replay"])
 def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[int, int]) -> None:
-    make, lines = {"demo": (demo, 4), "play": (play, 3), "replay": (replay, 3)}[name]
     services = services_for(players=players, workers=1)
+    make, lines = {"demo": (demo, 4), "play": (play, 3), "replay": (partial(replay, players=players), 3)}[
+        name
+    ]
     screen = make(services)
     speak(screen.match)
     composite = screen.build(0.0, size)
@@ -70,8 +62,7 @@ def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[i
     boxes = composite.overlay.place_lines()
     corners = 5 + (screen.match.hud().banner is not None)
     assert len(boxes) == (corners + lines if len(composite.views) == 1 else 3 * (corners + 1) + lines - 1)
-    overlapping = [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)]
-    assert overlapping == []
+    assert [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)] == []
     width = composite.overlay.width + 1e-6
     assert all(box.x >= -1e-6 and box.x + box.width <= width for box in boxes)
     screen.close()

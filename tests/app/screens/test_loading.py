@@ -11,30 +11,22 @@ from hypothesis import strategies as st
 from arena.app.screens.loading import BAR_WIDTH, CREEP_SHARE, LoadingScreen, SmoothProgress
 from arena.app.services import Screen
 from arena.startup.kernels import Need
-from arena.view.overlay.overlay import Overlay
-from tests.app.play.test_players import services_for
+from tests.app.fakes import services_for
 from tests.app.screens.text_boxes import written
 
 
-def test_the_bar_moves_in_every_frame_though_no_report_comes_for_twenty_seconds() -> None:
+def test_the_bar_moves_in_every_frame_and_makes_good_for_jumps() -> None:
     bar = SmoothProgress()
-    shown = [bar.update(frame / 10.0, 0.3) for frame in range(1, 201)]
+    shown = [bar.update(frame / 10.0, 0.3) for frame in range(1, 201)]  # no report for twenty seconds
     steps = [after - before for before, after in itertools.pairwise(shown)]
     assert min(steps) > 0.0
     assert all(step * BAR_WIDTH > 0.2 for step in steps[:150])  # a pixel at least every half second
-
-
-def test_a_jump_is_made_good_smoothly() -> None:
     bar = SmoothProgress()
     bar.update(0.0, 0.0)
     shown = [bar.update(frame / 10.0, 0.6) for frame in range(1, 21)]
     assert shown[0] < 0.2 < 0.55 < shown[-1]
     assert max(after - before for before, after in itertools.pairwise(shown)) < 0.12
-
-
-def test_the_end_is_reached() -> None:
-    bar = SmoothProgress()
-    for frame in range(60):
+    for frame in range(21, 81):
         bar.update(frame / 10.0, 1.0)
     assert bar.shown > 0.999
 
@@ -67,48 +59,6 @@ class Work:
         self.go_on.set()
 
 
-def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    text = Overlay.text
-
-    def note(overlay: Overlay, string: str, *details: Any, **more: Any) -> float:
-        written.append(string)
-        return text(overlay, string, *details, **more)
-
-    monkeypatch.setattr(Overlay, "text", note)
-    services, work, following = services_for(), Work(), Follower()
-    shown: Any = work
-    screen = LoadingScreen(services, shown, lambda: following)
-    services.go(screen)
-    assert work.reported.wait(60.0)
-    for frame in range(30):
-        screen.update(frame / 10.0, [])
-        screen.build(frame / 10.0, (640, 360))
-    assert "preparing the laws of motion" in written
-    assert {"0%", "25%"} <= set(written)
-    assert services.screen is screen
-    work.go_on.set()
-    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
-    screen.update(4.0, [])
-    assert services.screen is following
-    assert services.message == Work.trouble
-
-
-def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds() -> None:
-    for painted, until in ((True, 0.0), (False, 10.5)):
-        services, work, following = services_for(), Work(), Follower()
-        work.go_on.set()
-        shown: Any = work
-        screen = LoadingScreen(services, shown, lambda screen=following: screen, sharp=True)
-        services.go(screen)
-        screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
-        screen.update(1.0, [])
-        assert services.screen is screen
-        services.painted = painted
-        screen.update(1.1 + until, [])
-        assert services.screen is following
-
-
 class Follower(Screen):
     """Comes after the loading screen."""
 
@@ -120,6 +70,46 @@ class Follower(Screen):
 
     def build(self, now: float, size: Any) -> Any:
         """Show nothing."""
+
+
+def load(work: Any, sharp: bool = False) -> tuple[LoadingScreen, Follower]:
+    """A loading screen that is shown, and the screen that follows."""
+    services, following = services_for(), Follower()
+    screen = LoadingScreen(services, work, lambda: following, sharp=sharp)
+    services.go(screen)
+    return screen, following
+
+
+def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Work()
+    screen, following = load(work)
+    assert work.reported.wait(60.0)
+    with written(monkeypatch) as noted:
+        for frame in range(30):
+            screen.update(frame / 10.0, [])
+            screen.build(frame / 10.0, (640, 360))
+    assert {"preparing the laws of motion", "0%", "25%"} <= {text.string for text in noted}
+    assert screen.services.screen is screen
+    work.go_on.set()
+    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+    screen.update(4.0, [])
+    assert screen.services.screen is following
+    assert screen.services.message == Work.trouble
+
+
+@pytest.mark.parametrize(("painted", "until"), [(True, 0.0), (False, 10.5)])
+def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds(
+    painted: bool, until: float
+) -> None:
+    work = Work()
+    work.go_on.set()
+    screen, following = load(work, sharp=True)
+    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+    screen.update(1.0, [])
+    assert screen.services.screen is screen
+    screen.services.painted = painted
+    screen.update(1.1 + until, [])
+    assert screen.services.screen is following
 
 
 @pytest.mark.parametrize(("need", "verb", "told"), [

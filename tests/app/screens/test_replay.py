@@ -8,16 +8,15 @@ import pytest
 from arena.app.input.actions import Action
 from arena.app.menus.replay_panel import PanelPart, next_speed, speed_label
 from arena.app.play.play_screen import PlayScreen
-from arena.app.routes import ROUTES
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.replay import LEAP_SECONDS, ReplayScreen
-from arena.app.services import Services
+from arena.app.services import Screen
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.replays.playback import SPEEDS, Playback
 from arena.game.replays.reader import Replay, read_replay
 from arena.tuning import TICK_RATE
-from tests.app.play.test_players import services_for
+from tests.app.fakes import screen_of, services_for
 
 TICKS = 8 * TICK_RATE
 SIZE = (1280, 720)
@@ -35,24 +34,17 @@ def recorded() -> tuple[Replay, list[int]]:
     return read_replay(stream.getvalue()), states
 
 
-def open_services() -> Services:
-    services = services_for(workers=1)
-    services.routes = ROUTES
-    return services
-
-
 @pytest.fixture
 def screen(recorded: tuple[Replay, list[int]]) -> Generator[ReplayScreen]:
     """A replay that was read, and drawn once."""
-    services = open_services()
+    services = services_for(workers=1)
     services.size = SIZE
     screen = ReplayScreen(services, Playback(recorded[0], 1))
     services.go(screen)
     screen.update(0.0, [])
     screen.build(0.0, SIZE).overlay.rows()
     yield screen
-    assert services.screen is not None
-    services.screen.close()
+    screen_of(services, Screen).close()
     screen.close()
 
 
@@ -101,20 +93,25 @@ def test_it_plays_as_fast_as_is_chosen(screen: ReplayScreen) -> None:
 
 
 def test_keys_pause_step_jump_and_leap(screen: ReplayScreen, recorded: tuple[Replay, list[int]]) -> None:
-    press(screen, Action.MENU_RIGHT)
-    assert tick_of(screen) == 5 * TICK_RATE
-    press(screen, Action.NEXT_WEAPON)
-    assert tick_of(screen) == TICKS < (5 + LEAP_SECONDS) * TICK_RATE
-    press(screen, Action.PREVIOUS_WEAPON, Action.MENU_LEFT)
-    assert tick_of(screen) == 0
-    press(screen, Action.MENU_RIGHT, Action.MENU_ACCEPT)
+    half = 5 * TICK_RATE
+    for actions, tick in (
+        ([Action.MENU_RIGHT], half),
+        ([Action.NEXT_WEAPON], TICKS),
+        ([Action.PREVIOUS_WEAPON, Action.MENU_LEFT], 0),
+        ([Action.MENU_RIGHT, Action.MENU_ACCEPT], half),
+    ):
+        press(screen, *actions)
+        assert tick_of(screen) == tick < half + LEAP_SECONDS * TICK_RATE
     seconds(screen, 1.0, 1.0)
-    assert tick_of(screen) == 5 * TICK_RATE
-    press(screen, Action.MENU_RIGHT)
-    press(screen, Action.MENU_RIGHT)
-    press(screen, Action.MENU_LEFT)
-    assert tick_of(screen) == 5 * TICK_RATE + 1
-    assert screen.match.state_hash() == recorded[1][5 * TICK_RATE + 1]
+    assert tick_of(screen) == half
+    for action, tick in (
+        (Action.MENU_RIGHT, half + 1),
+        (Action.MENU_RIGHT, half + 2),
+        (Action.MENU_LEFT, half + 1),
+    ):
+        press(screen, action)
+        assert tick_of(screen) == tick
+    assert screen.match.state_hash() == recorded[1][half + 1]
 
 
 def test_a_key_that_is_held_steps_on(screen: ReplayScreen) -> None:
@@ -135,16 +132,14 @@ def test_the_mouse_alone_does_all_of_it(screen: ReplayScreen) -> None:
     assert abs(tick_of(screen) - TICKS // 4) <= TICKS / 100
     click(screen, PanelPart.PLAY)
     at = tick_of(screen)
-    click(screen, PanelPart.STEP)
-    assert tick_of(screen) == at + 1
-    click(screen, PanelPart.BACK)
-    assert tick_of(screen) == at
-    click(screen, PanelPart.FASTER)
-    click(screen, PanelPart.FASTER)
-    click(screen, PanelPart.SLOWER)
+    for part, tick in ((PanelPart.STEP, at + 1), (PanelPart.BACK, at)):
+        click(screen, part)
+        assert tick_of(screen) == tick
+    for part in (PanelPart.FASTER, PanelPart.FASTER, PanelPart.SLOWER):
+        click(screen, part)
     assert screen.session.clock.rate == 2.0
     click(screen, PanelPart.TAKE_OVER)
-    assert screen.services.screen is not None and screen.services.screen.name == "take over"
+    assert screen_of(screen.services, Screen).name == "take over"
 
 
 def test_the_time_line_is_dragged(screen: ReplayScreen) -> None:
@@ -165,7 +160,7 @@ def test_the_time_line_is_dragged(screen: ReplayScreen) -> None:
 
 
 def test_a_jump_into_the_unread_waits_until_it_is_read(recorded: tuple[Replay, list[int]]) -> None:
-    services = open_services()
+    services = services_for(workers=1)
     playback = Playback(recorded[0], 1)
     screen = ReplayScreen(services, playback)
     services.go(screen)
@@ -184,32 +179,32 @@ def test_a_jump_into_the_unread_waits_until_it_is_read(recorded: tuple[Replay, l
     screen.close()
 
 
-def take_over(services: Services, screen: ReplayScreen) -> PlayScreen:
+def take_over(screen: ReplayScreen) -> PlayScreen:
     screen.update(0.0, [Action.TAKE_OVER])
-    play = services.screen
-    assert isinstance(play, PlayScreen) and play.name == "take over"
+    play = screen_of(screen.services, PlayScreen)
+    assert play.name == "take over"
     return play
 
 
 def test_taking_over_leaves_no_trace_in_the_replay(
     screen: ReplayScreen, recorded: tuple[Replay, list[int]]
 ) -> None:
-    services, states = screen.services, recorded[1]
+    services, states, at = screen.services, recorded[1], 5 * TICK_RATE
     press(screen, Action.MENU_RIGHT)
-    play = take_over(services, screen)
-    assert play.match.state_hash() == states[5 * TICK_RATE] == screen.match.state_hash()
+    play = take_over(screen)
+    assert play.match.state_hash() == states[at] == screen.match.state_hash()
     assert play.match.recorder is None
     services.devices.press("keyboard", "key:W")
     for _ in range(90):
         play.session.tick()
-    assert play.match.state_hash() != states[5 * TICK_RATE + 90]
+    assert play.match.state_hash() != states[at + 90]
     play.pause()
-    assert services.screen is not None and services.screen.name == "pause"
+    assert screen_of(services, Screen).name == "pause"
     label, go_back = play.pause_items[0]
     assert label == "Back to the replay"
     go_back()
     assert services.screen is screen
-    for tick in range(5 * TICK_RATE, 7 * TICK_RATE):
+    for tick in range(at, at + 2 * TICK_RATE):
         assert screen.match.state_hash() == states[tick]
         screen.session.tick()
 
@@ -217,10 +212,9 @@ def test_taking_over_leaves_no_trace_in_the_replay(
 def test_what_was_taken_over_makes_no_score(
     screen: ReplayScreen, recorded: tuple[Replay, list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services = screen.services
-    kept: list[object] = []
+    services, kept = screen.services, list[object]()
     monkeypatch.setattr(services.scores, "add", lambda *result: kept.append(result))  # pyright: ignore
-    play = take_over(services, screen)
+    play = take_over(screen)
     assert play.mark == "taken over at 0:00"
     monkeypatch.setattr(play.match.mode, "over", lambda world: True)
     lost = play.match.hud()._replace(score=9_999)
@@ -228,15 +222,13 @@ def test_what_was_taken_over_makes_no_score(
     for number in range(400):
         if services.screen is play:
             play.update(number / 50.0, [])
-    over = services.screen
-    assert isinstance(over, GameOverScreen)
+    over = screen_of(services, GameOverScreen)
     over.build(9.0, SIZE)
     again = over.menu.items[0].activate
     assert again is not None
     again()
-    assert kept == [] and services.screen is not None and services.screen.name == "take over"
-    assert isinstance(services.screen, PlayScreen)
-    assert services.screen.match.state_hash() == recorded[1][0]
+    anew = screen_of(services, PlayScreen)
+    assert kept == [] and anew.name == "take over" and anew.match.state_hash() == recorded[1][0]
 
 
 def test_speeds_have_names_and_ends() -> None:
@@ -255,21 +247,17 @@ def test_a_pad_alone_does_all_of_it(screen: ReplayScreen) -> None:
 
     tap("pad:a")
     for source, tick in (
-        ("pad:rightshoulder", TICKS),
-        ("pad:leftshoulder", 0),
-        ("pad:dpright", 1),
-        ("pad:leftstick_right", 2),
+        ("pad:rightshoulder", TICKS), ("pad:leftshoulder", 0), ("pad:dpright", 1), ("pad:leftstick_right", 2),
         ("pad:dpleft", 1),
-    ):
+    ):  # fmt: skip
         tap(source)
         assert tick_of(screen) == tick
     tap("pad:dpup")
     assert screen.session.clock.rate == 2.0
     tap("pad:x")
-    assert services.screen is not None and services.screen.name == "take over"
-    play = services.screen
-    assert isinstance(play, PlayScreen)
+    play = screen_of(services, PlayScreen)
+    assert play.name == "take over"
     play.pause_items[0][1]()
     assert services.screen is screen
     tap("pad:y")
-    assert services.screen.name == "play"
+    assert screen_of(services, Screen).name == "play"

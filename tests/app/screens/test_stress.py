@@ -1,29 +1,20 @@
 """The stress load in the window tells its figures to whoever asked, when it ends."""
 
+from contextlib import closing
 from typing import Any
 
 import pytest
 
-from arena.app.input.bindings import default_bindings
-from arena.app.input.devices import Devices
 from arena.app.play import session
 from arena.app.screens.stress import StressScreen
-from arena.app.services import Options, Services
-from arena.app.sound.device import Audio
-from arena.app.storage.scores import Scores
-from arena.app.storage.settings import Settings
 from arena.commands.stress import table
 from arena.game.scoring.statistics import Statistics, take_statistics
 from arena.sim.world import World
 from arena.view.overlay.overlay import Overlay
+from tests.app.fakes import services_for
+from tests.app.screens.text_boxes import written
 
 LOAD: dict[str, Any] = {"start": "stress", "enemies": 9, "asteroids": 12, "bullets": 15, "workers": 1}
-
-
-def services_for(options: Options) -> Services:
-    """Services without a window; nothing is heard."""
-    settings = Settings()
-    return Services(options, settings, Scores(), Audio(settings), Devices(default_bindings()))
 
 
 def run_frames(screen: StressScreen, first: int, last: int) -> None:
@@ -33,9 +24,13 @@ def run_frames(screen: StressScreen, first: int, last: int) -> None:
         screen.frame_drawn(2.0, 7.0)
 
 
+def load(**options: Any) -> StressScreen:
+    return StressScreen(services_for(**LOAD, **options))
+
+
 def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() -> None:
     heard: list[dict[str, Any]] = []
-    services = services_for(Options(**LOAD, seconds=0.5, on_report=heard.append))
+    services = services_for(**LOAD, seconds=0.5, on_report=heard.append)
     services.draw_calls, services.size, services.renderer = 21, (640, 360), "llvmpipe"
     services.quality, services.render_scale = "low", 0.7
     screen = StressScreen(services)
@@ -64,14 +59,14 @@ def test_the_figures_come_at_the_end_and_are_about_what_follows_the_warm_up() ->
 
 def test_a_machine_at_half_speed_says_so() -> None:
     heard: list[dict[str, Any]] = []
-    services = services_for(Options(**LOAD, ticks=60, on_report=heard.append))
-    screen = StressScreen(services)
-    for k in range(20):
-        if services.exit_code is not None:
-            break
-        screen.update(k * 0.5, [])  # as slow as frames may be: a quarter of a second of ticks in each half
-        screen.frame_drawn(1.0, 400.0)
-    screen.close()
+    with closing(load(ticks=60, on_report=heard.append)) as screen:
+        for k in range(20):
+            if screen.services.exit_code is not None:
+                break
+            screen.update(
+                k * 0.5, []
+            )  # as slow as frames may be: a quarter of a second of ticks in each half
+            screen.frame_drawn(1.0, 400.0)
     (figures,) = heard
     assert figures["ticks"] == 60
     assert figures["speed"] == pytest.approx(0.5, abs=0.01)
@@ -81,29 +76,14 @@ def test_a_machine_at_half_speed_says_so() -> None:
 @pytest.mark.parametrize("asked", [True, False])
 def test_a_run_without_ticks_or_listeners_ends_silently(asked: bool) -> None:
     heard: list[dict[str, Any]] = []
-    screen = StressScreen(services_for(Options(**LOAD, on_report=heard.append if asked else None)))
-    if not asked:
-        run_frames(screen, 0, 63)
-    screen.close()
+    with closing(load(on_report=heard.append if asked else None)) as screen:
+        if not asked:
+            run_frames(screen, 0, 63)
     assert heard == []
 
 
-def test_what_is_looked_at_goes_to_the_profiler() -> None:
-    services = services_for(Options(**LOAD))
-    screen = StressScreen(services)
-    screen.enter()
-    for k in range(5):
-        screen.update(k / 60.0, [])
-        screen.build(k / 60.0, (320, 180))
-    profiler = services.profiler
-    assert len(profiler.ticks) == 4 and len(profiler.frames) == 4
-    assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
-    assert profiler.statistics.bodies == 37
-    assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
-    screen.close()
-
-
-def test_bodies_are_counted_for_the_profiler_a_few_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_looked_at_goes_to_the_profiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times of each tick and frame; bodies are counted a few times a second."""
     counted: list[int] = []
 
     def count(world: World) -> Statistics:
@@ -111,35 +91,32 @@ def test_bodies_are_counted_for_the_profiler_a_few_times_a_second(monkeypatch: p
         return take_statistics(world)
 
     monkeypatch.setattr(session, "take_statistics", count)
-    screen = StressScreen(services_for(Options(**LOAD)))
-    screen.enter()
-    for k in range(121):
-        screen.update(k / 60.0, [])
-        screen.build(k / 60.0, (320, 180))
-    assert 8 <= len(counted) <= 11
-    screen.close()
+    with closing(load()) as screen:
+        screen.enter()
+        profiler = screen.services.profiler
+        for k in range(121):
+            screen.update(k / 60.0, [])
+            screen.build(k / 60.0, (320, 180))
+            if k == 4:
+                assert len(profiler.ticks) == 4 and len(profiler.frames) == 4
+                assert profiler.frames[-1].whole == pytest.approx(1000.0 / 60.0)
+    assert {"ai", "move_bodies", "find_contacts"} < set(profiler.ticks[-1])
+    assert profiler.statistics.bodies == 37 and 8 <= len(counted) <= 11
 
 
 def test_the_heading_lies_on_its_shade(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long its lines become."""
     line = "speed 100%    144 frames/s    observe 123.4 ms    view 123.4 ms    draw 1234.5 ms"
     monkeypatch.setattr(StressScreen, "_pace_line", lambda *_: line)
-    right_ends: dict[str, float] = {}
-    rect, text = Overlay.rect, Overlay.text
+    shades, rect = list[float](), Overlay.rect
 
     def note_rect(overlay: Overlay, x: float, y: float, w: float, *rest: Any) -> None:
-        right_ends.setdefault("shade", x + w)
+        shades.append(x + w)
         rect(overlay, x, y, w, *rest)
 
-    def note_text(overlay: Overlay, string: str, x: float, y: float, *rest: Any, **more: Any) -> float:
-        width = text(overlay, string, x, y, *rest, **more)
-        right_ends[string] = x + overlay.text_width(string, *rest[:1])
-        return width
-
     monkeypatch.setattr(Overlay, "rect", note_rect)
-    monkeypatch.setattr(Overlay, "text", note_text)
-    screen = StressScreen(services_for(Options(**LOAD, seconds=1.0)))
-    screen.update(0.0, [])
-    screen.build(0.0, (640, 360))
-    screen.close()
-    assert right_ends[line] <= right_ends["shade"]
+    with closing(load(seconds=1.0)) as screen, written(monkeypatch) as noted:
+        screen.update(0.0, [])
+        screen.build(0.0, (640, 360))
+    (box,) = [text.box for text in noted if text.string == line]
+    assert box.x + box.width <= shades[0]

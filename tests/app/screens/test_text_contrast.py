@@ -7,12 +7,14 @@ is what lies within three pixels of the ink, the soft shade that the letters bri
 import importlib
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.ndimage import binary_dilation
 
 from arena.app.play import match_screen
 from arena.app.storage.levels import campaign_setup, load_worlds
@@ -29,8 +31,9 @@ from arena.view.hud.panels import Panels
 from arena.view.hud.radar import SIGN_SIZE
 from arena.view.overlay.overlay import GLYPH, OVERLAY_DTYPE, Overlay
 from arena.view.scene import Viewer
-from tests.app.screens.test_layout import SCREENS, services_of
+from tests.app.screens.examples import MENUS, services_of
 from tests.app.screens.text_boxes import Text, shown, written
+from tests.planets import small_planets
 
 pytestmark = pytest.mark.gl
 
@@ -47,7 +50,8 @@ Pixels = NDArray[np.uint8]
 def renderer() -> Iterator[Renderer]:
     """The tier that all machines can draw."""
     context = offscreen_context()
-    yield Renderer(context, "low")
+    with small_planets(512):
+        yield Renderer(context, "low")
     context.release()
 
 
@@ -68,15 +72,6 @@ def without_letters(overlay: Overlay) -> Overlay:
     return bare
 
 
-def spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A mask and its neighbours."""
-    wide = mask.copy()
-    for axis in (0, 1):
-        for step in (-1, 1):
-            wide |= np.roll(mask, step, axis)
-    return wide
-
-
 def contrast_of(full: NDArray[np.float64], bare: NDArray[np.float64]) -> float | None:
     """Contrast of a line from the luminance around it with and without letters; None: nothing is seen."""
     differences = np.abs(full - bare)
@@ -84,9 +79,7 @@ def contrast_of(full: NDArray[np.float64], bare: NDArray[np.float64]) -> float |
         return None
     most = float(np.quantile(differences[differences > 0.02], 0.95))
     ink = differences > 0.6 * most
-    near = ink
-    for _ in range(REACH):
-        near = spread(near)
+    near = np.asarray(binary_dilation(ink, iterations=REACH), np.bool_)
     ground = near & (differences < 0.25 * most)
     if ground.sum() < 5:
         return None
@@ -97,23 +90,19 @@ def contrast_of(full: NDArray[np.float64], bare: NDArray[np.float64]) -> float |
 def too_faint(renderer: Renderer, composite: Composite, texts: Sequence[Text], luminance: Any) -> list[str]:
     """The texts of a picture whose contrast is not enough."""
     full = luminance(picture(renderer, composite, SIZE))
-    bare_overlays = {
-        id(overlay): without_letters(overlay) for overlay in (composite.overlay, *composite.below)
-    }
+    layers = (composite.overlay, *composite.below, *(view.overlay for view in composite.views))
+    without = {id(overlay): without_letters(overlay) for overlay in layers}
     for view in composite.views:
-        view.overlay = bare_overlays.get(id(view.overlay)) or without_letters(view.overlay)
-    below = tuple(bare_overlays[id(overlay)] for overlay in composite.below)
-    bare = luminance(
-        picture(renderer, Composite(composite.views, bare_overlays[id(composite.overlay)], SIZE, below), SIZE)
-    )
+        view.overlay = without[id(view.overlay)]
+    below = tuple(without[id(overlay)] for overlay in composite.below)
+    mute = Composite(composite.views, without[id(composite.overlay)], SIZE, below)
+    bare = luminance(picture(renderer, mute, SIZE))
     faint: list[str] = []
     for text in texts:
-        scale, box = SIZE[1] / text.overlay.height, text.box
-        rows = slice(
-            max(0, int(SIZE[1] - (box.y + box.height) * scale)), max(0, int(SIZE[1] - box.y * scale) + 1)
-        )
-        columns = slice(max(0, int(box.x * scale)), max(0, int((box.x + box.width) * scale) + 1))
-        contrast = contrast_of(full[rows, columns], bare[rows, columns])
+        scale, (x, y, width, height) = SIZE[1] / text.overlay.height, text.box
+        ends = (SIZE[1] - (y + height) * scale, SIZE[1] - y * scale + 1, x * scale, (x + width) * scale + 1)
+        top, bottom, left, right = (max(0, int(end)) for end in ends)
+        contrast = contrast_of(full[top:bottom, left:right], bare[top:bottom, left:right])
         if contrast is not None and contrast < WANTED:
             faint.append(f"{text.string!r} {contrast:.1f}")
     return faint
@@ -123,13 +112,9 @@ def too_faint(renderer: Renderer, composite: Composite, texts: Sequence[Text], l
     ("name", "ticks", "given_way"), [("crowded", 130, False), ("world2", 300, False), ("crowded", 300, True)]
 )
 def test_what_is_written_in_a_game(
-    name: str,
-    ticks: int,
-    given_way: bool,
-    renderer: Renderer,
-    luminance: Any,
+    *, name: str, ticks: int, given_way: bool, renderer: Renderer, luminance: Any,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+) -> None:  # fmt: skip
     scene = SCENES[name]
     if given_way:
         monkeypatch.setattr(Panels, "lights", {one.name: one.given_way for one in ELEMENTS})
@@ -145,40 +130,32 @@ def test_what_is_written_in_a_game(
             viewer.observe(world, match.hud())
             viewer.move(world, 1.0, DT)
         with written(monkeypatch, SOLID) as noted:
-            frame = viewer.build(world, match.hud(), 1.0, DT, SIZE)
-            composite = Composite.of(frame)
+            composite = Composite.of(viewer.build(world, match.hud(), 1.0, DT, SIZE))
             composite.overlay.place_lines()
-        # A sign in the radar may have a hostile dot on it, which matters more.
-        texts = [text for text in shown(noted, composite) if len(text.string) > 1 or text.size > SIGN_SIZE]
-        assert len(texts) > 8
-        assert too_faint(renderer, composite, texts, luminance) == []
+    # A sign in the radar may have a hostile dot on it, which matters more.
+    texts = [text for text in shown(noted, composite) if len(text.string) > 1 or text.size > SIGN_SIZE]
+    assert len(texts) > 8
+    assert too_faint(renderer, composite, texts, luminance) == []
 
 
 @pytest.mark.parametrize("name", ["title", "pause", "game over", "keys"])
 def test_what_is_written_in_a_menu(
-    name: str, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    services = services_of(SIZE, 1.0)
-    screen = SCREENS[name](services)
-    try:
+    with closing(MENUS[name](services_of(SIZE))) as screen:
         with written(monkeypatch, SOLID) as noted:
             composite = screen.build(0.0, SIZE)
         if not composite.views:  # it lies above another one
             with Match("endless", 3) as match:
                 composite.views = [Viewer().build(match.world, None, 1.0, 0.0, SIZE)]
         assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
-    finally:
-        screen.close()
 
 
 def test_what_is_written_over_the_fight_behind_the_title(
-    renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(match_screen, "fresh_seed", lambda: 99)
-    screen = SCREENS["title"](services_of(SIZE, 1.0))
-    try:
+    with closing(MENUS["title"](services_of(SIZE))) as screen:
         for tick in range(361):
             screen.update(tick * DT, [])
             if tick % 4 == 0:
@@ -187,8 +164,6 @@ def test_what_is_written_over_the_fight_behind_the_title(
                 with written(monkeypatch, SOLID) as noted:
                     composite = screen.build(tick * DT, SIZE)
                 assert too_faint(renderer, composite, shown(noted, composite), luminance) == []
-    finally:
-        screen.close()
 
 
 def test_faint_text_is_found(renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,9 @@ HERE = np.array([0.0, 0.0, 52.0], np.float32)
 LISTENER = Listener(HERE, np.array([1.0, 0.0, 0.0], np.float32), row=0)
 
 
+OTHER = Listener(HERE + np.array([40.0, 0.0, 0.0], np.float32), LISTENER.right, row=1)
+
+
 def events(*rows: tuple[Event, int, float, tuple[float, float, float]]) -> Events:
     """Build events from (kind, row, size, offset from the listener)."""
     table = Events(
@@ -33,29 +36,34 @@ def events(*rows: tuple[Event, int, float, tuple[float, float, float]]) -> Event
     return table
 
 
-def test_every_event_has_a_sound() -> None:
-    assert set(LOUDNESS) == set(Event)
+def killed(x: float, size: float = 0.5) -> Cue:
+    """What is heard of somebody who is killed at the right."""
+    return hear(events((Event.KILLED, 5, size, (x, 0.0, 0.0))), [LISTENER])[0]
 
 
 def test_sounds_fade_with_distance_and_come_from_their_side() -> None:
-    near, far = (hear(events((Event.KILLED, 5, 0.5, (x, 0.0, 0.0))), [LISTENER])[0] for x in (3.0, 30.0))
-    left = hear(events((Event.KILLED, 5, 0.5, (-9.0, 0.0, 0.0))), [LISTENER])[0]
+    assert set(LOUDNESS) == set(Event)
+    near, far, left = killed(3.0), killed(30.0), killed(-9.0)
     assert near.gain > far.gain > 0.0
     assert (near.pan > 0.0, far.pan, left.pan) == (True, 1.0, pytest.approx(-0.5))
-
-
-def test_the_far_side_is_not_heard() -> None:
-    assert hear(events((Event.HIT, 5, 3.0, (0.0, 0.0, -104.0))), [LISTENER]) == []
-
-
-def test_no_events_no_cues() -> None:
+    assert hear(events((Event.HIT, 5, 3.0, (0.0, 0.0, -104.0))), [LISTENER]) == [], "the far side"
     assert hear(events(), [LISTENER]) == []
+    beside = [killed(HORIZON + aside, 2.0).distant for aside in (-1.0, 1.0)]
+    assert beside == [False, True], "what is behind the horizon is dull"
 
 
 def test_only_the_player_who_is_hurt_hears_it() -> None:
-    assert hear(events((Event.PLAYER_HURT, 1, 9.0, (1.0, 0.0, 0.0))), [LISTENER]) == []
+    hurt = events((Event.PLAYER_HURT, 1, 9.0, (1.0, 0.0, 0.0)))
+    assert hear(hurt, [LISTENER]) == [] and len(hear(hurt, [LISTENER, OTHER])) == 1
     own = hear(events((Event.PLAYER_HURT, 0, 9.0, (1.0, 0.0, 0.0))), [LISTENER])
     assert [(cue.sound, cue.pan) for cue in own] == [(Sound.HURT, 0.0)]
+
+
+def test_the_nearest_player_hears_each_event_once_from_the_own_side() -> None:
+    burst = events((Event.KILLED, 5, 0.5, (36.0, 0.0, 0.0)))
+    (alone,) = hear(burst, [LISTENER])
+    (both,) = hear(burst, [LISTENER, OTHER])
+    assert both.gain > alone.gain and alone.pan > 0.0 > both.pan
 
 
 def test_gentle_bumps_are_silent() -> None:
@@ -80,48 +88,27 @@ def heard(kind: Event, subject: int, size: float, row: int = 5) -> Cue:
 def test_weapons_kinds_and_pickups_are_told_apart() -> None:
     shots = {heard(Event.SHOT, kinds.PLAYER.number, weapon.fired, 0).sound for weapon in WEAPONS}
     assert len(shots) == len(WEAPONS)
-    shooters = (kinds.PLAYER.number, kinds.GUNNER.number, kinds.STALKER.number, kinds.BOSS.number)
-    assert len({heard(Event.SHOT, kind, 1.0).sound for kind in shooters}) == len(shooters)
+    shooters = (kinds.PLAYER, kinds.GUNNER, kinds.STALKER, kinds.BOSS)
+    assert len({heard(Event.SHOT, kind.number, 1.0).sound for kind in shooters}) == len(shooters)
     taken = [heard(Event.COLLECTED, kinds.PLAYER.number, pickup.number, 0).sound for pickup in PICKUPS]
     assert len(set(taken)) == len(PICKUPS) - len(WEAPONS) + 1  # energy of all weapons sounds the same
-    assert (
-        heard(Event.HIT, kinds.BOSS.number, 3.0).sound is not heard(Event.HIT, kinds.DRONE.number, 3.0).sound
-    )
-    assert (
-        heard(Event.DEPLOYED, kinds.MINER.number, 0.5).sound
-        is not heard(Event.DEPLOYED, kinds.CARRIER.number, 0.5).sound
-    )
-    assert (
-        heard(Event.BURST, kinds.ASTEROID.number, 0.5).sound
-        is not heard(Event.KILLED, kinds.DRONE.number, 0.5).sound
-    )
+    for one, other in (
+        ((Event.HIT, kinds.BOSS, 3.0), (Event.HIT, kinds.DRONE, 3.0)),
+        ((Event.DEPLOYED, kinds.MINER, 0.5), (Event.DEPLOYED, kinds.CARRIER, 0.5)),
+        ((Event.BURST, kinds.ASTEROID, 0.5), (Event.KILLED, kinds.DRONE, 0.5)),
+    ):
+        sounds = {heard(event, kind.number, size).sound for event, kind, size in (one, other)}
+        assert len(sounds) == 2
 
 
-def test_a_boss_goes_down_louder_than_anything() -> None:
-    cue = heard(Event.KILLED, kinds.BOSS.number, 6.0)
-    assert (
-        cue.sound is Sound.BOSS_KILLED
-        and cue.priority > heard(Event.KILLED, kinds.CARRIER.number, 3.0).priority
-    )
-
-
-def test_the_companion_fires_like_us_but_quietly() -> None:
-    own, wing = (
-        heard(Event.SHOT, kinds.PLAYER.number, weapons.PULSE.fired, 0),
-        heard(Event.SHOT, kinds.COMPANION.number, 0.0),
-    )
+def test_a_boss_goes_down_louder_than_anything_and_the_companion_fires_quietly() -> None:
+    cue, carrier = (heard(Event.KILLED, kind.number, 6.0) for kind in (kinds.BOSS, kinds.CARRIER))
+    assert cue.sound is Sound.BOSS_KILLED and cue.priority > carrier.priority
+    own = heard(Event.SHOT, kinds.PLAYER.number, weapons.PULSE.fired, 0)
+    wing = heard(Event.SHOT, kinds.COMPANION.number, 0.0)
     assert own.sound is wing.sound and wing.gain < own.gain / 2 and wing.priority < own.priority
 
 
-def test_what_is_behind_the_horizon_is_dull() -> None:
-    places = ((HORIZON - 1.0, 0.0, 0.0), (HORIZON + 1.0, 0.0, 0.0))
-    near, far = (hear(events((Event.KILLED, 5, 2.0, place)), [LISTENER])[0] for place in places)
-    assert (near.distant, far.distant) == (False, True)
-
-
 def test_larger_ships_make_larger_blasts() -> None:
-    assert [blast(radius, 0.5)[0] for radius in (0.5, 1.0, 3.0)] == [
-        Sound.SMALL_BLAST,
-        Sound.MEDIUM_BLAST,
-        Sound.LARGE_BLAST,
-    ]
+    sounds = [blast(radius, 0.5)[0] for radius in (0.5, 1.0, 3.0)]
+    assert sounds == [Sound.SMALL_BLAST, Sound.MEDIUM_BLAST, Sound.LARGE_BLAST]

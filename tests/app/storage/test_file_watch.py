@@ -19,12 +19,14 @@ class Watched:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "level.toml"
-        self.write(A)
+        self.path.write_text(A, encoding="utf-8")
         self.watch = FileWatch(self.path, A)
         self.look()
 
-    def write(self, text: str | bytes) -> None:
+    def write(self, text: str | bytes, looks: int = 3) -> None:
+        """Write it, and look so often."""
         self.path.write_bytes(text.encode() if isinstance(text, str) else text)
+        self.look(looks)
 
     def look(self, times: int = 3) -> None:
         for _ in range(times):
@@ -44,45 +46,31 @@ def file(tmp_path: Path) -> Watched:
 def test_a_change_is_told_once(file: Watched) -> None:
     assert file.told() is None
     file.write(B)
-    file.look()
     assert file.told() == B
     file.look()
     assert file.told() is None
+    file.write(A)
+    os.utime(file.path)
+    file.look()
+    assert file.told() == A, "a touch does not take it away"
 
 
 @pytest.mark.parametrize("broken", [b"\xff\xfe", b"no level", b""])
 def test_what_was_broken_and_is_as_before_is_told_again(file: Watched, broken: bytes) -> None:
     file.write(broken)
-    file.look()
     assert file.told() == "broken"
     file.write(A)
-    file.look()
     assert file.told() == A
-
-
-def test_what_was_broken_for_a_moment_is_not_told(file: Watched) -> None:
-    file.write(b"\xff\xfe")
-    file.look()
+    file.write(broken)
     file.write(A)
-    file.look()
-    assert file.told() is None
-
-
-def test_a_touch_does_not_take_away_what_is_to_be_told(file: Watched) -> None:
-    file.write(B)
-    file.look()
-    os.utime(file.path)
-    file.look()
-    assert file.told() == B
+    assert file.told() is None, "for a moment only"
 
 
 def test_a_file_is_not_read_while_it_is_written(file: Watched) -> None:
     for end in range(1000, len(B), 1000):
-        file.write(B[:end])
-        file.look(1)
+        file.write(B[:end], looks=1)
         assert file.told() is None
     file.write(B)
-    file.look()
     assert file.told() == B
 
 
@@ -92,13 +80,12 @@ def test_what_is_written_while_it_is_read_is_read_again(
     half = B[: len(B) // 2]
 
     def read_half(path: Path) -> str:
-        file.write(B)
+        path.write_text(B, encoding="utf-8")
         return half
 
-    file.write(half)
     with monkeypatch.context() as patch:
         patch.setattr(level_files, "read_text", read_half)
-        file.look(2)
+        file.write(half, looks=2)
     assert file.told() is None
     file.look()
     assert file.told() == B
@@ -106,8 +93,7 @@ def test_what_is_written_while_it_is_read_is_read_again(
 
 def test_two_changes_of_one_size_within_a_tick_of_the_clock_are_told(file: Watched) -> None:
     time = file.path.stat().st_mtime_ns
-    other = A.replace("1", "2", 1)
-    file.write(other)
+    file.write(A.replace("1", "2", 1), looks=0)
     os.utime(file.path, ns=(time, time))
     file.look()
     assert file.told() is not None
@@ -115,28 +101,21 @@ def test_two_changes_of_one_size_within_a_tick_of_the_clock_are_told(file: Watch
 
 def test_what_we_write_ourselves_is_no_news(file: Watched) -> None:
     file.write(B)
-    file.look()
     file.watch.expect(A)
     assert file.told() is None, "it is written over"
-    file.write(A)
-    file.look()
-    assert file.told() is None
-    file.write(B)
-    file.look()
-    assert file.told() == B
+    for text, told in ((A, None), (B, B)):
+        file.write(text)
+        assert file.told() == told
 
 
-def test_a_file_that_goes_and_comes_back_is_told_if_it_changed(file: Watched) -> None:
+@pytest.mark.parametrize(("text", "told"), [(A, None), (B, B)])
+def test_a_file_that_goes_and_comes_back_is_told_if_it_changed(
+    file: Watched, text: str, told: str | None
+) -> None:
     file.path.unlink()
     file.look()
-    file.write(A)
-    file.look()
-    assert file.told() is None
-    file.path.unlink()
-    file.look()
-    file.write(B)
-    file.look()
-    assert file.told() == B
+    file.write(text)
+    assert file.told() == told
 
 
 def test_it_ends(file: Watched) -> None:

@@ -42,14 +42,13 @@ def test_what_a_killed_writer_left_is_cleared_at_the_next_start_and_at_the_next_
     (tmp_path / leftover).write_bytes(b"half of")
     assert save_settings(Settings(), path) == ""
     assert names(tmp_path) == ["settings.toml"]
-
-
-def test_what_a_killed_writer_left_beside_the_file_a_link_leads_to_is_cleared(tmp_path: Path) -> None:
-    (tmp_path / "dotfiles").mkdir()
-    (tmp_path / "settings.toml").symlink_to(tmp_path / "dotfiles" / "arena.toml")
-    (tmp_path / "dotfiles" / ".arena.toml.4711-0a1b2c3d.new").touch()
-    load_settings(tmp_path / "settings.toml")
-    assert names(tmp_path / "dotfiles") == []
+    there = tmp_path / "dotfiles"
+    there.mkdir()
+    path.unlink()
+    path.symlink_to(there / "settings.toml")
+    (there / leftover).touch()
+    load_settings(path)
+    assert names(there) == [], "also beside the file that a link leads to"
 
 
 def test_what_a_living_writer_stages_is_left_alone(tmp_path: Path) -> None:
@@ -165,28 +164,19 @@ def test_a_full_disk_leaves_no_picture(tmp_path: Path, room: int) -> None:
 
 
 def test_the_last_recordings_are_kept(tmp_path: Path) -> None:
-    folder = tmp_path / "replays"
+    """Other files in the folder are left alone."""
+    notes = {f"note{number}.txt" for number in range(KEPT + 5)}
+    for note in notes:
+        (tmp_path / note).write_text("mine")
     for seed in range(KEPT + 5):
-        path = new_recording(folder, STAMP, seed)
+        path = new_recording(tmp_path, STAMP, seed)
         path.write_bytes(b"x")
         os.utime(path, ns=(seed, seed))
-    forget_old(folder, {f"20300102-030405-2{SUFFIX}", "of another folder"})
-    kept = {path.name for path in folder.iterdir()}
-    assert kept == {f"20300102-030405-{seed}{SUFFIX}" for seed in (2, *range(5, KEPT + 5))}
-
-
-def test_a_recording_never_takes_a_name_that_exists(tmp_path: Path) -> None:
-    first = new_recording(tmp_path, STAMP, 7)
-    first.write_bytes(b"x")
-    second = new_recording(tmp_path, STAMP, 7)
-    assert second != first and not second.exists()
-
-
-def test_other_files_in_the_folder_are_left_alone(tmp_path: Path) -> None:
-    for number in range(KEPT + 5):
-        (tmp_path / f"note{number}.txt").write_text("mine")
-    forget_old(tmp_path, ())
-    assert len(list(tmp_path.iterdir())) == KEPT + 5
+    forget_old(tmp_path, {f"20300102-030405-2{SUFFIX}", "of another folder"})
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert kept == notes | {f"20300102-030405-{seed}{SUFFIX}" for seed in (2, *range(5, KEPT + 5))}
+    again = new_recording(tmp_path, STAMP, 7)
+    assert not again.exists(), "no recording takes a name that exists"
 
 
 def test_a_recording_that_cannot_be_looked_at_or_forgotten_stops_no_game(tmp_path: Path) -> None:
@@ -219,30 +209,19 @@ def test_a_file_that_comes_and_goes_is_never_in_the_way(tmp_path: Path) -> None:
     assert taken == 0
 
 
-@pytest.mark.parametrize(
-    ("make", "in_the_way"),
-    [
-        (lambda path: None, False),
-        (lambda path: path.touch(), False),
-        (lambda path: path.mkdir(), True),
-        (os.mkfifo, True),
-        (lambda path: path.symlink_to(__file__), False),
-        (lambda path: path.symlink_to("/dev/zero"), True),
-        (lambda path: path.symlink_to("nowhere"), True),
-    ],
-    ids=[
-        "nothing",
-        "a file",
-        "a folder",
-        "a pipe",
-        "a link to a file",
-        "a link to a device",
-        "a link to nothing",
-    ],
-)
-def test_what_is_no_file_is_in_the_way(
-    tmp_path: Path, make: Callable[[Path], object], in_the_way: bool
-) -> None:
-    path = tmp_path / "scores.sqlite3-journal"
+IN_THE_WAY: dict[str, tuple[Callable[[Path], object], bool]] = {
+    "nothing": (lambda path: None, False),
+    "a file": (lambda path: path.touch(), False),
+    "a folder": (lambda path: path.mkdir(), True),
+    "a pipe": (os.mkfifo, True),
+    "a link to a file": (lambda path: path.symlink_to(__file__), False),
+    "a link to a device": (lambda path: path.symlink_to("/dev/zero"), True),
+    "a link to nothing": (lambda path: path.symlink_to("nowhere"), True),
+}
+
+
+@pytest.mark.parametrize("kind", IN_THE_WAY)
+def test_what_is_no_file_is_in_the_way(tmp_path: Path, kind: str) -> None:
+    (make, in_the_way), path = IN_THE_WAY[kind], tmp_path / "scores.sqlite3-journal"
     make(path)
     assert is_in_the_way(path) == in_the_way

@@ -59,19 +59,11 @@ def test_two_games_lose_nothing(tmp_path: Path) -> None:
 
 
 BAD = [
-    b"\xff\xfe",
-    b"version = 1\n[world",
-    b"version = 2",
-    b"",
-    b"version = 1\n[world.6]\nphases = 1",
-    b"version = 1\n[world.1]\nphases = 99",
-    b"version = 1\n[world.1]\nphases = true",
-    b'version = 1\n[world.1]\nfinished = ["brutal"]',
-    b"version = 1\n[world.1]\nfinished = [[]]",
-    b"version = 1\nworld = 3",
-    b"version = 1\nx = " + b"[" * 900,
-    b"#" * 10_000,
-]
+    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"", b"#" * 10_000, b"version = 1\nworld = 3",
+    b"version = 1\n[world.6]\nphases = 1", b"version = 1\n[world.1]\nphases = 99",
+    b"version = 1\n[world.1]\nphases = true", b'version = 1\n[world.1]\nfinished = ["brutal"]',
+    b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\nx = " + b"[" * 900,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("data", BAD)

@@ -46,6 +46,12 @@ def count(path: Path) -> int:
         return table.execute("SELECT COUNT(*) FROM results").fetchone()[0]
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Place of a table that is not there yet."""
+    return tmp_path / "scores.sqlite3"
+
+
 def test_the_best_score_is_kept_by_mode(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "scores.sqlite3"
     scores = Scores(path)
@@ -58,13 +64,11 @@ def test_the_best_score_is_kept_by_mode(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["scores.sqlite3"]
 
 
-def test_many_games_at_once_lose_no_score(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
-
+def test_many_games_at_once_lose_no_score(path: Path) -> None:
     def play(game: int) -> str:
         scores = Scores(path)
         for run in range(5):
-            scores.add(result(game * 10 + run, 1, 1, 1))
+            scores.add(result(game * 10 + run))
         return scores.problem
 
     with ThreadPoolExecutor(4) as pool:
@@ -109,25 +113,24 @@ def test_an_unusable_table_is_kept_aside_and_a_new_one_begun(
     scores = Scores(path, told.append)
     if first == "best":
         assert scores.best(Board("endless")) == 0
-    scores.add(result(60, 1, 1, 1))
+    scores.add(result(60))
     assert told == ["Scores were unreadable, kept as scores.sqlite3.bad"]
     assert scores.problem == ""
     assert Scores(path).best(Board("endless")) == 60
     assert (tmp_path / "scores.sqlite3.bad").exists()
 
 
-def test_a_table_of_the_release_before_is_used(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_a_table_of_the_release_before_is_used_and_what_it_adds_later_is_moved_too(path: Path) -> None:
     before = OLD_SCHEMA.replace("CREATE TABLE scores", "\nCREATE TABLE IF NOT EXISTS scores") + "\n"
-    make_table(path, f"{before}; {OLD_ROW.format('endless', 70)}")
-    scores = Scores(path)
-    assert scores.best(Board("endless")) == 70
-    scores.add(result(80, 1, 1, 1))
-    assert count(path) == 2
+    for number in (1, 2):
+        make_table(path, f"{before}; {OLD_ROW.format('endless', 70 * number)}")
+        scores = Scores(path)
+        assert scores.best(Board("endless")) == 70 * number
+        scores.add(result(10))
+        assert count(path) == 2 * number
 
 
-def test_values_that_are_no_scores_do_not_hide_the_best(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_values_that_are_no_scores_do_not_hide_the_best(path: Path) -> None:
     odd = ("'zzz'", "x'ff'", "9e999", "0.5")
     words = ", ".join(f"('endless', 'normal', 1, '', '', {value}, 1, 1, 1, 0, '', '', '')" for value in odd)
     make_table(path, f"{SCHEMA}; {GOOD_ROW} INSERT INTO results ({COLUMNS}) VALUES {words};")
@@ -137,8 +140,7 @@ def test_values_that_are_no_scores_do_not_hide_the_best(tmp_path: Path) -> None:
     assert Scores(path).best(Board("endless")) == 70
 
 
-def test_numbers_that_no_column_holds_are_kept_as_the_nearest_that_does(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_numbers_that_no_column_holds_are_kept_as_the_nearest_that_does(path: Path) -> None:
     scores = Scores(path)
     scores.add(result(2**64, 2**70, 2**65, 2**63))
     assert scores.problem == ""
@@ -146,8 +148,7 @@ def test_numbers_that_no_column_holds_are_kept_as_the_nearest_that_does(tmp_path
     assert Scores(path).find(Board("endless"), 2**65, 2**63) == 2**63 - 1
 
 
-def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_a_question_that_takes_too_long_is_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000)"
     many = f"{numbers} SELECT 'endless', 'normal', 1, '', '', i"
     rest = "1, 1, 1, 0, '', '', ''"
@@ -164,7 +165,7 @@ def test_a_folder_that_cannot_be_written_is_said_and_survived(tmp_path: Path) ->
     blocker, told = tmp_path / "file", list[str]()
     blocker.write_text("in the way")
     scores = Scores(blocker / "scores.sqlite3", told.append)
-    scores.add(result(40, 1, 1, 1))
+    scores.add(result(40))
     assert scores.best(Board("endless")) == 40
     assert scores.problem.startswith("Scores not saved: ")
     assert told == [scores.problem]
@@ -175,37 +176,35 @@ def test_what_was_not_saved_on_a_full_disk_is_saved_once_there_is_room(tmp_path:
     path, told = tmp_path / "scores.sqlite3", list[str]()
     scores = Scores(path, told.append)
     with full_disk(room):
-        scores.add(result(40, 1, 1, 1))
-        scores.add(result(50, 1, 1, 1))
+        scores.add(result(40))
+        scores.add(result(50))
         assert scores.problem.startswith("Scores not saved: ")
         assert told == [scores.problem]
-    scores.add(result(30, 1, 1, 1))
+    scores.add(result(30))
     assert scores.problem == "" and told[1:] == ["Scores saved"]
     assert count(path) == 3 and Scores(path).best(Board("endless")) == 50
 
 
 def test_a_table_locked_by_another_game_is_waited_for_then_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "scores.sqlite3"
-    Scores(path).add(result(10, 1, 1, 1))
+    Scores(path).add(result(10))
     monkeypatch.setattr(score_table.ResultTable.__init__, "__defaults__", (0.05,))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         scores = Scores(path)
-        scores.add(result(20, 1, 1, 1))
+        scores.add(result(20))
         assert scores.problem == "Scores not saved: database is locked"
         assert scores.best(Board("endless")) == 20
         other.execute("ROLLBACK")
-    scores.add(result(5, 1, 1, 1))
+    scores.add(result(5))
     assert scores.problem == "" and count(path) == 3
     assert path.exists() and not path.with_name("scores.sqlite3.bad").exists()
 
 
 def test_another_game_that_mended_the_table_first_keeps_its_score(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "scores.sqlite3"
     path.write_bytes(b"this is no database" * 100)
     aside = score_table.ResultTable.set_aside
 
@@ -215,44 +214,37 @@ def test_another_game_that_mended_the_table_first_keeps_its_score(
         return table.set_aside(seen)
 
     monkeypatch.setattr(score_table.ResultTable, "set_aside", come_second)
-    Scores(path).add(result(40, 1, 1, 1))
+    Scores(path).add(result(40))
     assert count(path) == 2 and Scores(path).best(Board("endless")) == 500
 
 
-def test_what_a_killed_writer_left_does_not_hide_the_best(tmp_path: Path) -> None:
+def test_what_a_killed_writer_left_does_not_hide_the_best(path: Path) -> None:
     """The journal of a transaction that reached the file but not its end: only a writer can take it back."""
-    path = tmp_path / "scores.sqlite3"
-    Scores(path).add(result(70, 1, 1, 1))
+    folder = path.parent
+    Scores(path).add(result(70))
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("PRAGMA cache_size = 1")
         writer.execute("BEGIN IMMEDIATE")
         for _ in range(500):
             writer.execute(GOOD_ROW.replace("'', '', '')", f"'', '', '{'x' * 500}')"))
-        killed = {name: (tmp_path / name).read_bytes() for name in os.listdir(tmp_path)}  # noqa: PTH208
+        killed = {name: (folder / name).read_bytes() for name in os.listdir(folder)}  # noqa: PTH208
         writer.execute("ROLLBACK")
     assert len(killed) == 2
-    for name, content in killed.items():
-        (tmp_path / name).write_bytes(content)
-    assert Scores(path).best(Board("endless")) == 70
-    assert [file.name for file in tmp_path.iterdir()] == ["scores.sqlite3"]
-    assert count(path) == 1
-
-
-def test_an_empty_journal_does_not_stay(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
-    Scores(path).add(result(70, 1, 1, 1))
-    path.with_name("scores.sqlite3-journal").touch()
-    assert Scores(path).best(Board("endless")) == 70
-    assert [file.name for file in tmp_path.iterdir()] == ["scores.sqlite3"]
+    for left in (killed, {"scores.sqlite3-journal": b""}):
+        for name, content in left.items():
+            (folder / name).write_bytes(content)
+        assert Scores(path).best(Board("endless")) == 70
+        assert [file.name for file in folder.iterdir()] == ["scores.sqlite3"]
+        assert count(path) == 1
 
 
 @pytest.mark.parametrize("ending", score_table.COMPANIONS)
 def test_a_pipe_in_the_place_of_what_sqlite_keeps_is_set_aside(tmp_path: Path, ending: str) -> None:
     path = tmp_path / "scores.sqlite3"
-    Scores(path).add(result(70, 1, 1, 1))
+    Scores(path).add(result(70))
     os.mkfifo(tmp_path / f"scores.sqlite3{ending}")
     assert Scores(path).best(Board("endless")) == 70
-    Scores(path).add(result(80, 1, 1, 1))
+    Scores(path).add(result(80))
     assert count(path) == 2
     assert (tmp_path / f"scores.sqlite3{ending}.bad").is_fifo()
 
@@ -282,8 +274,7 @@ def mutate(content: bytes, chance: random.Random) -> bytes:
     return bytes(mutated[: chance.randrange(len(mutated))] if chance.random() < 0.2 else mutated)
 
 
-def test_an_old_table_is_moved_without_loss(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_an_old_table_is_moved_without_loss(path: Path) -> None:
     old = {
         "endless": Board("endless"),
         "endless hard": Board("endless", "hard"),
@@ -309,16 +300,6 @@ def test_an_old_table_is_moved_without_loss(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as table:
         assert table.execute("SELECT name FROM sqlite_master").fetchall() == [("results",)]
     assert count(path) == len(old) + 1
-
-
-def test_what_an_older_release_adds_later_is_moved_too(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
-    Scores(path).add(result(10))
-    make_table(path, f"{OLD_SCHEMA}; {OLD_ROW.format('endless', 70)}")
-    scores = Scores(path)
-    scores.add(result(20))
-    assert scores.best(Board("endless")) == 70
-    assert count(path) == 3
 
 
 def test_boards_stand_apart_and_their_best_results_come_first(tmp_path: Path) -> None:
@@ -356,8 +337,7 @@ def test_a_result_has_its_date_before_the_table_is_read_again(tmp_path: Path) ->
     assert abs(apart) < timedelta(minutes=10), "both in UTC"
 
 
-def test_a_result_is_signed_before_or_after_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "scores.sqlite3"
+def test_a_result_is_signed_before_or_after_it_was_written(path: Path) -> None:
     scores, jobs = Scores(path), list[Any]()
     scores.add(result(10, ticket="one"))
     scores.sign("one", "Ada")

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,20 @@ def test_what_is_saved_is_what_is_loaded(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
 
 
-def test_no_file_means_defaults_without_a_word(tmp_path: Path) -> None:
-    assert load_settings(tmp_path / "none.toml") == (Settings(), "")
+READ = {
+    "none": (None, Settings(), ""),
+    "a byte order mark": (b"\xef\xbb\xbf[audio]\nvolume = 0.5\n", Settings(volume=0.5), ""),
+    "one bad value": (b"[audio]\nvolume = 7\neffects = 0.5\n", Settings(effects=0.5), "audio.volume"),
+}
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_what_is_good_in_a_file_is_read(tmp_path: Path, kind: str) -> None:
+    (data, expected, told), path = READ[kind], tmp_path / "settings.toml"
+    if data is not None:
+        path.write_bytes(data)
+    settings, message = load_settings(path)
+    assert settings == expected and told in message and bool(told) == bool(message)
 
 
 BROKEN = {
@@ -102,37 +115,30 @@ def test_a_file_of_release_0_is_read_and_written_in_the_same_layout() -> None:
     assert all(line in written for line in data.splitlines()), "a line is missing, or out of order"
 
 
-@pytest.mark.parametrize("kind", ["pipe", "folder", "socket", "device"])
+def make_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+
+
+NO_FILE: dict[str, Callable[[Path], object]] = {
+    "pipe": os.mkfifo,
+    "folder": Path.mkdir,
+    "socket": make_socket,
+    "device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_FILE)
 def test_what_is_no_file_is_kept_aside_and_defaults_are_used(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "settings.toml"
-    if kind == "pipe":
-        os.mkfifo(path)
-    elif kind == "folder":
-        path.mkdir()
-    elif kind == "device":
-        path.symlink_to("/dev/zero")
-    else:
-        with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind(str(path))
+    NO_FILE[kind](path)
+    assert save_settings(Settings(), path).startswith("Settings not saved: "), "it is not saved over"
     settings, message = load_settings(path)
     assert settings == Settings()
     assert message.startswith("Settings: ") and message.endswith("kept as settings.toml.bad")
     assert save_settings(Settings(volume=0.5), path) == ""
     assert load_settings(path)[0].volume == 0.5
     assert Path("/dev/zero").is_char_device()
-
-
-def test_what_is_no_file_is_not_saved_over(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    os.mkfifo(path)
-    assert save_settings(Settings(), path).startswith("Settings not saved: ")
-    assert path.is_fifo()
-
-
-def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_bytes(b"\xef\xbb\xbf[audio]\nvolume = 0.5\n")
-    assert load_settings(path) == (Settings(volume=0.5), "")
 
 
 def test_a_link_stays_and_the_file_it_leads_to_is_written(tmp_path: Path) -> None:
@@ -191,14 +197,6 @@ def _many_sources(action: Action) -> tuple[str, ...]:
     if action in STICKS:
         return ("pad:leftstick", "pad:rightstick")
     return tuple(f"key:NUM_MULTIPLY_{number}" for number in range(MAX_SOURCES))
-
-
-def test_one_bad_value_costs_only_itself(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text("[audio]\nvolume = 7\neffects = 0.5\n")
-    settings, message = load_settings(path)
-    assert settings == Settings(effects=0.5)
-    assert "audio.volume" in message
 
 
 def test_a_folder_that_cannot_be_written_is_said_and_survived(tmp_path: Path) -> None:

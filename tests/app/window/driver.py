@@ -6,6 +6,7 @@ happened.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -18,6 +19,8 @@ import platformdirs
 import pytest
 from numpy.typing import NDArray
 from PIL import ImageGrab
+
+from arena.game.replays.replay import read_replay
 
 WIDTH, HEIGHT = 640, 360
 COMPILE_SECONDS = 400.0
@@ -135,12 +138,8 @@ class Driver:
 
     def begin(self) -> Status:
         """Choose endless play from the title, by keys."""
-        self.key("Return")
-        self.wait_for_screen("modes")
-        self.key("Down")
-        self.wait("endless", lambda s: s["item"] == "Endless")
-        self.key("Return")
-        return self.wait_for_screen("play")
+        self.choose("Play", "modes")
+        return self.choose("Endless", "play")
 
     def focus(self) -> None:
         """Give the window the keyboard, as a window manager would."""
@@ -168,23 +167,85 @@ class Driver:
     def toggle_fullscreen(self, reached: Callable[[Status], bool], focus: bool = True) -> Status:
         """Press F11 until `reached` holds; with `focus` the window is given the keyboard first.
 
-        Without a window manager the server may drop a key that is pressed while it maps the window anew.
+        Without a window manager the server may drop a key that is pressed while it maps the window anew:
+        none that arrived is still unseen after some frames and seconds of the window's own clock.
         """
-        for _ in range(5):
+        for _ in range(8):
             if focus:
                 self.focus()
             self.key("F11")
-            first = self.status()["frames"]
-            patience = round(STEP_SECONDS / 6 * FRAME_RATE)
-            status = self.wait("fullscreen", lambda s, end=first + patience: reached(s) or s["frames"] > end)
+            first = self.status()
+            frames, clock = first["frames"] + 20, first["clock"] + 4.0
+            status = self.wait(
+                "fullscreen",
+                lambda s, f=frames, c=clock: reached(s) or (s["frames"] > f and s["clock"] > c),
+            )
             if reached(status):
                 return status
         return self.wait("fullscreen or back", reached)
 
+    def hold(self, *names: str) -> None:
+        """Press keys and keep them down."""
+        xdotool("keydown", *names)
+
+    def let_go(self, *names: str) -> None:
+        xdotool("keyup", *names)
+
+    def select(self, label: str) -> None:
+        """Go down to a line."""
+        for _ in range(60):
+            if (before := self.status()["item"]) == label:
+                return
+            self.key("Down")
+            self.wait("another line", lambda s, before=before: s["item"] != before)
+        pytest.fail(f"there is no {label}")
+
+    def choose(self, label: str, screen: str) -> Status:
+        """Take a line that leads to a screen."""
+        self.select(label)
+        self.key("Return")
+        return self.wait_for_screen(screen)
+
+    def back(self, *screens: str) -> Status:
+        """Go back, from screen to screen."""
+        status: Status = {}
+        for screen in screens:
+            self.key("Escape")
+            status = self.wait_for_screen(screen)
+        return status
+
+    def leave(self) -> None:
+        """Leave a game that is paused for the title."""
+        self.choose("Leave to title", "confirm")
+        self.choose("Yes, leave", "title")
+
+    def wait_for_ticks(self, more: int) -> Status:
+        """Poll until so many ticks have passed."""
+        first = self.status()["tick"]
+        return self.wait("ticks", lambda s: s["tick"] > first + more)
+
+    def move(self, x: int, y: int) -> None:
+        """Move the mouse to a pixel of the screen."""
+        xdotool("mousemove", str(x), str(y))
+
     def click(self, x: float, y: float, button: int = 1) -> None:
         """Click at a place given in virtual pixels, origin bottom-left."""
         scale = HEIGHT / 1080.0
-        xdotool("mousemove", str(round(x * scale)), str(round(HEIGHT - y * scale)), "click", str(button))
+        self.move(round(x * scale), round(HEIGHT - y * scale))
+        xdotool("click", str(button))
+
+    @property
+    def replays(self) -> list[Path]:
+        """Recordings in its folder."""
+        return list((self.folder / "data" / "arena" / "replays").glob("*.replay"))
+
+    def end_by(self, number: signal.Signals) -> None:
+        """Send a signal in flight: the process says so, and its one recording is whole."""
+        self.process.send_signal(number)
+        assert self.exit_code() == 128 + number
+        (recording,) = self.replays
+        replay = read_replay(recording)
+        assert replay.ticks > 60 and not replay.truncated
 
     def exit_code(self) -> int:
         """Wait for the end."""

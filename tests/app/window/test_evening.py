@@ -3,8 +3,7 @@
 A level is built and flown, a game is lost, signed, found in its table, watched and taken over.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -20,7 +19,8 @@ from arena.app.routes import ROUTES
 from arena.app.screens.editor import EditorScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.view.overlay.layout import Box
-from tests.app.screens.test_walk import SIZE, Keys, Mouse, Pad, Walker
+from tests.app.fakes import screen_of
+from tests.app.screens.hands import SIZE, Keys, Mouse, Pad, Walker
 
 SCALE = SIZE[1] / 1080.0
 SECONDS_MAX = 150
@@ -34,6 +34,8 @@ UNSEEN = {
 
 class Evening(Walker):
     """What a walker also has to do on screens that are no menus."""
+
+    PANEL: Mapping[PanelPart, str] = {}
 
     def type(self, letters: str) -> None:
         """Write with the letters that a screen shows, and press `DONE`."""
@@ -49,42 +51,37 @@ class Evening(Walker):
         """Put an asteroid onto the planet of the editor."""
         raise NotImplementedError
 
-    def fly_level(self) -> None: ...
-    def leave_editor(self) -> None: ...
-    def do(self, part: PanelPart) -> None: ...
+    def fly_level(self) -> None:
+        self.key("key:F9")
 
-    @property
-    def editor(self) -> EditorScreen:
-        assert isinstance(self.screen, EditorScreen)
-        return self.screen
-
-    @property
-    def letters(self) -> LetterScreen:
-        assert isinstance(self.screen, LetterScreen)
-        return self.screen
-
-    def work_editor_rows(self, row: str) -> None:
-        """Go down to a row of the panel, and take it."""
+    def leave_editor(self) -> None:
+        self.back()
+        while not self.editor.status()["focused_panel"]:
+            self.back()
         for _ in range(60):
-            if self.editor.status()["row"] == row:
+            if self.editor.status()["row"] == "leave the editor":
                 self.accept()
                 return
             self.down()
-        pytest.fail(f"the panel has no row {row!r}")
+        pytest.fail("the panel has no such row")
 
-    def choose_letter(self, letter: str) -> None:
-        """Go there on the grid, first down, then right."""
-        grid = self.letters.grid
-        row = next(number for number, keys in enumerate(grid) if letter in keys)
-        while self.letters.status()["item"] not in grid[row]:
-            self.down()
-        while self.letters.status()["item"] != letter:
-            self.right()
-        self.accept()
+    def do(self, part: PanelPart) -> None:
+        """Press a button of the panel of a replay."""
+        self.key(self.PANEL[part])
+
+    @property
+    def editor(self) -> EditorScreen:
+        return screen_of(self.services, EditorScreen)
+
+    @property
+    def letters(self) -> LetterScreen:
+        return screen_of(self.services, LetterScreen)
 
 
 class KeysEvening(Keys, Evening):
     """Types."""
+
+    PANEL: Mapping[PanelPart, str] = {PanelPart.TAKE_OVER: "key:F", PanelPart.LEAVE: "key:ESCAPE"}
 
     def type(self, letters: str) -> None:
         for letter in letters:
@@ -94,20 +91,6 @@ class KeysEvening(Keys, Evening):
     def build_rock(self) -> None:
         self.key("key:E")
         self.accept()
-
-    def fly_level(self) -> None:
-        self.key("key:F9")
-
-    def leave_editor(self) -> None:
-        self.key("key:ESCAPE")
-        while not self.editor.status()["focused_panel"]:
-            self.key("key:ESCAPE")
-        self.work_editor_rows("leave the editor")
-
-    def do(self, part: PanelPart) -> None:
-        self.key(
-            {PanelPart.PLAY: "key:ENTER", PanelPart.TAKE_OVER: "key:F", PanelPart.LEAVE: "key:ESCAPE"}[part]
-        )
 
 
 class MouseEvening(Mouse, Evening):
@@ -121,6 +104,7 @@ class MouseEvening(Mouse, Evening):
 
     @property
     def _layout(self) -> EditorLayout:
+        self.screen.build(self.now, SIZE).overlay.rows()  # where its parts find their places
         return lay_out(1080.0 * SIZE[0] / SIZE[1], 1080.0)
 
     def type(self, letters: str) -> None:
@@ -135,27 +119,21 @@ class MouseEvening(Mouse, Evening):
         self._click(Box(place.x, place.y - (number + 1) * ROW, place.width, ROW))
 
     def build_rock(self) -> None:
-        self.screen.build(self.now, SIZE)
         rows = palette.rows(self._layout.palette, None)
         self._click(next(row[0] for row in rows if row[1] == "rock" and not row[3]))
         middle = self._layout.middle
         self._click(Box(middle.x + middle.width / 2, middle.y + middle.height / 2, 0.0, 0.0))
 
-    def _press(self, name: str) -> None:
-        self._click(dict(topbar.boxes(self._layout.bar))[name])
-
     def fly_level(self) -> None:
-        self._press("play")
+        self._click(dict(topbar.boxes(self._layout.bar))["play"])
 
     def leave_editor(self) -> None:
-        self._press("menu")
-        self.screen.build(self.now, SIZE)
+        self._click(dict(topbar.boxes(self._layout.bar))["menu"])
         self._click(self.editor.panel.row_box(self._layout.panel, "leave the editor"))
 
     def do(self, part: PanelPart) -> None:
-        screen = self.screen
-        assert isinstance(screen, ReplayScreen)
-        screen.build(self.now, SIZE).overlay.rows()  # where the panel finds its place
+        screen = screen_of(self.services, ReplayScreen)
+        screen.build(self.now, SIZE).overlay.rows()
         self._click(screen._panel.box(part))  # pyright: ignore[reportPrivateUsage]
 
 
@@ -163,40 +141,34 @@ class PadEvening(Pad, Evening):
     """Presses buttons."""
 
     def type(self, letters: str) -> None:
+        """Go to each on the grid, first down, then right."""
+        grid = self.letters.grid
         for letter in (*letters, DONE):
-            self.choose_letter(letter)
+            row = next(number for number, keys in enumerate(grid) if letter in keys)
+            while self.letters.status()["item"] not in grid[row]:
+                self.down()
+            while self.letters.status()["item"] != letter:
+                self.right()
+            self.accept()
 
     def build_rock(self) -> None:
         self.button("rightshoulder")
         self.accept()
 
     def fly_level(self) -> None:
-        self.button(self._button_of(Action.EDIT_PLAY))
-
-    def leave_editor(self) -> None:
-        self.back()
-        while not self.editor.status()["focused_panel"]:
-            self.back()
-        self.work_editor_rows("leave the editor")
+        self._press(Action.EDIT_PLAY)
 
     def do(self, part: PanelPart) -> None:
-        of = {
-            PanelPart.PLAY: Action.MENU_ACCEPT,
-            PanelPart.TAKE_OVER: Action.TAKE_OVER,
-            PanelPart.LEAVE: Action.MENU_BACK,
-        }
-        self.button(self._button_of(of[part]))
+        self._press({PanelPart.TAKE_OVER: Action.TAKE_OVER, PanelPart.LEAVE: Action.MENU_BACK}[part])
 
-    def _button_of(self, action: Action) -> str:
+    def _press(self, action: Action) -> None:
         sources = self.services.controls.sources(action)
-        return next(source for source in sources if source.startswith("pad:")).removeprefix("pad:")
+        self.button(next(one for one in sources if one.startswith("pad:")).removeprefix("pad:"))
 
 
 @pytest.fixture(params=[KeysEvening, MouseEvening, PadEvening], ids=lambda hands: hands.hands)
-def evening(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[Evening]:
-    made = request.param(monkeypatch, tmp_path)
+def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    made = request.param(monkeypatch)
     yield made
     made.screen.close()
 
@@ -214,6 +186,7 @@ def test_every_screen_in_one_go_with_one_device_alone(evening: Evening) -> None:
     look_around(evening)
     build_and_fly_a_level(evening)
     evening.services.settings.fire = "auto"  # only a result with points is signed
+    evening.services.settings.difficulty = "hard"
     evening.choose("Play", "modes")
     evening.choose("Endless", "play")
     wait_for(evening, "game over", SECONDS_MAX)

@@ -1,6 +1,7 @@
-"""What the real window draws while nobody can see it, or nothing moves. Needs `xvfb-run` and xdotool."""
+"""What the real window shows and draws while nobody can see it, nothing moves, or it has no keyboard."""
 
 import ctypes
+import signal
 import subprocess
 from collections.abc import Callable
 
@@ -8,7 +9,7 @@ import pytest
 
 from tests.app.window.driver import HEIGHT, WIDTH, Driver, Status, xdotool
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("heed_signals")]
 
 STILL_RATE = 8.0
 """Most frames a second of a picture that stands still; one that moves is drawn more often on any machine."""
@@ -25,19 +26,18 @@ def minimise(minimised: bool) -> None:
     from pyglet.libs.x11 import xlib
 
     display = xlib.XOpenDisplay(None)
-    name, kind, hidden = (
-        xlib.XInternAtom(display, word, False)
-        for word in (b"_NET_WM_STATE", b"ATOM", b"_NET_WM_STATE_HIDDEN")
-    )
+    words = (b"_NET_WM_STATE", b"ATOM", b"_NET_WM_STATE_HIDDEN")
+    name, kind, hidden = (xlib.XInternAtom(display, word, False) for word in words)
     states = (ctypes.c_ulong * 1)(hidden)
     data = ctypes.cast(states, ctypes.POINTER(ctypes.c_ubyte))
     xlib.XChangeProperty(display, window_id(), name, kind, 32, xlib.PropModeReplace, data, int(minimised))
     xlib.XCloseDisplay(display)
 
 
-def window_id() -> int:
-    """The X11 number of the window."""
-    found = subprocess.run(["xdotool", "search", "--name", "^Arena$"], check=True, capture_output=True)
+def window_id(*search: str) -> int:
+    """The X11 number of the window, or of what is searched for."""
+    words = search or ("--name", "^Arena$")
+    found = subprocess.run(["xdotool", "search", *words], check=True, capture_output=True)
     return int(found.stdout.split()[0])
 
 
@@ -63,27 +63,17 @@ def shows_pointer() -> bool:
     return opaque
 
 
-def test_the_systems_pointer_is_hidden_in_flight_and_shown_in_menus(launch: Callable[..., Driver]) -> None:
-    game = launch()
-    xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
+def test_what_is_shown_and_drawn_in_flight_paused_unseen_and_without_the_focus(
+    launch: Callable[..., Driver],
+) -> None:
+    game = launch("seed=3")
+    game.move(WIDTH // 2, HEIGHT // 2)
     assert shows_pointer()
-    first = game.begin()["frames"]
-    game.wait_for_frames(first, 2)
-    assert not shows_pointer()
-    game.key("Escape")
-    first = game.wait_for_screen("pause")["frames"]
-    game.wait_for_frames(first, 2)
+    game.wait_for_frames(game.begin()["frames"], 2)
+    assert not shows_pointer(), "the system's pointer is hidden in flight"
+    game.wait_for_frames(game.back("pause")["frames"], 2)
     assert shows_pointer()
-    game.key("Escape")
-    first = game.wait_for_screen("play")["frames"]
-    game.wait_for_frames(first, 2)
-    assert not shows_pointer()
 
-
-def test_nothing_is_drawn_unseen_and_a_pause_a_few_times_a_second(launch: Callable[..., Driver]) -> None:
-    game = launch("play")
-    game.key("Escape")
-    game.wait_for_screen("pause")
     game.wait("all of the planet", lambda s: s["painted"])
     assert 2.0 <= frames_in(game, 3.0) <= 3.0 * STILL_RATE
     before = game.status()["frames"]
@@ -91,16 +81,26 @@ def test_nothing_is_drawn_unseen_and_a_pause_a_few_times_a_second(launch: Callab
     game.wait("the next line", lambda s: s["item"] == "Restart" and s["frames"] > before)
 
     window = str(window_id())
-    xdotool("windowunmap", "--sync", window)
-    game.wait("the window to be hidden", lambda s: not s["seen"])
-    assert frames_in(game, 1.0) == 0
-    xdotool("windowmap", "--sync", window)
-    game.wait("the window again", lambda s: s["seen"])
-    assert frames_in(game, 1.0) > 0
+    for hide, show in (
+        (lambda: xdotool("windowunmap", "--sync", window), lambda: xdotool("windowmap", "--sync", window)),
+        (lambda: minimise(True), lambda: minimise(False)),
+    ):
+        hide()
+        game.wait("the window to be hidden", lambda s: not s["seen"])
+        assert frames_in(game, 1.0) == 0
+        show()
+        game.wait("the window again", lambda s: s["seen"])
+        assert frames_in(game, 1.0) > 0
 
-    minimise(True)
-    game.wait("the window to be minimised", lambda s: not s["seen"])
-    assert frames_in(game, 1.0) == 0
-    minimise(False)
-    game.wait("the window again", lambda s: s["seen"])
-    assert frames_in(game, 1.0) > 0
+    game.focus()
+    game.wait_for_frames(game.back("play")["frames"], 2)
+    assert not shows_pointer()
+    game.hold("w")
+    game.wait_for_ticks(60)
+    game.move(5, 5)
+    xdotool("windowfocus", str(window_id("--maxdepth", "0", "")))
+    game.wait_for_screen("pause")
+    game.let_go("w")
+    game.focus()
+    game.back("play")
+    game.end_by(signal.SIGINT)

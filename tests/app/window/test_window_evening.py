@@ -5,29 +5,38 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.editor import topbar
+from arena.app.editor.layout import lay_out
+from arena.app.menus import results
+from arena.app.menus.menu import ROW
+from arena.app.screens.replay import LEAP_SECONDS
 from arena.app.storage.challenges import code_of, take_up
+from arena.app.storage.levels import load_level
 from arena.game.replays.replay import read_replay
-from tests.app.window.driver import Driver
-from tests.app.window.test_window_settings import back, choose, select, start
+from arena.tuning import TICK_RATE
+from tests.app.window.driver import HEIGHT, WIDTH, Driver
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
+ACROSS = 1080.0 * WIDTH / HEIGHT
+"""Width of the picture [virtual px]."""
 STEPS = ("piece", "chosen", "focused_panel")
 """What goes, one after another, as escape leads out of the editor: thing in hand, choice, planet."""
 LOST_SECONDS = 300.0
 """In which a game is lost by somebody who does nothing; about twenty of play."""
+RESULTS = 5
+"""Rows of the menu beside the results."""
 
 
-def test_every_screen_with_the_keys_of_a_keyboard(drive: Callable[..., Driver]) -> None:
-    game = start(drive)
+def test_every_screen_with_the_keys_of_a_keyboard(launch: Callable[..., Driver]) -> None:
+    game = launch()
     read_pages(game)
-    fly_a_level_of_ones_own(game)
+    build_a_level_and_fly_it(game)
     replay = lose_and_sign(game)
-    watch_and_take_over(game)
+    watch_and_take_over(game, replay)
+    fly_again(game)
     take_up_the_challenge(game, replay)
-    choose(game, "Leave to title", "confirm")
-    choose(game, "Yes, leave", "title")
-    select(game, "Quit")
+    game.select("Quit")
     game.key("Return")
     assert game.exit_code() == 0
 
@@ -35,40 +44,63 @@ def test_every_screen_with_the_keys_of_a_keyboard(drive: Callable[..., Driver]) 
 def read_pages(game: Driver) -> None:
     for label, screen in (
         ("Scores", "tables"), ("Replays", "replays"), ("Who is who", "guide"), ("Credits", "credits"),
+        ("Watch the demo", "demo"),
     ):  # fmt: skip
-        choose(game, label, screen)
-        back(game, "title")
-    choose(game, "Watch the demo", "demo")
-    back(game, "title")
-    choose(game, "Play", "modes")
+        game.choose(label, screen)
+        game.back("title")
+    game.choose("Play", "modes")
     for label, screen in (("Campaign", "campaign"), ("Practice", "practice")):
-        choose(game, label, screen)
-        back(game, "modes")
-    back(game, "title")
+        game.choose(label, screen)
+        game.back("modes")
+    game.back("title")
 
 
-def fly_a_level_of_ones_own(game: Driver) -> None:
-    choose(game, "Play", "modes")
-    choose(game, "Editor", "editor")
+def build_a_level_and_fly_it(game: Driver) -> None:
+    """With keys and mouse; it is saved, changed outside, flown twice, and left with changes."""
+    game.choose("Play", "modes")
+    game.choose("Editor", "editor")
     game.key("e")
     game.wait("a rock in hand", lambda s: s["piece"] == "rock")
     game.key("Return")
     game.wait("a rock", lambda s: s["things"] == ["rock asteroid"])
+    game.hold("d")
+    game.wait("the cursor to move", lambda s: s["cursor"][0] > 0.25)
+    game.let_go("d")
+    game.key("Return")
+    game.wait("another rock", lambda s: len(s["things"]) == 2)
+    game.key("e")
+    game.wait("ice in hand", lambda s: s["piece"] == "ice")
+    game.click(ACROSS * 0.42, 480.0)
+    game.wait("ice where the mouse is", lambda s: s["things"][-1] == "ice asteroid")
+    box = dict(topbar.boxes(lay_out(ACROSS, 1080.0).bar))["save"]
+    game.click(box.x + box.width / 2, box.y + box.height / 2)
+    game.wait("a saved level", lambda s: not s["changed"] and s["file"])
+    path = game.folder / "data" / "arena" / "levels" / "new-level.toml"
+    game.wait("its file", lambda _: path.exists())
+    assert len(load_level(path).level.asteroid) == 3
+
+    path.write_text(path.read_text().replace('name = "New level"', 'name = "From outside"'))
+    game.wait("the edit", lambda s: s["level"] == "From outside")
     game.key("F9")
-    begun = game.wait_for_screen("sandbox")
-    game.wait("ticks", lambda s: s["tick"] > begun["tick"] + 10)
-    game.key("Escape")
-    game.wait_for_screen("pause")
-    choose(game, "Back to the editor", "editor")
+    game.wait_for_screen("sandbox")
+    game.wait_for_ticks(10)
+    game.key("F9")
+    back = game.wait_for_screen("editor")
+    assert len(back["things"]) == 3 and back["level"] == "From outside"
+    game.key("Return")
+    game.wait("a change", lambda s: s["changed"])
+    game.key("F9")
+    game.wait_for_screen("sandbox")
+    game.back("pause")
+    game.choose("Back to the editor", "editor")
     while not (before := game.status())["focused_panel"]:  # escape goes back one step
         game.key("Escape")
         game.wait("a step back", lambda s, b=before: any(s[part] != b[part] for part in STEPS))
     for _ in range(40):
-        if game.status()["row"] == "leave the editor":
+        if (row := game.status()["row"]) == "leave the editor":
             break
-        before = game.status()["row"]
         game.key("Down")
-        game.wait("the next row", lambda s, before=before: s["row"] != before)
+        game.wait("the next row", lambda s, before=row: s["row"] != before)
     game.key("Return")
     game.wait("the question", lambda s: "not saved" in s["message"])
     game.key("Return")
@@ -77,49 +109,71 @@ def fly_a_level_of_ones_own(game: Driver) -> None:
 
 def lose_and_sign(game: Driver) -> Path:
     """Wait for the end of a game; returns its recording."""
-    choose(game, "Play", "modes")
-    choose(game, "Endless", "play")
-    game.wait_for_screen("game over", LOST_SECONDS)
+    game.choose("Play", "modes")
+    game.choose("Endless", "play")
+    status = game.wait_for_screen("game over", LOST_SECONDS)
+    assert status["phase"] == "over" and status["lives"] == 0
     game.wait("the menu", lambda s: not s["locked"])
-    choose(game, "Name", "sign")
+    game.choose("Name", "sign")
     for number, letter in enumerate("zoe", 1):
         game.key(letter)
         game.wait("the letter", lambda s, number=number: len(s["text"]) == number)
     game.key("Return")
     game.wait_for_screen("game over")
-    [replay] = (game.folder / "data" / "arena" / "replays").glob("*.replay")
-    select(game, "Challenge")
+    (replay,) = game.replays
+    game.select("Challenge")
     game.key("Return")
     code = code_of(read_replay(replay).header.setup)
     game.wait("the code", lambda s: s["message"].startswith(f"Copied: {code}."))
     return replay
 
 
-def watch_and_take_over(game: Driver) -> None:
-    choose(game, "Scores", "tables")
+def watch_and_take_over(game: Driver, replay: Path) -> None:
+    """From the row of the table; paused, stepped, leapt through, taken over, and as it was after that."""
+    end, leap = read_replay(replay).ticks, LEAP_SECONDS * TICK_RATE
+    game.choose("Scores", "tables")
     game.wait("the row", lambda s: "ZOE" in s["item"])
     game.key("Return")
     game.wait_for_screen("replay")
-    game.wait("the replay to play", lambda s: s["tick"] > 30)
+    game.wait("all of it", lambda s: s["known"] == end and s["tick"] > 30)
+    game.key("Return")
+    at = game.wait("a pause", lambda s: s["paused"])["tick"]
+    there, back = min(end, at + 1 + leap), max(0, min(end, at + 1 + leap) - leap)
+    for key, tick in (
+        ("Right", at + 1), ("Right", at + 2), ("Left", at + 1), ("e", there), ("q", back),
+    ):  # fmt: skip
+        game.key(key)
+        game.wait(f"tick {tick}", lambda s, tick=tick: s["tick"] == tick)
     game.key("f")
-    taken = game.wait_for_screen("take over")
-    game.wait("ticks of one's own", lambda s: s["tick"] > taken["tick"] + 10)
-    game.key("Escape")
-    game.wait_for_screen("pause")
-    choose(game, "Back to the replay", "replay")
-    back(game, "tables")
-    back(game, "game over")
-    choose(game, "To title", "title")
+    game.wait("play", lambda s: s["screen"] == "take over" and s["tick"] > back + 10)
+    game.back("pause")
+    game.choose("Back to the replay", "replay")
+    game.wait("the replay as it was", lambda s: s["tick"] == back)
+    game.back("tables", "game over")
+
+
+def fly_again(game: Driver) -> None:
+    """By a click upon the results; then the recording is in its list."""
+    left, column, _, _ = results.columns(ACROSS)
+    top = 1080.0 - results.MENU - results.STEPS_MENU * results.step_of(1080.0, RESULTS * ROW)
+    game.click(left + column / 2, top - 0.5 * ROW)
+    again = game.wait_for_screen("play")
+    assert again["score"] == 0 and again["lives"] > 0
+    game.back("pause")
+    game.leave()
+    game.choose("Replays", "replays")
+    game.wait("the recordings", lambda s: s["rows"] == len(game.replays) > 0)
+    game.back("title")
 
 
 def take_up_the_challenge(game: Driver, replay: Path) -> None:
     """Paste the code that was copied at the end of the game, and fly that game once more."""
-    choose(game, "Play", "modes")
-    choose(game, "Challenge code", "challenge")
+    game.choose("Play", "modes")
+    game.choose("Challenge code", "challenge")
     game.key("ctrl+v")
     text = game.wait("the code", lambda s: len(s["text"]) > 8)["text"]
     assert take_up(text).seed == read_replay(replay).header.setup.seed
     game.key("Return")
     game.wait("flight", lambda s: s["screen"] == "play" and s["tick"] > 5)
-    game.key("Escape")
-    game.wait_for_screen("pause")
+    game.back("pause")
+    game.leave()

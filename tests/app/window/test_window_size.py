@@ -8,11 +8,11 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, WIDTH, Driver
+from tests.app.window.driver import HEIGHT, WIDTH, Driver, Status
 
 pytestmark = pytest.mark.window
 
-LARGER, SMALLER = (1200, 675), (480, 270)
+LARGER, SMALLER = (960, 540), (480, 270)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
 ALIKE = 0.6
@@ -45,38 +45,43 @@ def fills(before: NDArray[np.uint8], shown: NDArray[np.uint8]) -> bool:
     return same > ALIKE and same > likeness(in_the_corner(before, *shown.shape[:2]), shown)
 
 
-def pause(game: Driver) -> None:
-    """Go where time stands still: two pictures of that differ by their size only."""
-    game.focus()
-    game.begin()
-    game.key("Escape")
-    game.wait_for_frames(game.wait_for_screen("pause")["frames"], 3)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("quality", ["low", "ultra"])
-def test_the_picture_fills_the_window_at_every_size(drive: Callable[..., Driver], quality: str) -> None:
-    """Drawn into the window itself (low), and through larger buffers with samples (ultra)."""
-    game = drive(quality=quality)
-    game.wait_for_screen("title", COMPILE_SECONDS)
-    pause(game)
+def test_the_picture_fills_the_window_at_every_size(
+    launch: Callable[..., Driver], tmp_path: Path, quality: str
+) -> None:
+    """Drawn into the window itself (low), which a setting lets begin in fullscreen, and through larger
+    buffers with samples (ultra), in a window that goes there and back.
+    """
+    saved = quality == "low"
+    if saved:
+        settings = tmp_path / "config" / "arena" / "settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[video]\nfullscreen = true\n[game]\nlessons_done = true\n")
+    game = launch("fullscreen=None" if saved else "", quality=quality)
+    # Where time stands still, two pictures differ by their size only.
+    game.begin()
+    status = game.wait_for_frames(game.back("pause")["frames"], 3)
     before = game.look()
-    assert before.shape == (HEIGHT, WIDTH, 3) and before.std() > 10.0
-    for size in (LARGER, SMALLER, (WIDTH, HEIGHT)):
-        game.resize(*size)
+    assert status["fullscreen"] is saved and before.shape[1::-1] == tuple(status["size"])
+    assert before.std() > 10.0
+
+    def follow(status: Status) -> None:
+        nonlocal before
+        game.wait_for_frames(status["frames"], 3)
         shown = game.look()
-        assert shown.shape == (size[1], size[0], 3)
-        assert fills(before, shown), size
+        assert shown.shape[1::-1] == tuple(status["size"]) and fills(before, shown), status["size"]
         before = shown
 
-    status = game.toggle_fullscreen(lambda s: s["fullscreen"] and s["size"] != [WIDTH, HEIGHT])
-    game.wait_for_frames(status["frames"], 3)
-    shown = game.look()
-    assert shown.shape[1::-1] == tuple(status["size"])
-    assert fills(before, shown)
-    status = game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
-    game.wait_for_frames(status["frames"], 3)
-    assert fills(shown, game.look())
+    window = [WIDTH, HEIGHT]
+    if not saved:
+        for size in (LARGER, SMALLER, window):
+            follow(game.resize(*size))
+        follow(game.toggle_fullscreen(lambda s: s["fullscreen"] and s["size"] != window))
+    follow(game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == window))
+    if saved:
+        for size in (LARGER, SMALLER):
+            follow(game.resize(*size))
 
 
 def test_a_picture_that_keeps_its_size_is_told_from_one_that_follows() -> None:
@@ -88,18 +93,3 @@ def test_a_picture_that_keeps_its_size_is_told_from_one_that_follows() -> None:
         followed = np.asarray(Image.fromarray(before).resize((width, height)))
         assert fills(before, followed)
         assert not fills(before, in_the_corner(before, height, width))
-
-
-def test_a_saved_fullscreen_starts_so(drive: Callable[..., Driver], tmp_path: Path) -> None:
-    settings = tmp_path / "config" / "arena" / "settings.toml"
-    settings.parent.mkdir(parents=True)
-    settings.write_text("[video]\nfullscreen = true\n")
-    game = drive("fullscreen=None")
-    status = game.wait_for_screen("title", COMPILE_SECONDS)
-    assert status["fullscreen"]
-    pause(game)
-    full = game.look()
-    assert full.shape[1::-1] == tuple(status["size"]) != (WIDTH, HEIGHT)
-    status = game.toggle_fullscreen(lambda s: not s["fullscreen"] and s["size"] == [WIDTH, HEIGHT])
-    game.wait_for_frames(status["frames"], 3)
-    assert fills(full, game.look())

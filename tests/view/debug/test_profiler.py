@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from arena.catalogue.kind_row import KINDS
 from arena.game.scoring.statistics import Statistics
 from arena.render.renderer import PASSES
-from arena.sim.step import NAMED_SYSTEMS, SYSTEMS
+from arena.sim.step import NAMED_SYSTEMS
 from arena.view.debug.profiler import (
     BUDGET_MS,
     FRAMES,
@@ -30,6 +29,7 @@ from arena.view.debug.profiler import (
     stack_bars,
 )
 from arena.view.overlay.overlay import BOX, Overlay
+from tests.app.screens.text_boxes import written
 
 WIDE = 16 / 9
 
@@ -45,22 +45,17 @@ def filled() -> ProfilerData:
     return data
 
 
-def test_only_the_last_seconds_are_remembered() -> None:
-    data = filled()
-    assert len(data.ticks) == HISTORY and len(data.frames) == FRAMES
-
-
 def stacked(table: TickTable, ticks: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
     """Times by system as lists."""
     return {name: values.tolist() for name, values in table.stack(ticks).items()}
 
 
 def test_a_system_that_comes_late_was_zero_before() -> None:
-    assert stacked(TickTable(), [{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}]) == {
-        "ai": [1.0, 2.0, 0.0],
-        "wake": [0.0, 0.5, 0.25],
-    }
+    ticks = [{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}]
+    assert stacked(TickTable(), ticks) == {"ai": [1.0, 2.0, 0.0], "wake": [0.0, 0.5, 0.25]}
     assert stacked(TickTable(), []) == {}
+    data = filled()
+    assert len(data.ticks) == HISTORY and len(data.frames) == FRAMES, "only the last seconds are kept"
 
 
 def test_the_table_is_what_the_ticks_are_however_often_it_is_asked() -> None:
@@ -157,48 +152,43 @@ def test_numbers_stay_until_the_page_is_turned_and_graphs_do_not() -> None:
 def test_counts_are_told() -> None:
     data = filled()
     lines = fact_lines(data, data.table.stack(data.ticks))
-    assert lines["bodies"] == "5 201"
-    assert (lines["awake"], lines["asleep"]) == ("200", "5 001")
-    assert (lines["pairs"], lines["contacts"], lines["draw calls"]) == ("321", "45", "23")
-    assert lines["in view"] == "1 234"
-    assert (lines["AI latency"], lines["AI at most"]) == ("0.50 ms", "0.50 ms")
-    assert "quarantined" not in lines
+    told = {
+        "bodies": "5 201", "awake": "200", "asleep": "5 001", "pairs": "321", "contacts": "45",
+        "draw calls": "23", "in view": "1 234", "AI latency": "0.50 ms", "AI at most": "0.50 ms",
+    }  # fmt: skip
+    assert {name: lines[name] for name in told} == told and "quarantined" not in lines
     data.statistics = data.statistics._replace(quarantined=3)
     assert fact_lines(data, data.table.stack(data.ticks))["quarantined"] == "3"
 
 
-def test_no_number_lies_on_the_name_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def fullest(*kinds: str, quarantined: int = 0) -> ProfilerData:
+    """All that a panel can tell, in long words."""
     data = filled()
     data.ticks.append({name: 1.23456 for name, _ in NAMED_SYSTEMS})
-    data.statistics = data.statistics._replace(kinds=dict.fromkeys(KINDS.names, 100_000))
+    data.statistics = data.statistics._replace(
+        kinds=dict.fromkeys(kinds or KINDS.names, 100_000), quarantined=quarantined
+    )
     data.facts = {"seed": "123456789", "tick": "1234567", "speed": "100%", "render scale": "100%"}
     data.note_passes({each.name: 123.4 for each in PASSES})
-    written = list[tuple[str, float, float, float]]()
-    plain = Overlay.text
-
-    def text(overlay: Overlay, string: str, x: float, y: float, *rest: Any, **named: Any) -> float:
-        width = plain(overlay, string, x, y, *rest, **named)
-        written.append((string, x - width * ("right" in rest), x + width * ("right" not in rest), y))
-        return width
-
-    monkeypatch.setattr(Overlay, "text", text)
-    draw_profiler(Overlay(WIDE), data)
-    assert len(written) > 100
-    for (first, left, right, y), (second, other_left, other_right, other_y) in combinations(written, 2):
-        if y == other_y:
-            assert right + 3.0 < other_left or other_right + 3.0 < left, (first, second)
+    return data
 
 
-def test_the_panel_fits_the_screen_even_with_every_system_and_kind() -> None:
-    data = filled()
-    data.ticks.append({f"system_{k}": 0.1 for k in range(len(SYSTEMS) + 1)})
-    data.statistics = data.statistics._replace(kinds={f"kind {k}": 10 for k in range(14)}, quarantined=7)
-    data.facts = {"seed": "123456", "tick": "1", "speed": "100%", "render scale": "100%"}
-    data.note_passes({f"pass {k}": 1.0 for k in range(len(PASSES))})
-    for shown in (data, ProfilerData()):
-        overlay = Overlay(WIDE)
-        draw_profiler(overlay, shown)
-        place = overlay.instances()["place"]
-        assert (place[:, 1] - place[:, 3]).min() > 20.0
-        assert (place[:, 1] + place[:, 3]).max() < 900.0
-        assert (place[:, 0] + place[:, 2]).max() < 745.0
+def test_no_number_lies_on_the_name_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    with written(monkeypatch) as noted:
+        draw_profiler(Overlay(WIDE), fullest())
+    assert len(noted) > 100
+    for one, other in combinations(noted, 2):
+        if one.box.y == other.box.y:
+            left, right = sorted((one.box, other.box), key=lambda box: box.x)
+            assert left.x + left.width + 3.0 < right.x, (one.string, other.string)
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_panel_fits_the_screen_even_with_every_system_and_kind(full: bool) -> None:
+    overlay = Overlay(WIDE)
+    shown = fullest(*KINDS.names[:14], quarantined=7) if full else ProfilerData()
+    draw_profiler(overlay, shown)
+    place = overlay.instances()["place"]
+    assert (place[:, 1] - place[:, 3]).min() > 20.0
+    assert (place[:, 1] + place[:, 3]).max() < 900.0
+    assert (place[:, 0] + place[:, 2]).max() < 745.0

@@ -10,6 +10,7 @@ import pytest
 from arena.catalogue import kinds
 from arena.sim.kinds import Pool, Team
 from arena.view.cameras.camera import project
+from arena.view.frame import Camera
 from arena.view.hud.elements import Display, Speech
 from arena.view.hud.panels import GIVEN_WAY, MARK_WIDTH, MARKS_MAX, PALER, SPEECH
 from arena.view.hud.speech import RISES
@@ -48,25 +49,35 @@ LIT = dict.fromkeys(("radar", "score", "target", "progress", "weapons", "lives",
 FOOT = Box(WIDTH / 2 - SPEECH[0] / 2, 0.0, *SPEECH)
 
 
-def _lights(
-    pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0, box: Box = SHIPS
-) -> Mapping[str, float]:
-    """Of a viewer before whom one body stays below a panel, by rule the one at the lower left."""
+def _body(pool: Pool, team: Team) -> tuple[Any, int]:
+    """A world with one body, and its row."""
     world = fake_world(enemies=0, asteroids=0, bullets=0)
-    row = int(world.pool_rows.start[pool])
-    world.bodies.alive[row], world.bodies.team[row], world.bodies.radius[row] = True, team, 0.5
-    world.bodies.kind[row] = KIND_OF[pool]
-    world.bodies.heading[row] = world.bodies.previous_heading[row] = (1.0, 0.0, 0.0)
-    world.bodies.position[row] = world.bodies.previous_position[row] = HERE * SHELL
-    viewer = Viewer()
+    row, bodies = int(world.pool_rows.start[pool]), world.bodies
+    bodies.alive[row], bodies.team[row], bodies.radius[row] = True, team, 0.5
+    bodies.kind[row] = KIND_OF[pool]
+    bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
+    bodies.position[row] = bodies.previous_position[row] = HERE * SHELL
+    return world, row
+
+
+def _spots(camera: Camera) -> Any:
+    """Where `NEARBY` is in a picture [virtual px], shape (2, n)."""
+    return (project(camera, NEARBY)[0].T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
+
+
+def _within(spots: Any, box: Box, margin: float = 0.0) -> Any:
+    x, y = spots
+    return (x > box.x) & (x < box.x + box.width) & (y > box.y + margin) & (y < box.y + box.height)
+
+
+def _lights(pool: Pool, team: Team = Team.ENEMIES, seconds: float = 1.0) -> Mapping[str, float]:
+    """Of a viewer before whom one body stays below the panel at the lower left."""
+    (world, row), viewer = _body(pool, team), Viewer()
     for frame in range(max(1, round(seconds * 60))):
         camera = viewer.build(world, HUD, 1.0, 1 / 60 if frame else 0.0, SIZE).camera
-        places, _ = project(camera, NEARBY)
-        x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
-        below = (x > box.x) & (x < box.x + box.width) & (y > box.y) & (y < box.y + box.height)
+        below = _within(_spots(camera), SHIPS)
         assert below.any()
-        place = NEARBY[np.argmax(below)]
-        world.bodies.position[row] = world.bodies.previous_position[row] = place
+        world.bodies.position[row] = world.bodies.previous_position[row] = NEARBY[np.argmax(below)]
     return viewer.lights
 
 
@@ -91,18 +102,12 @@ def test_so_do_the_companions_words_as_high_as_they_stand(rise: float) -> None:
 
 
 def test_words_that_stepped_aside_give_way_where_they_stand_then() -> None:
-    world = fake_world(enemies=0, asteroids=0, bullets=0)
-    row, bodies = int(world.pool_rows.start[Pool.ENEMY]), world.bodies
-    bodies.alive[row], bodies.team[row], bodies.radius[row] = True, Team.ENEMIES, 0.5
-    bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
-    viewer = Viewer()
+    (world, row), viewer = _body(Pool.ENEMY, Team.ENEMIES), Viewer()
     for box in (FOOT, FOOT._replace(y=RISES[2])):
         for _ in range(30):  # shorter than they stay in one place
-            camera = viewer.build(world, HUD, 1.0, 1 / 60, SIZE).camera
-            places, _ = project(camera, NEARBY)
-            x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
-            below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
-            bodies.position[row] = bodies.previous_position[row] = NEARBY[np.argmax(below)]
+            spots = _spots(viewer.build(world, HUD, 1.0, 1 / 60, SIZE).camera)
+            place = NEARBY[np.argmax(_within(spots, box, 24.0))]
+            world.bodies.position[row] = world.bodies.previous_position[row] = place
     assert viewer.lights["speech"] == pytest.approx(GIVEN_WAY, abs=0.02)
 
 
@@ -115,23 +120,15 @@ def _marks(
     pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False, shapes: tuple[int, ...] = (ARC,)
 ) -> Any:
     """Rings of the overlay that stand where the one body is, drawn after all else."""
-    world = fake_world(enemies=0, asteroids=0, bullets=0)
-    row, bodies = int(world.pool_rows.start[pool]), world.bodies
-    bodies.alive[row], bodies.team[row], bodies.radius[row] = True, team, 0.5
-    bodies.heading[row] = bodies.previous_heading[row] = (1.0, 0.0, 0.0)
-    bodies.kind[row] = KIND_OF[pool]
-    viewer, hud = Viewer(), HUD._replace(players=(HUD.players[0]._replace(line=line),))
-    camera = viewer.build(world, hud, 1.0, 0.0, SIZE).camera
-    places, _ = project(camera, NEARBY)
-    x, y = (places.T + 1.0) / 2.0 * np.array([[WIDTH], [HEIGHT]])
-    height, boxes = 1.2 if falls else 1.0, [FOOT, FOOT._replace(y=RISES[2])] if line else [SHIPS]
-    bodies.radial_speed[row] = -12.0 if falls else 0.0
-    rows: Any
-    rows, place = np.empty(0), 0
-    for box in boxes:  # words step aside once
-        below = (x > box.x) & (x < box.x + box.width) & (y > box.y + 24.0) & (y < box.y + box.height)
-        place = int(np.argmax(below if under else x > box.x + box.width + 60.0))
-        bodies.position[row] = bodies.previous_position[row] = NEARBY[place] * height
+    (world, row), viewer = _body(pool, team), Viewer()
+    bodies, hud = world.bodies, HUD._replace(players=(HUD.players[0]._replace(line=line),))
+    bodies.kind[row], bodies.radial_speed[row] = KIND_OF[pool], -12.0 if falls else 0.0
+    x, y = spots = _spots(viewer.build(world, hud, 1.0, 0.0, SIZE).camera)
+    rows: Any = np.empty(0)
+    place = 0
+    for box in [FOOT, FOOT._replace(y=RISES[2])] if line else [SHIPS]:  # words step aside once
+        place = int(np.argmax(_within(spots, box, 24.0) if under else x > box.x + box.width + 60.0))
+        bodies.position[row] = bodies.previous_position[row] = NEARBY[place] * (1.2 if falls else 1.0)
         rows = viewer.build(world, hud, 1.0, 0.0, SIZE).overlay.instances()
     near = np.hypot(rows["place"][:, 0] - x[place], rows["place"][:, 1] - y[place]) < 2.0
     return rows[near & np.isin(rows["shape"], shapes)]

@@ -26,13 +26,10 @@ def test_text_scales_and_spaces():
     overlay = Overlay(1.0)
     assert overlay.text_width("abc", 56) == pytest.approx(2 * overlay.text_width("abc", 28))
     assert overlay.text_width("abc", 28, spacing=0.5) == pytest.approx(overlay.text_width("abc", 28) + 28.0)
-    assert overlay.text_width("") == 0.0
-    assert overlay.text("", 0, 0) == 0.0
-
-
-def test_unknown_letters_become_question_marks():
-    overlay = Overlay(1.0)
-    assert overlay.text_width("\u4e2d") == overlay.text_width("?")
+    assert overlay.text_width("") == overlay.text("", 0, 0) == 0.0
+    assert overlay.text_width("\u4e2d") == overlay.text_width("?"), "an unknown letter"
+    assert set(load_atlas().fonts) == {"display", "body"}
+    assert overlay.text_width("SCORE", 28, "display") > 1.1 * overlay.text_width("SCORE", 28, "body")
 
 
 def test_order_is_kept_between_shapes_and_text():
@@ -64,13 +61,6 @@ def test_distance_field_is_exact_for_a_box():
     assert field[20, 16] == pytest.approx(-4 * unit, abs=1.5)
     assert field[7, 17] == pytest.approx(-math.hypot(3, 3) * unit, abs=1.5)
     assert field[0, 0] == pytest.approx(-128, abs=1)
-
-
-def test_both_fonts_are_shipped_and_differ():
-    fonts = load_atlas().fonts
-    assert set(fonts) == {"display", "body"}
-    overlay = Overlay(1.0)
-    assert overlay.text_width("SCORE", 28, "display") > 1.1 * overlay.text_width("SCORE", 28, "body")
 
 
 def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -> None:
@@ -113,3 +103,7 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
         block(plain, f"{number}")
     block(plain, "score")
     assert drawn.count("score") == 3
+    one, other = object(), object()
+    for version in (one, one, other):
+        plain.remember("lives", lambda: drawn.append("lives"), version)
+    assert drawn.count("lives") == 2, "and once more for another version"
