@@ -212,7 +212,7 @@ def wait_for(evening: Evening, screen: str, seconds: float = 5.0) -> None:
 def test_every_screen_in_one_go_with_one_device_alone(evening: Evening) -> None:
     look_around(evening)
     build_and_fly_a_level(evening)
-    evening.services.settings.fire = "auto"  # only a result with points is signed
+    evening.services.settings.fire = "auto"  # who does nothing earns nothing, and signs no result
     evening.choose("Play", "modes")
     evening.choose("Endless", "play")
     wait_for(evening, "game over", SECONDS_MAX)

@@ -14,7 +14,7 @@ from tests.game.scoring.test_harm import empty_match, towards
 from tests.playing import rules
 
 BARELY = PlayerCommand(move_x=1)
-"""The least that a player can do."""
+"""The least that a player can do: who does nothing is paid nothing."""
 
 
 def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
