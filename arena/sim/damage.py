@@ -16,6 +16,7 @@ from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies, Bullets, Ships
+from arena.sim.tables.commands import Commands, acts
 from arena.sim.tables.contacts import Contacts, Hits
 from arena.sim.tables.events import Event, Events, add_event, common_room
 from arena.sim.tables.population import Population
@@ -51,7 +52,7 @@ def apply_damage(world: World) -> None:
         world.tick,
     )
     damage_by_touch(
-        world.bodies, world.ships, world.contacts, world.kinds, world.config.players,
+        world.bodies, world.ships, world.commands, world.contacts, world.kinds, world.config.players,
         world.hit_by, world.events, world.tick,
     )  # fmt: skip
 
@@ -190,6 +191,7 @@ def ram_freighter(
 def damage_by_touch(
     bodies_inout: Bodies,
     ships_inout: Ships,
+    commands: Commands,
     contacts: Contacts,
     kinds: KindTable,
     player_count: Integer,
@@ -200,7 +202,8 @@ def damage_by_touch(
     """Damage players by all they touch, freighters by enemies, and enemies by players and freighters.
 
     A player or freighter takes touch damage at most once per cooldown. Bodies younger than HARMLESS_TICKS do
-    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid.
+    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid. Nobody is paid for
+    an enemy that runs into a player without a command.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -225,4 +228,4 @@ def damage_by_touch(
         hit_by_inout[i] = j
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]]
-            hit_by_inout[j] = i
+            hit_by_inout[j] = i if acts(commands, i) else -1

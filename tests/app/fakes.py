@@ -131,7 +131,7 @@ def record(setup: Setup, name: str = "best") -> Path:
     """Let a bot fly it, into the player's folder."""
     folder = paths.replays_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    path, bot = folder / f"{name}.replay", Bot(0)
+    path, bot, gone = folder / f"{name}.replay", Bot(0), PlayerCommand(buttons=Button.ABSENT)
     with Match(record=path, workers=1, **asdict(setup)) as match:
         for _ in range(RECORDED_TICKS):
             match.tick(

@@ -245,7 +245,7 @@ class GameOverScreen(MenuScreen):
             news.append(f"World {reached.opened}, {load_world(reached.opened).level.name}, is open now")
         if reached.won_on:
             news.append(f"Won on {reached.won_on} for the first time")
-        elif reached.phases:
+        elif reached.phases and self._score:
             phases = "1 phase" if reached.phases == 1 else f"{reached.phases} phases"
             news.append(f"{phases} cleared, farther than ever")
         if self._proud and self._best:

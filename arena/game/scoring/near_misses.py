@@ -13,6 +13,7 @@ from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import Pool, Team
 from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.commands import acts
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
 from arena.tuning import TICK_RATE
@@ -29,11 +30,11 @@ FARTHEST = 8.0
 def pay_near_misses(
     population: Population, share: float, tick: int, events_inout: Events, score_inout: Score
 ) -> None:
-    """Pay for every pass in this tick, and tell of it. Untouchable players are paid nothing."""
+    """Pay for every pass in this tick, and tell of it. Untouchable and idle players are paid nothing."""
     b, players = population.bodies, population.players
     for slot in range(len(players.boost)):
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
-        if not b.alive[slot] or safe:
+        if not b.alive[slot] or safe or not acts(population.commands, slot):
             continue
         for row in range(population.pools.start[Pool.BULLET], len(b.alive)):
             if b.alive[row] and b.team[row] == ENEMIES:

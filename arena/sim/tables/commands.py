@@ -109,6 +109,13 @@ class Commands(Table):
     buttons: NDArray[np.uint8]  # Button bits, shape (ship_capacity,)
 
 
+@inline
+def acts(commands: Commands, row: Row) -> bool:
+    """True where a ship's command asks for anything: thrust, fire or another button."""
+    moves = commands.move[row, 0] != 0.0 or commands.move[row, 1] != 0.0 or commands.move[row, 2] != 0.0
+    return moves or commands.buttons[row] != 0
+
+
 class History(Table):
     """Digest of the inputs that led to a state."""
 

@@ -111,7 +111,7 @@ def test_firing_needs_targets_and_they_come(match: Match) -> None:
 
 def test_who_is_rammed_has_not_learnt_to_fire(match: Match) -> None:
     skip_to(match, "fire")
-    go_on(match, PlayerCommand(move_x=1), 30 * TICK_RATE)
+    go_on(match, PlayerCommand(move_x=1), 30 * TICK_RATE)  # who does nothing is paid for nothing
     assert course(match).kills > 0
     assert match.hud().lesson.share == 0.0  # pyright: ignore[reportOptionalMemberAccess]
 

@@ -13,7 +13,7 @@ from arena.sim.tables.events import Event
 from tests.playing import empty_match, rules, told, towards
 
 BARELY = PlayerCommand(move_x=1)
-"""The least that a player can do."""
+"""The least that a player can do: who does nothing is paid nothing."""
 
 
 def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
