@@ -134,7 +134,5 @@ def record(setup: Setup, name: str = "best") -> Path:
     path, bot, gone = folder / f"{name}.replay", Bot(0), PlayerCommand(buttons=Button.ABSENT)
     with Match(record=path, workers=1, **asdict(setup)) as match:
         for _ in range(RECORDED_TICKS):
-            match.tick(
-                [bot.command(match.world), *[PlayerCommand(buttons=Button.ABSENT)] * (setup.seats - 1)]
-            )
+            match.tick([bot.command(match.world), *[gone] * (setup.seats - 1)])
     return path
