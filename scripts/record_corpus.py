@@ -123,6 +123,27 @@ objective = { kind = "boss", variant = 6 }
 """A level of the boss that no world ends with."""
 
 
+REPULSOR = """
+name = "Repulsor"
+world = 2
+
+[[zone]]
+kind = "repulsor"
+place = [0, 0, 1]
+radius = 20
+strength = 8
+
+[[phase]]
+name = "Drones"
+objective = { kind = "destroy" }
+
+[[phase.group]]
+kind = "drone"
+count = 12
+"""
+"""A level of drones that drop in around a zone."""
+
+
 def plain(**options: Any) -> Options:
     """Options as they are."""
     return lambda: options
@@ -217,6 +238,8 @@ ROWS = (
         2,
     ),
     Row("own_level", "a level of somebody's own, to its end", "campaign", 1500, plain(level=OWN_LEVEL), 30),
+    Row("tide", "rivers of drones, by two pilots", "tide", 900, seed=33, players=2),
+    Row("repulsor", "a zone that pushes out", "sandbox", 900, plain(level=REPULSOR, phase=1), 34),
     Row(
         "lost",
         "practice of a late wave by a pilot who can be hurt",

@@ -27,7 +27,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
 SIZE_LIMIT = 1_000_000
 """[bytes] of all recordings."""
 RECORDED = {
-    "modes": "campaign daily endless lessons practice sandbox stress",
+    "modes": "campaign daily endless lessons practice sandbox stress tide",
     "worlds": "Haven Rime Forge Squall Umbra",
     "bosses": "bastion ram matriarch sower crown siege",
     "boss stages": " ".join(
@@ -37,7 +37,7 @@ RECORDED = {
     "players": "1 2 3 4",
     "weapons": "pulse scatter lance",
     "pickups": "pulse scatter lance shield bomb multiplier life guard",
-    "zones": "wind nebula well",
+    "zones": "wind nebula well repulsor",
     "kinds": "player drone gunner lancer weaver miner stalker carrier boss boss_part companion mine freighter"
     " asteroid pickup bullet sniper",
     "events": "shot hit killed burst bump landing landed boost bomb player_hurt player_killed deployed armed"
