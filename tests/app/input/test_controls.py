@@ -70,6 +70,15 @@ def test_losing_focus_lets_go_of_everything(controls: Controls) -> None:
     assert controls.take_events() == []
 
 
+def test_a_button_that_was_muted_as_the_focus_went_fires_when_pressed_again(controls: Controls) -> None:
+    controls.press("mouse:LEFT")
+    controls.flush()
+    controls.release_all()
+    controls.press("mouse:LEFT")
+    for _ in range(3):
+        assert controls.sample().buttons == Button.FIRE
+
+
 def test_an_unplugged_gamepad_lets_go_of_its_own_sources_only(controls: Controls) -> None:
     controls.press("key:W")
     controls.press("pad:a")

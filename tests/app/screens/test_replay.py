@@ -114,6 +114,19 @@ def test_keys_pause_step_jump_and_leap(screen: ReplayScreen, recorded: tuple[Rep
     assert screen.match.state_hash() == recorded[1][half + 1]
 
 
+def test_it_stands_still_while_paused_once_its_tick_is_drawn(screen: ReplayScreen) -> None:
+    assert not screen.still
+    press(screen, Action.MENU_ACCEPT)
+    screen.build(0.1, SIZE)
+    assert screen.still
+    press(screen, Action.MENU_RIGHT)
+    assert not screen.still, "a step was taken"
+    screen.build(0.2, SIZE)
+    assert screen.still
+    press(screen, Action.MENU_ACCEPT)
+    assert not screen.still, "it plays"
+
+
 def test_a_key_that_is_held_steps_on(screen: ReplayScreen) -> None:
     press(screen, Action.MENU_ACCEPT)
     screen.services.devices.press("keyboard", "key:RIGHT")
