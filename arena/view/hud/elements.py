@@ -375,11 +375,6 @@ class Display:
         """Opacity in the last picture of each element that fades."""
         return self._panels.lights
 
-    def regions(self, width: float, height: float, pane: Pane) -> list[Box]:
-        """The parts of a picture that elements fill [virtual px]."""
-        boxes = [one.region(width, height, pane) for one in self.elements.values()]
-        return [box for box in boxes if box is not NOWHERE]
-
     def give_way(self, overlay: Overlay, room: Occupancy, pane: Pane, elapsed_s: float) -> None:
         """Fade the elements below which something must be seen."""
         size = overlay.width, overlay.height
@@ -389,14 +384,14 @@ class Display:
         """Draw all elements that are shown; `others` cover parts of the picture, too [virtual px]."""
         overlay, pane, panels = picture.overlay, picture.pane, self._panels
         size = overlay.width, overlay.height
-        picture.regions = self.regions(*size, pane)
+        shown = [one for one in self.elements.values() if one.shown(picture)]
+        picture.regions = [box for one in shown if (box := one.region(*size, pane)) is not NOWHERE]
         picture.covered += others
         overlay.reserve(*picture.regions, *others)
         for box in others:
             picture.room.take(box)
         self.give_way(overlay, picture.room, pane, picture.elapsed_s)
         picture.lights, picture.mark_below = panels.lights, panels.mark_below
-        shown = [one for one in self.elements.values() if one.shown(picture)]
         for element in shown:
             element.plan(picture)
         for element in shown:
