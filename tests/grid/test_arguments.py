@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from arena.grid import CollisionGrid
+from arena.grid.table import OVERSIZED
 from tests.grid.loads import grid_for, shell
 
 ZEROS = np.zeros((2, 3))
@@ -112,7 +113,7 @@ def answers(grid: CollisionGrid) -> list[Any]:
     return [len(grid), grid.cells, *grid.box, grid.pool.workers, grid.table.x.dtype, *found]
 
 
-@pytest.mark.parametrize("cells", ["auto", 7, (3, 40, 2)])
+@pytest.mark.parametrize("cells", ["auto", 32, (3, 40, 2)])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize(
     "duplicate",
@@ -129,6 +130,7 @@ def test_copies_answer_the_same(duplicate: Any, dtype: Any, cells: Any) -> None:
     grid = CollisionGrid([-90] * 3, [90] * 3, cells, 2)
     for spheres in ((position, radius, active), (np.zeros((0, 3)), np.zeros(0), None)):
         grid.rebuild(*spheres)
+        assert grid.table.count[OVERSIZED] > 0 or cells != 32 or len(grid) == 0
         twin = duplicate(grid)
         for mine, theirs in zip(answers(grid), answers(twin), strict=True):
             np.testing.assert_array_equal(mine, theirs)

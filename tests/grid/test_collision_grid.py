@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from arena.grid import CollisionGrid
+from arena.grid.table import OVERSIZED
 from arena.jit import is_interpreted
 from tests.grid import brute_force
 
@@ -169,6 +170,10 @@ def test_a_cast_ignores_whom_it_is_told_to_and_ties_go_to_the_lower_row(grid: Co
     assert grid.cast([0, 2, 0], [4, 2, 0]) is None
     assert grid.cast([2, 3, 0], [2, 3, 0]) is None, "no way and nobody there"
     assert grid.cast([4, 0, 0], [-4, 0, 0])[0] == 3  # type: ignore[index]
+    grid = CollisionGrid([-90] * 3, [90] * 3, 32)
+    grid.rebuild([[0, 0, 0], [70, 0, 0]], [60.0, 0.5])
+    assert grid.table.count[OVERSIZED] == 1
+    assert grid.cast([0, 0, 0], [80, 0, 0], ignore=0) == (1, pytest.approx(69.5 / 80))
 
 
 @settings(max_examples=60 // SHARE)
