@@ -8,6 +8,10 @@ from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
 from arena.grid import CollisionGrid
+from arena.grid.queries import gather_near
+from arena.grid.table import GridTable
+from arena.jit import kernel
+from arena.jit.annotations import I32
 
 F64 = NDArray[np.float64]
 HALF, CELLS = 8.0, 16
@@ -185,3 +189,22 @@ def test_pairs_and_spheres_beside_a_k_d_tree(count: int) -> None:
     assert set(map(tuple, grid.pairs().tolist())) == touching
     assert count < 100 or len(touching) > 1000
     grid.pool.close()
+
+
+@kernel
+def near(table: GridTable, radius: float, limit: int, ids_out: I32) -> int:
+    """Bodies near the origin."""
+    return gather_near(table, 0.0, 0.0, 0.0, radius, limit, ids_out)
+
+
+@pytest.mark.parametrize("length", [1, 15, 40, 79, 80, 81, 96, 200])
+def test_a_search_for_perception_fills_its_buffer_to_the_end(length: int) -> None:
+    """80 of 120 bodies are in reach and below the limit; a buffer that has room for all gets all."""
+    grid = CollisionGrid([-HALF] * 3, [HALF] * 3, 8)
+    position = np.random.default_rng(4).normal(0.0, 1.0, (120, 3))
+    grid.rebuild(position, 0.1)
+    ids = np.full(length, -1, np.int32)
+    count = near(grid.table, 20.0, 80, ids)
+    written = ids[: min(count, length)]
+    assert count == 80 if length >= 80 else count >= length
+    assert len(set(written.tolist())) == len(written) and written.min() >= 0 and written.max() < 80
