@@ -67,6 +67,18 @@ def test_the_wind_blows_around_its_axis() -> None:
     assert velocity == pytest.approx([0.0, 2.5, 0.0], abs=0.15)
 
 
+def test_the_last_zone_that_there_is_room_for_acts_as_the_first() -> None:
+    world = make(2)
+    rows = [world.place(kinds.ASTEROID.number, place) for place in (CENTER, -CENTER)]
+    for place, count in ((CENTER, 1), ((0.0, 1.0, 0.0), ZONES_MAX - 2), (-CENTER, 1)):
+        for _ in range(count):
+            add_zone(world, zones.WIND.number, place, radius=4.0, strength=5.0)
+    run(world, 2)
+    first, last = np.linalg.norm(world.bodies.velocity[rows], axis=1)
+    assert first == pytest.approx(last) and first > 0.1
+    assert world.zone_mask[rows].tolist() == [1 << zones.WIND.number] * 2
+
+
 @pytest.mark.parametrize("kind", [zones.WIND.number, zones.NEBULA.number, zones.WELL.number])
 def test_bodies_outside_are_left_alone_and_inside_is_exact(kind: int) -> None:
     world = make(2000)
