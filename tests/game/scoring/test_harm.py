@@ -80,6 +80,8 @@ def test_mines_and_asteroids_are_told_apart_from_ships(kind: int, means: Means) 
 
 def test_a_death_without_a_hit_says_so() -> None:
     with empty_match() as match:
+        harm = rules(match).witness.harm
+        harm.kind[0], harm.means[0], harm.tick[0] = kinds.DRONE.number, Means.TOUCH, match.world.tick
         match.world.bodies.health[0] = -1.0
         match.tick([REST])
         (death,) = match.mode.deaths(match.world)

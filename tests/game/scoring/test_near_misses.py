@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds
+from arena.catalogue import kinds, pickups
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
 from arena.game.scoring.points import score_wave
@@ -139,3 +139,14 @@ def test_a_kill_is_paid_with_the_multiplier_of_before_it(charge: int, factor: in
         assert rules(match).points == drone.score * factor
         assert int(score.charge[0]) == min(charge + drone.charge, FULL)
         assert match.hud().multiplier == then
+
+
+@pytest.mark.parametrize("charge", [0, FULL - 1, FULL])
+def test_a_pickup_raises_the_multiplier_up_to_its_limit(charge: int) -> None:
+    with empty_match() as match:
+        score = rules(match).score
+        score.charge[0] = charge
+        world, [here] = match.world, match.world.rows(Pool.PLAYER)
+        world.place(kinds.PICKUP.number, world.bodies.position[here], material=pickups.MULTIPLIER.number)
+        match.tick([BARELY])
+        assert int(score.charge[0]) == min(charge + SCORE.pickup_charge, FULL)
