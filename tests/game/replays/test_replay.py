@@ -115,19 +115,20 @@ def test_a_recording_is_cut_back_with_its_match(saved_at: int, taken_back_at: in
     assert (result.identical, result.truncated, result.ticks) == (True, False, 200)
 
 
-def test_a_recording_ends_whole_where_its_match_jumps_ahead() -> None:
+@pytest.mark.parametrize("jumped_to", [150, 50])
+def test_a_recording_ends_whole_where_its_match_jumps_into_another_game(jumped_to: int) -> None:
     stream = io.BytesIO()
-    with Match(seed=4, workers=1) as ahead, Match(seed=4, workers=1, record=stream) as match:
-        for _ in range(150):
-            ahead.tick()
+    with Match(seed=4, workers=1) as other, Match(seed=4, workers=1, record=stream) as match:
+        for _ in range(jumped_to):
+            other.tick([PlayerCommand(127, 0)])
         for _ in range(80):
             match.tick()
-        match.restore(ahead.snapshot())
+        match.restore(other.snapshot())
         match.tick()
         assert match.recorder is not None
         assert match.recorder.error is not None
         assert "ends at tick 80" in match.recorder.error
-        assert match.world.tick == 151
+        assert match.world.tick == jumped_to + 1
     result = verify_replay(stream.getvalue(), workers=1)
     assert (result.identical, result.compared, result.ticks) == (True, 60, 80)
 
