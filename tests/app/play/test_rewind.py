@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.input.actions import Action
+from arena.app.input.bindings import default_bindings
+from arena.app.input.devices import KEYBOARD
 from arena.app.play.rewind import EVERY, SECONDS, Rewind
+from arena.app.screens.practice import PracticeScreen
 from arena.game.match import Match
 from arena.game.replays.replay import verify_replay
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import TICK_RATE
+from tests.app.fakes import services_for
 
 LEVEL = "endless wave 4"
 FIRE = PlayerCommand(move_x=90, aim_y=127, buttons=Button.FIRE)
@@ -61,3 +66,28 @@ def test_what_was_taken_back_leaves_no_trace(tmp_path: Path) -> None:
             hashes.append(match.array_hashes())
     assert hashes[0] == hashes[1]
     assert [verify_replay(file, workers=1).identical for file in files] == [True, True]
+
+
+def test_each_hold_of_the_key_goes_back_from_its_own_beginning() -> None:
+    services = services_for(workers=1)
+    with_key = default_bindings()[Action.REWIND][0]
+    screen = PracticeScreen(services, Match("practice", 3, workers=1, level=LEVEL))
+    services.go(screen)
+    now, spans = 0.0, list[int]()
+
+    def let_pass(seconds: float) -> None:
+        nonlocal now
+        for _ in range(round(seconds * 60)):
+            now += 1 / 60
+            screen.update(now, services.controls.take_events())
+
+    for _ in range(2):
+        let_pass(3.0)
+        before = screen.match.world.tick
+        services.devices.press(KEYBOARD, with_key)
+        let_pass(0.5)
+        services.devices.release(KEYBOARD, with_key)
+        spans.append(before - screen.match.world.tick)
+    assert spans[0] == pytest.approx(spans[1], abs=2 * EVERY) and spans[0] > 0
+    assert screen.rewinds == 2
+    screen.close()
