@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import moderngl
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
+from arena.render.targets import TargetPool
+from arena.render.tiers import TIERS, Quality
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.view.cameras.camera import project
@@ -386,3 +389,11 @@ def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):
     assert targets is not None
     alpha = np.frombuffer(targets.color.read(), np.float16).reshape(-1, 4)[:, 3]
     assert (alpha == 1.0).all(), "air, clouds, stars and sparks leave it as it is"
+
+
+@pytest.mark.parametrize(("quality", "size"), [("low", (80, 45)), ("high", (80, 45)), ("ultra", (120, 68))])
+def test_a_scene_has_as_many_pixels_as_the_scale_asks_for(
+    ctx: moderngl.Context, quality: Quality, size: tuple[int, int]
+) -> None:
+    targets = TargetPool(ctx, TIERS[quality]).take((0, 0, 160, 90), 0.5)
+    assert targets is not None and targets.color.size == size

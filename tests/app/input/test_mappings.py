@@ -1,11 +1,13 @@
 """The player's own mappings of controllers: found by pyglet, and unable to do harm."""
 
 import importlib
+import math
 import random
 from pathlib import Path
 
 import pytest
 
+from arena.app.input.adapters import turn_stick
 from arena.app.input.bindings import default_bindings
 from arena.app.input.devices import Devices
 from arena.app.input.mappings import BYTES_MAX, read_mappings
@@ -84,3 +86,9 @@ def test_the_database_itself_gets_through(file: Path) -> None:
     file.write_text("\n".join(known), encoding="utf-8")
     mappings = read_mappings(file)
     assert len(mappings.lines) > 100 and mappings.problem == ""
+
+
+def test_a_stick_is_turned_clockwise() -> None:
+    """A stick pushed up points right after a quarter turn."""
+    assert turn_stick((0.0, 1.0), math.pi / 2) == pytest.approx((1.0, 0.0))
+    assert turn_stick((1.0, 0.0), math.pi / 2) == pytest.approx((0.0, -1.0))

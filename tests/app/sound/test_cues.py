@@ -112,3 +112,13 @@ def test_a_boss_goes_down_louder_than_anything_and_the_companion_fires_quietly()
 def test_larger_ships_make_larger_blasts() -> None:
     sounds = [blast(radius, 0.5)[0] for radius in (0.5, 1.0, 3.0)]
     assert sounds == [Sound.SMALL_BLAST, Sound.MEDIUM_BLAST, Sound.LARGE_BLAST]
+
+
+def test_landings_are_heard_from_farther_away_than_other_sounds() -> None:
+    """At their reach sounds have half of their loudness: 14 u, and 32 u for what warns of a landing."""
+
+    def gain(event: Event, away: float) -> float:
+        return hear(events((event, 5, 0.5, (away, 0.0, 0.0))), [LISTENER])[0].gain
+
+    assert gain(Event.LANDING, 32.0) == pytest.approx(0.5 * gain(Event.LANDING, 0.0), rel=1e-3)
+    assert gain(Event.KILLED, 14.0) == pytest.approx(0.5 * gain(Event.KILLED, 0.0), rel=1e-3)

@@ -6,8 +6,11 @@ import re
 import pytest
 
 from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS as ships
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
+from arena.game.phases.groups import group_size
+from arena.game.rules import DIFFICULTIES
 from arena.toml_text import locate_keys
 from tests.fuzzing import level_cases
 from tests.game.levels.broken import WHOLE, Broken, broken_levels
@@ -74,3 +77,22 @@ def test_keys_are_located_however_they_are_written() -> None:
     assert (lines["f", 0], lines["f", 1]) == (4, 5)
     assert (lines["f", 1, "g", 0], lines["f", 1, "g", 1, "h"]) == (6, 7)
     assert lines["f", 1, "i", "j"] == 9
+
+
+COMES = """name = "x"
+world = 1
+[[phase]]
+name = "y"
+objective = { kind = "destroy" }
+[[phase.group]]
+kind = "drone"
+count = 20
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "sizes"), [("drone", (17, 20, 24)), ("carrier", (20, 20, 20)), ("asteroid", (20, 20, 20))]
+)
+def test_difficulty_changes_how_many_ships_come(kind: str, sizes: tuple[int, ...]) -> None:
+    group = parse_level(COMES).phase[0].group[0]._replace(kind=ships.numbers[kind])
+    assert tuple(group_size(group, DIFFICULTIES[name]) for name in ("easy", "normal", "hard")) == sizes
