@@ -319,3 +319,14 @@ def test_a_player_who_does_nothing_comes_to_an_end() -> None:
                 break
             match.tick([PlayerCommand()])
         assert match.over and not match.won
+
+
+@pytest.mark.parametrize(("difficulty", "bonus"), [("easy", 400), ("normal", 2000), ("hard", 5600)])
+def test_each_ship_left_at_the_end_pays_by_difficulty(difficulty: str, bonus: int) -> None:
+    points = list[int]()
+    for left in (1, 3):
+        with begin(WAIT, difficulty=difficulty) as match:
+            match.world.tables["lives"].left[0] = left
+            play_until(match, Stage.WON)
+            points.append(rules(match).points)
+    assert points[1] - points[0] == 2 * bonus
