@@ -77,6 +77,7 @@ def build_parser() -> Parser:
         _describe_stress,
         _describe_demo,
         _describe_replay,
+        _describe_scores,
         _describe_shot,
         _describe_levels,
     ):
@@ -270,6 +271,30 @@ def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
         default=None,
         metavar="N",
         help="processes that --verify several (default: one per core)",
+    )
+
+
+def _describe_scores(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "scores", "show the tables; give their recordings away, take others' in")
+    parser.add_argument(
+        "action",
+        choices=("list", "export", "import"),
+        nargs="?",
+        default="list",
+        help="export writes the best recordings and their names into one FOLDER; import simulates the "
+        "recordings of each FOLDER again and takes what is proven into the tables: exit 0 all good, "
+        "1 one refused, 2 one unreadable",
+    )
+    parser.add_argument("folders", metavar="FOLDER", nargs="*", help="of recordings, or single ones")
+    parser.add_argument(
+        "--name", metavar="NAME", help="import: signs the games that no list of names in their folder names"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=count(1, 256),
+        default=None,
+        metavar="N",
+        help="import: processes (default: one per core)",
     )
 
 

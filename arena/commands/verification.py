@@ -18,7 +18,7 @@ from arena.app.storage.levels import LevelFile, refuse_other_level
 from arena.app.storage.recordings import find_recordings
 from arena.commands import CommandError
 from arena.game.replays.reader import check_playable, read_replay
-from arena.game.replays.replay import verify_replay
+from arena.game.replays.replay import Finish, verify_replay
 from arena.game.replays.writer import ReplayError
 from arena.tuning import TICK_RATE
 
@@ -40,6 +40,8 @@ class Outcome(NamedTuple):
     game: str = "-"  # mode and difficulty
     ticks: int = 0
     note: str = ""  # reason why it is unreadable
+    seed: int = 0
+    finish: Finish | None = None  # what a table would count; None where no score of it is proven
 
 
 class _StoppedError(Exception):
@@ -81,7 +83,11 @@ def check_recording(
     except ReplayError as error:
         return Outcome(path, UNREADABLE, "unreadable", note=str(error))
     code = IDENTICAL if found.identical else DIVERGED
-    return Outcome(path, code, found.summary, f"{header.mode}, {header.difficulty}", found.ticks)
+    whole = not found.truncated and found.compared == found.ticks
+    return Outcome(
+        path, code, found.summary, f"{header.mode}, {header.difficulty}", found.ticks, seed=header.seed,
+        finish=found.finish if whole else None,
+    )  # fmt: skip
 
 
 def verify_recordings(paths: Sequence[Path], jobs: int, level: LevelFile | None = None) -> list[Outcome]:

@@ -31,6 +31,11 @@ WINDOW_TIMEOUT_SECONDS = 1.0
 """Longest wait of one try where others follow."""
 
 
+def player_name(text: str) -> str:
+    """Name that signs a result, from any text."""
+    return one_line(text)[:NAME_LETTERS].strip()
+
+
 class Scores:
     """Results by board. Unsaved ones count in this session, and saving is retried.
 
@@ -130,7 +135,7 @@ class Scores:
 
     def sign(self, ticket: str, name: str) -> None:
         """Sign the result with that ticket."""
-        name = one_line(name)[:NAME_LETTERS]
+        name = player_name(name)
         with self._lock:
             self.last_name = name
             for rows in (self._pending, self._added, self._top or []):
@@ -185,7 +190,7 @@ class Scores:
             return RETRY_SECONDS
         with self._lock:
             self._top, self._added = top, list(self._pending)
-            self.last_name = self.last_name or one_line(name)[:NAME_LETTERS]
+            self.last_name = self.last_name or player_name(name)
         self._unread = ""
         return None
 

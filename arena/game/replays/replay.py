@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from arena.game.match import Match
 from arena.game.replays.reader import Replay, check_playable, read_replay
 from arena.game.replays.writer import ReplayError, ReplayHeader, ReplayWriter
+from arena.game.scoring.board import Board
 
 __all__ = [
+    "Finish",
     "Replay",
     "ReplayError",
     "ReplayHeader",
@@ -19,6 +21,16 @@ __all__ = [
     "replay_match",
     "verify_replay",
 ]
+
+
+class Finish(NamedTuple):
+    """State of a game where its recording ends, as score tables count it."""
+
+    board: Board
+    scored: bool  # the mode makes scores
+    score: int
+    progress: int  # wave, or phase
+    won: bool
 
 
 @dataclass(frozen=True)
@@ -35,6 +47,7 @@ class Verification:
     compared: int = (
         0  # tick of the last state that was compared, 0 for none; an interrupted recording goes on
     )
+    finish: Finish | None = None  # None where it diverged
 
     @property
     def summary(self) -> str:
@@ -92,7 +105,9 @@ def verify_replay(
             if progress is not None:
                 progress(end, replay.ticks)
         _play(match, replay, replay.ticks)
-        return Verification(True, replay.ticks, replay.truncated, compared=compared)
+        hud = match.hud()
+        finish = Finish(match.board, match.mode.spec.scored, hud.score or 0, hud.progress, match.won)
+        return Verification(True, replay.ticks, replay.truncated, compared=compared, finish=finish)
 
 
 def check_comparable(match: Match, replay: Replay) -> None:
