@@ -115,8 +115,8 @@ def refusal(outcome: "Outcome") -> str:
     finish = outcome.finish
     if finish is None:
         return "cut off: it lacks the end of the game"
-    if not finish.scored:
-        return f"{finish.board.mode} makes no score"
+    if finish.board is None:
+        return "its mode makes no score"
     return "" if finish.score > 0 else "it made no points"
 
 
@@ -130,7 +130,8 @@ def _entries(proven: "Sequence[Outcome]", name: str | None) -> "list[Entry]":
     entries: list[Entry] = []
     for one in proven:
         assert one.finish is not None, "import: a proven recording without its finish"
-        board, _, score, progress, won = one.finish
+        board, score, progress, won = one.finish
+        assert board is not None, "import: a proven recording of no table"
         by = names[one.path.parent].get(one.path.name, default)
         result = Result(board, score, progress, one.ticks, one.seed, won, by, "", new_ticket())
         entries.append(Entry(one.path, result))

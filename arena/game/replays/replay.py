@@ -26,8 +26,7 @@ __all__ = [
 class Finish(NamedTuple):
     """State of a game where its recording ends, as score tables count it."""
 
-    board: Board
-    scored: bool  # the mode makes scores
+    board: Board | None  # None: its mode makes no scores
     score: int
     progress: int  # wave, or phase
     won: bool
@@ -105,8 +104,8 @@ def verify_replay(
             if progress is not None:
                 progress(end, replay.ticks)
         _play(match, replay, replay.ticks)
-        hud = match.hud()
-        finish = Finish(match.board, match.mode.spec.scored, hud.score or 0, hud.progress, match.won)
+        hud, scored = match.hud(), match.mode.spec.scored
+        finish = Finish(match.board if scored else None, hud.score or 0, hud.progress, match.won)
         return Verification(True, replay.ticks, replay.truncated, compared=compared, finish=finish)
 
 
