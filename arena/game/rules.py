@@ -16,6 +16,7 @@ class MatchRules(NamedTuple):
     """Capacities of a match's pools."""
 
     enemies: int = 256  # alive at once, per match
+    endless_enemies: int = 1024  # the same, in endless waves
     asteroids: int = 512
     bullets: int = 1024
     mines: int = 48
