@@ -97,7 +97,7 @@ def test_asteroids() -> None:
         assert batch["rotation"] == pytest.approx(rotation[mine], abs=1e-4)
         assert batch["tint"] == pytest.approx(tints[mine], abs=1e-5)
         assert (batch["load"] == (world.bodies.variant[rows[mine]] >= LOADED)).all()
-            assert batch.flags.c_contiguous
+        assert batch.flags.c_contiguous
 
 
 def test_ships() -> None:
