@@ -87,6 +87,7 @@ class AsteroidTuning:
     radius_log_sigma: float = 0.6
     speed_min: float = 0.8  # [u/s]
     speed_max: float = 4.0  # [u/s]
+    load_radius: float = 0.9  # [u] of the smallest one that may be loaded when it appears
     split_radius: float = 0.75  # [u], smaller ones do not split
     splits: int = 2  # number of splits from an asteroid to its smallest pieces
     split_ratio: float = (

@@ -112,7 +112,7 @@ LANCER = KINDS.add(
                 weapon=None,
                 dash=Dash(speed=42.0, acceleration=190.0),
                 reward=Reward(score=160, charge=7, drop_chance=0.25),
-                debut=Debut(first=2, weight=3.5, most=10),
+                debut=Debut(first=1, weight=3.5, most=10),
             ),
         ),
         show=KindShow(

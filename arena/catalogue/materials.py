@@ -1,6 +1,7 @@
 """Materials of asteroids, and the kind of asteroids.
 
-`Bodies.variant` of an asteroid is its material's number plus 16 per split.
+`Bodies.variant` of an asteroid is its material's number plus 16 per split, plus 128 if it is loaded: a pickup
+comes out of its last piece.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign, Trait
@@ -12,6 +13,7 @@ class MaterialRules:
     """Numbers of a material for the simulation; weapons hold their factors on its damage."""
 
     share: float  # relative frequency among random asteroids
+    loaded: float  # share of its large random asteroids that are loaded, 0 to 1
 
 
 @row_type
@@ -53,7 +55,7 @@ ROCK = MATERIALS.add(
     MaterialRow(
         number=0,
         name="rock",
-        rules=MaterialRules(share=1.0),
+        rules=MaterialRules(share=1.0, loaded=0.45),
         show=MaterialShow(colour="rock", mesh="rock", burst="rock"),
     )
 )
@@ -61,7 +63,7 @@ ICE = MATERIALS.add(
     MaterialRow(
         number=1,
         name="ice",
-        rules=MaterialRules(share=1.0),
+        rules=MaterialRules(share=1.0, loaded=0.45),
         show=MaterialShow(
             colour="ice",
             mesh="ice",
@@ -79,7 +81,7 @@ METAL = MATERIALS.add(
     MaterialRow(
         number=2,
         name="metal",
-        rules=MaterialRules(share=1.0),
+        rules=MaterialRules(share=1.0, loaded=0.45),
         show=MaterialShow(colour="metal", mesh="metal", burst="metal"),
     )
 )

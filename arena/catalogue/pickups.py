@@ -1,4 +1,4 @@
-"""Pickups that destroyed enemies leave, one row each, and the kind of all pickups.
+"""Pickups that destroyed enemies and loaded rocks leave, one row each, and the kind of all pickups.
 
 The pickup with a weapon's energy is next to the weapon. `Bodies.variant` of a pickup is its number.
 """
@@ -21,6 +21,7 @@ class PickupRules:
     lives: int = 0  # added
     untouchable: float = 0.0  # [s] during which nothing hurts the player
     weight: int = 0  # probability among drops, in percent; the rest are pickups of nothing but energy
+    loads: tuple[tuple[str, int], ...] = ()  # (material, weight) in its loaded rocks
 
 
 @row_type
@@ -59,7 +60,7 @@ SHIELD = PICKUPS.add(
     PickupRow(
         number=3,
         name="shield",
-        rules=PickupRules(heals=True, weight=10),
+        rules=PickupRules(heals=True, loads=(("ice", 8), ("metal", 2))),
         show=PickupShow(
             sign="+",
             colour="health",
@@ -75,7 +76,7 @@ BOMB = PICKUPS.add(
     PickupRow(
         number=4,
         name="bomb",
-        rules=PickupRules(bombs=1, weight=6),
+        rules=PickupRules(bombs=1, loads=(("rock", 8), ("metal", 3))),
         show=PickupShow(sign="B", colour="boost", sound="bomb_gained", gain="BOMB +1"),
     )
 )
@@ -102,7 +103,7 @@ LIFE = PICKUPS.add(
     PickupRow(
         number=6,
         name="life",
-        rules=PickupRules(lives=1, weight=1),
+        rules=PickupRules(lives=1, loads=(("metal", 2),)),
         show=PickupShow(sign="1UP", colour="player", sound="life", gain="SHIP +1"),
     )
 )
@@ -110,7 +111,7 @@ GUARD = PICKUPS.add(
     PickupRow(
         number=7,
         name="guard",
-        rules=PickupRules(untouchable=3.0, weight=3),
+        rules=PickupRules(untouchable=3.0, loads=(("ice", 2), ("rock", 2), ("metal", 3))),
         show=PickupShow(
             sign="O",
             colour="player",

@@ -16,6 +16,7 @@ class MatchRules(NamedTuple):
     """Capacities of a match's pools."""
 
     enemies: int = 256  # alive at once, per match
+    endless_enemies: int = 1024  # the same, in endless waves
     asteroids: int = 512
     bullets: int = 1024
     mines: int = 48
@@ -88,6 +89,7 @@ class WaveRules(NamedTuple):
     fronts_every: int = 3  # [waves] after which groups land on one side more of the player at once
     fronts_max: int = 4
     group_max: int = 36  # drones that land together
+    dealt_until: int = 4  # wave up to which debuts change places from seed to seed
     rounds_every: int = 6  # [waves] after which a build-up has one round more
     together_every: int = 8  # [waves] after which one kind more comes together in a peak
     simple_shapes: tuple[str, ...] = ("wedge", "column", "wall", "swarm", "block", "cross")

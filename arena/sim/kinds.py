@@ -52,7 +52,9 @@ class Phase(IntEnum):
 
 
 VARIANT_MATERIALS = 16
-"""Stride between splits in an asteroid's `variant`, which is material + VARIANT_MATERIALS * splits."""
+"""Stride between splits in an asteroid's `variant`: material + VARIANT_MATERIALS * splits, + LOADED."""
+LOADED = 128
+"""Flag in an asteroid's `variant`: a pickup comes out of its last piece."""
 
 POOL_COUNT = len(Pool)
 POOL_OF = KINDS.resolve("pool", lambda row: row.rules.pool, {pool.name.lower(): int(pool) for pool in Pool})

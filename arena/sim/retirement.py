@@ -13,7 +13,7 @@ from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
+from arena.sim.kinds import LOADED, VARIANT_MATERIALS, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
 from arena.sim.tables.bodies import Players
@@ -25,6 +25,7 @@ from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
+UNLOADED = int(Event.UNLOADED)
 ASTEROID = kinds.ASTEROID.number
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
@@ -33,7 +34,7 @@ SPLIT = int(Stream.SPLIT)
 SPLIT_RADIUS, SPLIT_RATIO = tuning.ASTEROID.split_radius, tuning.ASTEROID.split_ratio
 SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
-SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
+SPLIT_LEVEL, LOAD = np.uint8(VARIANT_MATERIALS), np.uint8(LOADED)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
@@ -77,8 +78,8 @@ def retire_rows(
         return_row(pools, pool, row)
         if pool == PLAYER_POOL:
             lose_energy(population_inout.players, row)
-        if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
-            split_asteroid(population_inout, row, seed, tick)
+        if pool == ASTEROID_POOL:
+            break_asteroid(population_inout, row, events_inout, seed, tick)
     while k < count:
         row = np.int64(doomed[k])
         k += 1
@@ -110,8 +111,24 @@ def mark_doomed(
 
 
 @inline
+def break_asteroid(
+    population_inout: Population, row: Row, events_inout: Events, seed: Integer, tick: Integer
+) -> None:
+    """Split a dead asteroid; one that is too small or was split often enough gives up its load."""
+    b = population_inout.bodies
+    variant = b.variant[row]
+    if b.radius[row] >= SPLIT_RADIUS and variant % LOAD < SPLITS * SPLIT_LEVEL:
+        split_asteroid(population_inout, row, seed, tick)
+    elif variant >= LOAD:
+        material = np.float64(variant % SPLIT_LEVEL)
+        add_death(events_inout, UNLOADED, row, b.hit_by[row], b.kind[row], material, b.position[row])
+
+
+@inline
 def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: Integer) -> None:
     """Spawn two children side by side that separate along the line between them.
+
+    The first one inherits the load.
 
     They share the parent's mass and momentum. The parent's row is free already, so a child may take it; all
     columns of the parent are read first.
@@ -134,8 +151,9 @@ def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: 
         position = scaled(add(middle, scaled(way, side * radius)), scale)
         velocity = add(drift, scaled(way, side * SPLIT_SPEED))
         health = HEALTH_PER_RADIUS * radius
+        own = variant if side > 0.0 else variant % LOAD
         write_body(
-            population_inout, child, ASTEROID, NEUTRAL, variant, position, velocity, scaled(way, side),
-            radius, health, tick,
+            population_inout, child, ASTEROID, NEUTRAL, own, position, velocity, scaled(way, side), radius,
+            health, tick,
         )  # fmt: skip
         b.radial_speed[child] = radial_speed

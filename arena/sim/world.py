@@ -24,7 +24,7 @@ from arena.jit.tables import Table
 from arena.sim.arsenal import create_arsenal
 from arena.sim.births import spawn_body
 from arena.sim.config import WorldConfig, check_real, check_whole
-from arena.sim.kinds import POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
+from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
@@ -189,6 +189,7 @@ class World:
         *,
         radius: float | None = None,
         material: int = 0,
+        loaded: bool = False,
     ) -> int:
         """Put a body on the shell; returns its row, or -1 if its pool is exhausted.
 
@@ -198,6 +199,7 @@ class World:
             velocity: [u/s], shape (3,); only its tangent part counts.
             radius: [u]; None: the kind's own (asteroids: 1).
             material: of an asteroid, 0 to 15; else number of the pickup, boss or part, 0 to 255.
+            loaded: of an asteroid: a pickup comes out of it.
 
         Raises:
             ValueError: a number out of range; names it.
@@ -212,7 +214,8 @@ class World:
         if row >= 0:
             own = 1.0 if kind == kinds.ASTEROID.number else float(self.kinds.radius[kind])
             size = own if radius is None else float(radius)
-            self._write(row, kind, direction, velocity, radius=size, material=material)
+            variant = material + LOADED * loaded
+            self._write(row, kind, direction, velocity, radius=size, material=variant)
         return row
 
     def drop_in(
@@ -222,6 +225,7 @@ class World:
         *,
         radius: float | None = None,
         material: int = 0,
+        loaded: bool = False,
         seconds: float | None = None,
     ) -> int:
         """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
@@ -233,7 +237,7 @@ class World:
         if seconds is not None:
             check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
             speed = tuning.ARENA.outer_altitude / seconds
-        row = self.place(kind, direction, radius=radius, material=material)
+        row = self.place(kind, direction, radius=radius, material=material, loaded=loaded)
         if row >= 0:
             outward = sphere.unit(direction)
             self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)

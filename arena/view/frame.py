@@ -25,7 +25,7 @@ ASTEROID_DTYPE = np.dtype(
         ("scale", "<f4"),  # [u]
         ("rotation", "<f4", 4),  # unit quaternion x, y, z, w
         ("tint", "<f4", 3),  # multiplies the material
-        ("flash", "<f4"),  # 0 to 1, whitens
+        ("load", "<f4"),  # 1 if it is loaded, else 0
     ]
 )
 SHIP_DTYPE = np.dtype(

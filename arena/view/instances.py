@@ -24,7 +24,7 @@ from arena.sim.bosses.columns import (
     stage_number,
 )
 from arena.sim.bosses.rules import BOSS_RULES
-from arena.sim.kinds import POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
+from arena.sim.kinds import LOADED, POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.population import Population
 from arena.sim.world import World
@@ -245,7 +245,7 @@ def write_asteroids(
         rows_out[at, 7] = cosine
         shade = 0.86 + 0.28 * own_number(row, generation, 5)
         put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LODS), shade))
-        rows_out[at, 11] = 0.0
+        rows_out[at, 11] = 1.0 if bodies.variant[row] >= LOADED else 0.0
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0

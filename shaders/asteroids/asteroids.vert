@@ -6,12 +6,13 @@ in vec3 position;
 in float scale;
 in vec4 rotation;
 in vec3 tint;
-in float flash;
+in float load;  // 1 for a rock that holds something, else 0
 out vec3 world;
 out vec3 normal;
 out vec3 albedo;
 out vec4 shade;
 out float cover;
+out vec4 seam;  // place on the unit rock, and its load
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
@@ -19,8 +20,9 @@ vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.
 void main() {
     world = position + rotate(rotation, in_position) * scale;
     normal = rotate(rotation, in_normal);
-    albedo = tint * tint * in_shade.x + flash;
+    albedo = tint * tint * in_shade.x;
     shade = in_shade;
+    seam = vec4(in_position, load);
     cover = mix(0.22, 1.0, smoothstep(OPEN, 1.0, distance(position, eye.xyz) / sun_light.w));
     gl_Position = view_projection * vec4(world, 1.0);
 }

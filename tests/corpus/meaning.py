@@ -17,7 +17,7 @@ from arena.catalogue.materials import MATERIALS
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Practice
-from arena.sim.kinds import VARIANT_MATERIALS, Pool
+from arena.sim.kinds import LOADED, VARIANT_MATERIALS, Pool
 from tests.corpus import names as words
 from tests.corpus.names import Occurred
 
@@ -167,8 +167,9 @@ class Reader:
 
     def _variant(self, kind: int, variant: int) -> str:
         if kind == words.ASTEROID:
-            splits, material = divmod(variant, VARIANT_MATERIALS)
-            return f"{MATERIALS[material].name} {splits}"
+            splits, material = divmod(variant % LOADED, VARIANT_MATERIALS)
+            load = " loaded" if variant >= LOADED else ""
+            return f"{MATERIALS[material].name} {splits}{load}"
         if kind == words.PICKUP:
             return words.PICKUPS[variant]
         if kind == words.BULLET:

@@ -8,7 +8,7 @@ import pytest
 from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
-from arena.sim.kinds import Phase, Pool, Team
+from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
@@ -57,7 +57,7 @@ def _busy_world() -> Any:
     b.previous_heading[:] = b.heading + random.normal(0.0, 0.05, (count, 3))
     b.generation[:] = random.integers(0, 1 << 20, count)
     b.radius[world.rows(Pool.ASTEROID)] = random.uniform(0.2, 4.0, 300)
-    b.variant[world.rows(Pool.ASTEROID)] = random.integers(0, 48, 300)
+    b.variant[world.rows(Pool.ASTEROID)] = random.integers(0, 48, 300) + LOADED * random.integers(0, 2, 300)
     b.born[:] = random.integers(90, 101, count)
     b.kind[world.rows(Pool.ENEMY)] = random.integers(kinds.DRONE.number, kinds.BOSS_PART.number + 1, 300)
     world.ships.hurt_tick[:] = random.integers(80, 101, len(world.ships.hurt_tick))
@@ -96,7 +96,8 @@ def test_asteroids() -> None:
         assert batch["scale"] == pytest.approx(radius[mine])
         assert batch["rotation"] == pytest.approx(rotation[mine], abs=1e-4)
         assert batch["tint"] == pytest.approx(tints[mine], abs=1e-5)
-        assert (batch["flash"] == 0.0).all() and batch.flags.c_contiguous
+        assert (batch["load"] == (world.bodies.variant[rows[mine]] >= LOADED)).all()
+        assert batch.flags.c_contiguous
 
 
 def test_ships() -> None:

@@ -89,6 +89,7 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.NEAR_MISS: (Sound.NEAR_MISS, 0.30, 6),
     Event.CHAIN: (Sound.CHAIN, 0.28, 6),
     Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
+    Event.UNLOADED: (Sound.LARGE_BURST, 0.40, 6),
 }
 """Event -> its sound, loudness nearby and priority."""
 

@@ -1,12 +1,13 @@
 """Endless: waves that never stop growing, shared lives, a score with a multiplier."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from arena.game.hud import Banner, Hud, Status
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
-from arena.game.rules import FIELD, WAVES
+from arena.game.rules import FIELD, MATCH, WAVES
 from arena.game.scoring.points import score_wave
 from arena.game.waves.director import (
     Waves,
@@ -25,7 +26,8 @@ from arena.game.waves.plans import Beat, BeatName, WavePlan, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
-from arena.sim.world import World
+from arena.sim.world import World, WorldConfig
+from arena.tuning import ARENA
 
 
 class Endless(TeamMode):
@@ -50,6 +52,12 @@ class Endless(TeamMode):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self._plan: tuple[int, WavePlan] = (0, wave_plan(1, self.rules, setup.seed))
+
+    def world_config(self) -> WorldConfig:
+        """Room for the ships that late waves send together."""
+        return replace(
+            super().world_config(), enemies=MATCH.endless_enemies, planet_radius=ARENA.planet_radius
+        )
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the waves, beside those of every team."""

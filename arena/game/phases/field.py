@@ -10,7 +10,7 @@ from arena.catalogue.materials import MATERIALS
 from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD, WAVES
-from arena.game.spawning.asteroids import random_asteroid
+from arena.game.spawning.asteroids import RandomAsteroid, random_asteroid
 from arena.game.spawning.spawn_points import cover, player_distance_squared
 from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
@@ -23,12 +23,12 @@ OTHER_ROW = 4096
 """First row number of material draws, which keeps them apart from all other draws."""
 
 
-def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> tuple[float, int, F64]:
-    """Radius [u], material and velocity [u/s] of an asteroid at unit `place`."""
-    radius, _, velocity = random_asteroid(world.seed, tick, row, place)
+def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> RandomAsteroid:
+    """Draw an asteroid at unit `place`, of the level's mix of materials."""
+    rock = random_asteroid(world.seed, tick, row, place)
     bounds = list(accumulate(plan.shares))
     draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * bounds[-1]
-    return radius, NUMBERS[min(bisect_right(bounds, draw), len(NUMBERS) - 1)], velocity
+    return rock._replace(material=NUMBERS[min(bisect_right(bounds, draw), len(NUMBERS) - 1)])
 
 
 def lay_field(world: World, plan: FieldPlan) -> None:
@@ -40,8 +40,11 @@ def lay_field(world: World, plan: FieldPlan) -> None:
         place = np.array(direction(world.seed, PLACE, 0, index))
         if player_distance_squared(world.bodies, world.config.players, *place.tolist()) < clear:
             continue
-        radius, material, velocity = choose_asteroid(world, plan, 0, index, place)
-        world.place(kinds.ASTEROID.number, place, velocity, radius=radius, material=material)
+        rock = choose_asteroid(world, plan, 0, index, place)
+        world.place(
+            kinds.ASTEROID.number, place, rock.velocity, radius=rock.radius, material=rock.material,
+            loaded=rock.loaded,
+        )  # fmt: skip
         placed += 1
 
 
@@ -61,5 +64,7 @@ def keep_field(world: World, plan: FieldPlan) -> None:
     pool = world.pools[Pool.ASTEROID]
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
         place = np.array(direction(world.seed, PLACE, world.tick, 0))
-        radius, material, _ = choose_asteroid(world, plan, world.tick, 0, place)
-        world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material)
+        rock = choose_asteroid(world, plan, world.tick, 0, place)
+        world.drop_in(
+            kinds.ASTEROID.number, place, radius=rock.radius, material=rock.material, loaded=rock.loaded
+        )

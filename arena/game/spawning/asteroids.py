@@ -1,6 +1,7 @@
-"""Random asteroids: log-normal size, orbit and material, as a pure function of (seed, tick, row)."""
+"""Random asteroids: log-normal size, orbit, material and load, as a pure function of (seed, tick, row)."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,10 +14,13 @@ from arena.tuning import ASTEROID
 from arena.vectors import dot
 
 SIZE, VELOCITY, MATERIAL = int(Stream.SIZE), int(Stream.VELOCITY), int(Stream.MATERIAL)
+LOAD = int(Stream.LOAD)
 MEAN, SIGMA = ASTEROID.radius_log_mean, ASTEROID.radius_log_sigma
 SMALLEST, LARGEST = ASTEROID.radius_min, ASTEROID.radius_max
 SLOWEST, FASTEST = ASTEROID.speed_min, ASTEROID.speed_max
 _ROWS = tuple(MATERIALS)
+LOAD_CHANCE = MATERIALS.column(lambda row: row.rules.loaded)
+LOAD_RADIUS = ASTEROID.load_radius
 MATERIAL_NUMBERS = np.array([row.number for row in _ROWS], np.int64)
 MATERIAL_ENDS = np.cumsum([row.rules.share for row in _ROWS])
 """Upper bounds of the draws for each material."""
@@ -66,8 +70,19 @@ def asteroid_velocity(
     )
 
 
-def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> tuple[float, int, F64]:
-    """Radius [u], material and velocity [u/s] of a random asteroid at unit `outward`."""
+class RandomAsteroid(NamedTuple):
+    """A random asteroid."""
+
+    radius: float  # [u]
+    material: int
+    loaded: bool
+    velocity: F64  # [u/s]
+
+
+def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> RandomAsteroid:
+    """Draw an asteroid at unit `outward`; only large ones are loaded."""
     x, y, z = outward.tolist()
     velocity = np.array(asteroid_velocity((x, y, z), seed, tick, row))
-    return float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row)), velocity
+    radius, material = float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row))
+    loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
+    return RandomAsteroid(radius, material, bool(loaded), velocity)

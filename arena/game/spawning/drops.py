@@ -1,15 +1,18 @@
-"""Drops of destroyed enemies: pickups, by chance.
+"""Drops: pickups out of destroyed enemies, by chance, and out of loaded asteroids, by material.
 
 `drop_pickups` is part of `arena.game.scoring.tally.tally_tick`, once per tick. The chance is drawn from the
 seed, the tick and the row of the dead enemy, so the same game drops the same things.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
-from arena.catalogue.pickups import PICKUPS, PickupRules
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import DROPS
@@ -27,6 +30,7 @@ from arena.vectors import dot, length, scaled, subtract, vector
 
 PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(Team.NEUTRAL)
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
+KILLED, UNLOADED = int(Event.KILLED), int(Event.UNLOADED)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
 DRAWS = 3
 """Numbers drawn for each destroyed enemy."""
@@ -39,13 +43,16 @@ class DropTable(Table):
     pickup: I64  # numbers of the pickups with a weight, shape (n,)
     share: F64  # upper ends of their ranges of a draw in 0..1, shape (n,)
     energy: I64  # number of the pickup that feeds each weapon, shape (weapons,)
+    load: I64  # numbers of the pickups that loaded asteroids hold, shape (m,)
+    load_share: F64  # upper ends of their ranges of a draw in 0..1, shape (materials, m)
 
 
 def create_drop_table() -> DropTable:
     """Build the table from the catalogue.
 
     Raises:
-        CatalogueError: a weapon has no pickup that feeds it and does nothing else, or has several.
+        CatalogueError: a weapon has no pickup that feeds it and does nothing else, or has several; a
+            loaded material holds nothing, or a pickup names a material that does not exist.
     """
     special = [row for row in PICKUPS if row.rules.weight > 0]
     feeds = dict[str, int]()
@@ -55,13 +62,33 @@ def create_drop_table() -> DropTable:
             continue
         if (taken := feeds.setdefault(weapon, row.number)) != row.number:
             raise CatalogueError(f"pickup {row.name}: {PICKUPS[taken].name} feeds {weapon} already")
+    loads = [row for row in PICKUPS if row.rules.loads]
     energy = WEAPONS.resolve("pickup to feed it", lambda weapon: weapon.name, feeds)
     return DropTable(
         chance=KINDS.column(lambda row: row.reward.drop_chance),
         pickup=np.array([row.number for row in special], np.int64),
         share=np.cumsum([row.rules.weight for row in special]) / DROPS.total,
         energy=WEAPONS.column(lambda weapon: energy[weapon.number], np.int64),
+        load=np.array([row.number for row in loads], np.int64),
+        load_share=load_shares(loads),
     )
+
+
+def load_shares(loads: Sequence[PickupRow]) -> F64:
+    """Upper ends of the pickups' ranges of a draw in 0..1, by material, shape (materials, pickups).
+
+    Raises:
+        CatalogueError: a loaded material holds nothing, or a pickup names a material that does not exist.
+    """
+    PICKUPS.resolve_all("material", lambda row: dict(row.rules.loads), MATERIALS.numbers)
+    shares = np.ones((MATERIALS.size, len(loads)))
+    for material in MATERIALS:
+        ends = np.cumsum([dict(row.rules.loads).get(material.name, 0) for row in loads])
+        if material.rules.loaded > 0.0 and not ends[-1:].any():
+            raise CatalogueError(f"material {material.name}: it may be loaded, but no pickup is in it")
+        if ends[-1:].any():
+            shares[material.number] = ends / ends[-1]
+    return shares
 
 
 @inline
@@ -69,23 +96,39 @@ def drop_pickups(
     events: Events, population_inout: Population, drops: DropTable, shell_radius: Real, seed: Integer,
     tick: Integer,
 ) -> None:  # fmt: skip
-    """Let some of the enemies that players and companions destroyed in this tick drop pickups."""
+    """Drop pickups of what players and companions destroyed in this tick.
+
+    Enemies drop some by chance; a loaded asteroid always gives up what its material holds.
+    """
     p = population_inout
     for at in range(events.count[0]):
-        if events.kind[at] != Event.KILLED or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
+        kind, row = events.kind[at], np.int64(events.row[at])
+        if (kind != KILLED and kind != UNLOADED) or not 0 <= events.other[at] < p.pools.start[ENEMY_POOL]:
             continue
-        row = np.int64(events.row[at])
-        if uniform(seed, STREAM, tick, row * DRAWS) >= drops.chance[events.subject[at]]:
+        rarely = kind == KILLED
+        if rarely and uniform(seed, STREAM, tick, row * DRAWS) >= drops.chance[events.subject[at]]:
             continue
         new = take_row(p.pools, PICKUP_POOL)
         if new < 0:
             return
-        what = choose_pickup(drops, p.players, np.int64(events.other[at]), seed, tick, row)
+        if rarely:
+            what = choose_pickup(drops, p.players, np.int64(events.other[at]), seed, tick, row)
+        else:
+            what = choose_load(drops, np.int64(events.size[at]), seed, tick, row)
         place = scaled(vector(events.position, at), shell_radius / length(vector(events.position, at)))
         drift = scaled(vector(p.bodies.velocity, row), INHERITED)
         drift = subtract(drift, scaled(place, dot(drift, place) / (shell_radius * shell_radius)))
         nose = vector(p.bodies.heading, row)
         spawn_body(p, new, PICKUP_KIND, NEUTRAL, what, place, drift, nose, RADIUS, 1.0, tick)
+
+
+@inline
+def choose_load(drops: DropTable, material: Integer, seed: Integer, tick: Integer, row: Row) -> Integer:
+    """Pickup that a loaded asteroid of a material held."""
+    draw, k = uniform(seed, STREAM, tick, row * DRAWS + 1), 0
+    while draw >= drops.load_share[material, k]:
+        k += 1
+    return drops.load[k]
 
 
 @inline

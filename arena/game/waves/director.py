@@ -169,8 +169,11 @@ def place_field(world: "World", count: int) -> None:
         if player_distance_squared(world.bodies, world.config.players, x, y, z) < clear:
             continue
         place = np.array([x, y, z])
-        radius, material, velocity = random_asteroid(world.seed, 0, index, place)
-        world.place(kinds.ASTEROID.number, place, velocity, radius=radius, material=material)
+        rock = random_asteroid(world.seed, 0, index, place)
+        world.place(
+            kinds.ASTEROID.number, place, rock.velocity, radius=rock.radius, material=rock.material,
+            loaded=rock.loaded,
+        )  # fmt: skip
         placed += 1
 
 
@@ -183,5 +186,7 @@ def refill_field(world: "World", wave: int) -> None:
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) >= wanted:
         return
     place = np.array(direction(world.seed, PLACE, world.tick, 0))
-    radius, material, _ = random_asteroid(world.seed, world.tick, 0, place)
-    world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material)
+    rock = random_asteroid(world.seed, world.tick, 0, place)
+    world.drop_in(
+        kinds.ASTEROID.number, place, radius=rock.radius, material=rock.material, loaded=rock.loaded
+    )

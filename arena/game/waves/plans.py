@@ -22,6 +22,10 @@ DRAWS = 1 << 21
 """Offset that keeps draws for plans apart from draws for places, which count waves from 0 too."""
 
 
+DEALT = 2 * DRAWS
+"""The same for the deal of early kinds."""
+
+
 class BeatName(IntEnum):
     """Parts of a wave, in their order."""
 
@@ -79,12 +83,12 @@ class Chance:
     """Draws for one plan: the same wave of the same seed is the same plan."""
 
     def __init__(self, number: int, seed: int) -> None:
-        self._number, self._seed, self._drawn = DRAWS + number, seed, 0
+        self._number, self.seed, self._drawn = DRAWS + number, seed, 0
 
     def choose(self, among: Sequence[ChoiceT]) -> ChoiceT:
         """One of several, drawn."""
         self._drawn += 1
-        return among[int(uniform(self._seed, WAVE, self._number, self._drawn) * len(among))]
+        return among[int(uniform(self.seed, WAVE, self._number, self._drawn) * len(among))]
 
 
 def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
@@ -117,10 +121,17 @@ def debuts() -> dict[int, Debut]:
 DEBUTS = debuts()
 
 
-def kinds_of(number: int) -> tuple[int, ...]:
-    """Kinds that may come in wave `number` beside drones, the newest last."""
+def kinds_of(number: int, seed: int = 0) -> tuple[int, ...]:
+    """Kinds that may come in wave `number` beside drones, the newest last.
+
+    Those with a debut up to wave `WAVES.dealt_until` are dealt by the seed: the first waves get the same
+    number of kinds in every game, but others.
+    """
     known = sorted((debut.first, kind) for kind, debut in DEBUTS.items() if kind != kinds.DRONE.number)
-    return tuple(kind for first, kind in known if first <= number)
+    early = [kind for first, kind in known if first <= WAVES.dealt_until]
+    dealt = sorted(early, key=lambda kind: uniform(seed, WAVE, DEALT, kind))
+    order = [*dealt, *(kind for first, kind in known if first > WAVES.dealt_until)]
+    return tuple(kind for (first, _), kind in zip(known, order, strict=True) if first <= number)
 
 
 def _weight(kind: int) -> float:
@@ -139,11 +150,12 @@ def _pause(seconds: float, difficulty: Difficulty) -> int:
 
 
 def _feature(number: int, draw: Chance) -> int:
-    """Kind that a beat is about: the newest one, else any."""
-    known = kinds_of(number)
-    newest = known[-1] if known else kinds.DRONE.number
-    is_new = newest != kinds.DRONE.number and DEBUTS[newest].first == number
-    return newest if is_new or not known else draw.choose(known)
+    """Kind that a beat is about: the newest one in its first wave, else any."""
+    known = kinds_of(number, draw.seed)
+    if not known:
+        return kinds.DRONE.number
+    is_new = number > 1 and known[-1] not in kinds_of(number - 1, draw.seed)
+    return known[-1] if is_new else draw.choose(known)
 
 
 def _fronts(number: int, difficulty: Difficulty) -> int:
@@ -196,7 +208,7 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
     start, shape = _pause(WAVES.lull, difficulty), draw.choose(difficulty.shapes)
     fronts, share = _fronts(number, difficulty), WAVES.peak * weight
     groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
-    known = list(kinds_of(number))
+    known = list(kinds_of(number, draw.seed))
     together = min(difficulty.together + number // WAVES.together_every, len(known))
     for k in range(together):
         kind = known.pop(known.index(draw.choose(known)))
@@ -217,7 +229,7 @@ def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
 
 def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
     """Last stand of few ships of the strongest kinds known; a carrier comes with a halo."""
-    strongest = sorted(kinds_of(number), key=_weight)[-WAVES.last_stand_kinds :]
+    strongest = sorted(kinds_of(number, draw.seed), key=_weight)[-WAVES.last_stand_kinds :]
     kind = draw.choose(strongest) if strongest else kinds.DRONE.number
     at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)
     if kind == kinds.CARRIER.number:

@@ -30,7 +30,7 @@ class Bodies(Table):
     radial_speed: F32  # [u/s] outward; negative while dropping in, 0 on the shell, shape (capacity,)
     kind: U8  # number in the catalogue, shape (capacity,)
     team: U8  # Team, shape (capacity,)
-    variant: U8  # asteroid: material + 16 * splits; bullet: kind of shooter; boss, part: row of BOSSES
+    variant: U8  # asteroid: material + 16 * splits + LOADED; bullet: kind of shooter; boss, part: BOSSES
     alive: Bool  # shape (capacity,)
     awake: Bool  # thinks, steers and fires; see arena.sim.sleep, shape (capacity,)
     generation: U32  # number of bodies born in the row; part of an id, shape (capacity,)

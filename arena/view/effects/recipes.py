@@ -276,6 +276,13 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(10.0, (3.0, 0.0)),
     ),
+    Event.UNLOADED: Recipe(
+        (
+            wave(Tint.FIRE, (3.2, 0.0), 0.4, 0.5, (0.4, 0.0)),
+            embers(Tint.FIRE, (10.0, 0.0), (6.0, 0.0), 0.7, (0.5, 0.0)),
+        ),
+        *(11.0, (3.0, 0.0)),
+    ),
     Event.ARMED: Recipe((wave(Tint.PLAYER, (1.6, 0.0), 0.25, 0.3),), 3.0, (2.0, 0.0)),
     Event.NEAR_MISS: Recipe(
         (

@@ -19,7 +19,7 @@ from arena.catalogue.pickups import PICKUPS
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Flags, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.kinds import FRIENDLY, Pool, in_mask
+from arena.sim.kinds import FRIENDLY, LOADED, Pool, in_mask
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
@@ -48,6 +48,8 @@ EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
 BRIGHT = 0.30
 """Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
 ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
+LOADED_LOOK = 2.6, 1.0, 0.82, 0.42, 0.75
+"""Radius [px] and colour of loaded ones, which are worth a detour."""
 """Colour of rocks, which are there to be flown around, not to be looked for."""
 DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
     (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
@@ -98,14 +100,15 @@ class Radar:
         shapes = KINDS.resolve(
             "radar shape", lambda row: row.show.radar.shape if row.show.radar else None, SHAPES
         )
-        self._looks = np.zeros((KINDS.size, LOOK), np.float32)
-        self._looks[:, 0] = KINDS.column(lambda row: row.show.radar.radius if row.show.radar else 0.0)
-        self._looks[:, 1:4], self._looks[:, 4] = ship_colors(palette), 1.0
-        self._looks[:, 5:8] = KINDS.column(lambda row: shapes.get(row.number, DISC))
-        self._looks[:, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
+        self._looks = np.zeros((KINDS.size + 1, LOOK), np.float32)  # the last one: loaded asteroids
+        self._looks[:-1, 0] = KINDS.column(lambda row: row.show.radar.radius if row.show.radar else 0.0)
+        self._looks[:-1, 1:4], self._looks[:-1, 4] = ship_colors(palette), 1.0
+        self._looks[:-1, 5:8] = KINDS.column(lambda row: shapes.get(row.number, DISC))
+        self._looks[:-1, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
         foes = [row.number for row in KINDS if Trait.FRIENDLY not in row.rules.traits]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
         self._looks[kinds.ASTEROID.number, 1:5] = ROCK_LOOK
+        self._looks[-1, :5], self._looks[-1, 5:8] = LOADED_LOOK, DIAMOND
         self._edged = KINDS.column(
             lambda row: row.rules.pool != "asteroid" and Trait.FRIENDLY not in row.rules.traits, np.bool_
         )
@@ -305,7 +308,7 @@ def chart_bodies(
         x: of the map's middle [virtual px].
         y: see `x`.
         magnifying: see `lens_of`.
-        looks: radius, colour and shape of each kind's dots, shape (kinds, LOOK).
+        looks: radius, colour and shape of each kind's dots, then of loaded rocks', (kinds + 1, LOOK).
         edged: whose dots have a dark edge, in worlds of no more rows than SLICE, shape (kinds,).
         most: rows to look at.
         chart_inout: the map.
@@ -325,8 +328,10 @@ def chart_bodies(
             friend = in_mask(FRIENDLY, kind)
             if not bodies.alive[row] or (zone_mask[row] & HIDDEN and not friend):
                 continue
-            if kind == ROCK and bodies.radius[row] <= LARGE_ROCK:
+            loaded = kind == ROCK and bodies.variant[row] >= LOADED
+            if kind == ROCK and bodies.radius[row] <= LARGE_ROCK and not loaded:
                 continue
+            look = looks[len(looks) - 1 if loaded else kind]
             if part >= SMALL_ENEMIES and (looks[kind, ON_TOP] > 0.0) != (part > SMALL_ENEMIES):
                 continue
             east, north = map_place(here, magnifying, vector(bodies.position, row))
@@ -335,7 +340,7 @@ def chart_bodies(
             if total <= SLICE and edged[kind]:
                 put_edge(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
                 c.count[0] += 1
-            put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+            put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, look)
             c.count[0] += 1
         offset += size
     c.next[0] = end if end < total else 0

@@ -11,7 +11,7 @@ from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, WAVES, Difficulty
 from arena.game.spawning.formations import FORMATIONS
 from arena.game.waves.director import count_ships, ships_to_come
-from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, wave_plan
+from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, kinds_of, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
@@ -60,19 +60,29 @@ def test_a_wave_opens_small_peaks_and_ends_with_few_strong_ones() -> None:
         assert len({group.kind for group in build_up.groups}) == 2
 
 
-def test_every_wave_brings_one_new_face_at_most() -> None:
-    first = {kind: debut.first for kind, debut in DEBUTS.items() if kind != kinds.DRONE.number}
-    assert len(set(first.values())) == len(first)
-    met: set[int] = set()
-    for number in range(1, 12):
-        for seed in range(4):
-            sent = {group.kind for group in groups_of(wave_plan(number, NORMAL, seed))}
-            sent -= {kinds.DRONE.number}
-            assert all(first[kind] <= number for kind in sent)
-            newest = [kind for kind, when in first.items() if when == number]
-            assert set(newest) <= sent, "who is new is shown"
-            met |= sent
-    assert met == set(first)
+def faces(number: int, seed: int) -> frozenset[int]:
+    """Kinds of a wave beside drones."""
+    return frozenset(group.kind for group in groups_of(wave_plan(number, NORMAL, seed))) - {
+        kinds.DRONE.number
+    }
+
+
+def test_every_wave_but_the_first_brings_one_new_face_at_most_and_shows_it() -> None:
+    first = sorted(debut.first for kind, debut in DEBUTS.items() if kind != kinds.DRONE.number)
+    for seed in range(4):
+        for number in range(1, 12):
+            known = kinds_of(number, seed)
+            assert len(known) == sum(wave <= number for wave in first)
+            new = set(known) - set(kinds_of(number - 1, seed))
+            assert number == 1 or len(new) <= 1
+            assert new <= faces(number, seed) <= set(known)
+
+
+def test_the_first_waves_differ_in_kind_from_seed_to_seed() -> None:
+    mixes = [{faces(number, seed) for seed in range(100)} for number in (1, 2, 3)]
+    assert all(len(found) >= 6 for found in mixes)
+    later = {kind for kind, debut in DEBUTS.items() if debut.first > WAVES.dealt_until}
+    assert all(not later & mix for found in mixes for mix in found)
 
 
 def test_difficulty_changes_what_has_to_be_answered() -> None:
