@@ -147,6 +147,14 @@ class ScoreRules(NamedTuple):
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
+class CascadeRules(NamedTuple):
+    """Points of what volatile ships take along."""
+
+    points: int = 12  # for each ship of a cascade, times the multiplier
+    growth: float = 100.0  # ships in a cascade for which each of them pays twice that
+    told: int = 5  # ships from which on a cascade is shown
+
+
 class NearMissRules(NamedTuple):
     """Near misses: conditions and pay."""
 
@@ -321,12 +329,13 @@ class StressRules(NamedTuple):
 class TideRules(NamedTuple):
     """Rivers of drones; distances are arcs of the shell where not said."""
 
-    drones: int = 3000  # in all rivers
+    drones: int = 10_000  # in all rivers
+    volatile_every: int = 6  # one of so many drones is volatile
     rivers_least: int = 3
     rivers_most: int = 5
     tilt_least: float = 0.4  # cosine between a river's axis and the start: it flows past it at an arc's sine
     tilt_most: float = 0.75
-    half_width: float = 9.0  # [u] of a river
+    width: float = 72.0  # [u] of all rivers together, so that all seeds are as dense
     flow: float = 7.0  # [u/s]
     pull: float = 1.5  # [1/s] with which a drone returns to its lane
     pull_most: float = 9.0  # [u/s] at most
@@ -353,6 +362,7 @@ WAVES = WaveRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+CASCADE = CascadeRules()
 NEAR = NearMissRules()
 SIGHT = SightRules()
 DROPS = DropRules()

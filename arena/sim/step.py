@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
+from arena.sim.bursts import burst_volatiles
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
@@ -98,6 +99,7 @@ SYSTEMS: tuple[System, ...] = (
     apply_damage,
     guard_bosses,
     age_mines,
+    burst_volatiles,
     update_awake,
     retire_dead,
     navigate,

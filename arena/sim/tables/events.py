@@ -36,6 +36,9 @@ class Event(IntEnum):
     NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
     CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
     BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
+    SPARK = 17  # the volatile row was killed by `other`: its fuse burns; size: radius [u]
+    CAUGHT = 18  # row (a ship) died in a cascade of `other`; size: its number within the cascade, from 1
+    CASCADE = 19  # a cascade that `other` began has ended, row is its last ship; size: ships in it
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
@@ -80,7 +83,7 @@ def add_event(
 def add_death(
     events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
 ) -> None:
-    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED event; the score needs them, so none is dropped."""
+    """Append a KILLED, CAUGHT, BURST, PLAYER_KILLED or COLLECTED event; the score needs all of them."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 
