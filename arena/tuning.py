@@ -154,7 +154,7 @@ class BurstTuning:
     """Volatile ships: a killed one bursts and takes small enemies near it along; see `arena.sim.bursts`."""
 
     fuse: int = 7  # [ticks] from its death to its burst
-    reach: float = 4.0  # [u] between centres within which a burst takes ships along
+    reach: float = 2.6  # [u] between centres within which a burst takes ships along
     largest: float = 0.95  # [u] radius of ships that it takes along
     cascades: int = 16  # that run at the same time; sparks beyond join the latest
 

@@ -333,12 +333,12 @@ class TideRules(NamedTuple):
     volatile_every: int = 6  # one of so many drones is volatile
     rivers_least: int = 3
     rivers_most: int = 5
-    tilt_least: float = 0.4  # cosine between a river's axis and the start: it flows past it at an arc's sine
-    tilt_most: float = 0.75
-    width: float = 72.0  # [u] of all rivers together, so that all seeds are as dense
+    tilt_least: float = 0.55  # cosine between a river's axis and the start: it flows past it at an arc's sine
+    tilt_most: float = 0.8
+    width: float = 100.0  # [u] of all rivers together, so that all seeds are as dense
     flow: float = 7.0  # [u/s]
-    pull: float = 1.5  # [1/s] with which a drone returns to its lane
-    pull_most: float = 9.0  # [u/s] at most
+    pull: float = 0.4  # [1/s] with which a drone returns to its lane
+    pull_most: float = 4.0  # [u/s] at most
     acceleration: float = 24.0  # [u/s^2]
     room: float = 12.0  # [u] around a player within which a river gives way
     room_speed: float = 20.0  # [u/s] with which it does, next to the player
@@ -352,7 +352,7 @@ class TideRules(NamedTuple):
     leash: float = 42.0  # [u] chord from every player beyond which a hunter goes back
     unseen: float = 80.0  # [u] from every player beyond which drones come anew
     attempts: int = 8  # at a place for one, in a tick
-    births: int = 16  # in a tick, at most
+    births: int = 3  # in a tick, at most
     minutes: int = 3
     banner: int = 180  # [ticks] that an announcement stands
 
