@@ -151,7 +151,7 @@ class TelegraphTuning:
 
 @dataclass(frozen=True)
 class BurstTuning:
-    """Volatile ships: a killed one bursts and takes small enemies near it along; see `arena.sim.bursts`."""
+    """Volatile ships: a killed one bursts and takes small enemies near it along."""
 
     fuse: int = 7  # [ticks] from its death to its burst
     reach: float = 2.6  # [u] between centres within which a burst takes ships along

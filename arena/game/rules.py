@@ -350,8 +350,8 @@ class TideRules(NamedTuple):
     near: float = 12.0  # [u] chord from every player within which none begins
     far: float = 32.0  # [u] from a player beyond which none begins
     leash: float = 42.0  # [u] chord from every player beyond which a hunter goes back
-    unseen: float = 80.0  # [u] from every player beyond which drones come anew
-    attempts: int = 8  # at a place for one, in a tick
+    unseen: float = 76.0  # [u] from every player beyond which drones come anew
+    attempts: int = 16  # at a place for one, in a tick
     births: int = 3  # in a tick, at most
     minutes: int = 3
     banner: int = 180  # [ticks] that an announcement stands

@@ -12,7 +12,6 @@ from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
-from arena.sim.bursts import count_caught, light_spark
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, VOLATILE, Pool, Team, in_mask
 from arena.sim.random import Stream, uniform
@@ -22,6 +21,7 @@ from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.pools import return_row, take_row
 from arena.sim.tables.population import Population
+from arena.sim.volatiles.bursts import count_caught, light_spark
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
-from arena.sim.bursts import burst_volatiles
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
@@ -23,6 +22,7 @@ from arena.sim.sleep import update_awake
 from arena.sim.steering import act_players, steer_ships, take_commands
 from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.tables.commands import PlayerCommand
+from arena.sim.volatiles.bursts import burst_volatiles
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
 from arena.sim.zones import apply_zones

@@ -1,6 +1,6 @@
 """Tables of burning volatiles and running cascades; `World` owns one of each. All columns are state.
 
-`arena.sim.bursts` explains them.
+`arena.sim.volatiles.bursts` explains them.
 """
 
 import numpy as np
