@@ -164,7 +164,7 @@ def test_a_river_gives_way_to_a_player_within_it() -> None:
 
 
 STALLS = pytest.mark.xfail(
-    reason="a river that always passes near one of two players holds up the others' refill"
+    reason="a river that is always near a player holds up the others"
 )
 
 
