@@ -163,9 +163,7 @@ def test_a_river_gives_way_to_a_player_within_it() -> None:
         assert near[0] >= 20 and max(near[-120:]) <= 3
 
 
-STALLS = pytest.mark.xfail(
-    reason="a river that is always near a player holds up the others"
-)
+STALLS = pytest.mark.xfail(reason="a river that is always near a player holds up the others")
 
 
 @pytest.mark.parametrize("players", [1, pytest.param(2, marks=STALLS)])
