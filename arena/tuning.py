@@ -151,6 +151,16 @@ class TelegraphTuning:
 
 
 @dataclass(frozen=True)
+class BurstTuning:
+    """Volatile ships: a killed one bursts and takes small enemies near it along."""
+
+    fuse: int = 7  # [ticks] from its death to its burst
+    reach: float = 2.6  # [u] between centres within which a burst takes ships along
+    largest: float = 0.95  # [u] radius of ships that it takes along
+    cascades: int = 16  # that run at the same time; sparks beyond join the latest
+
+
+@dataclass(frozen=True)
 class MindTuning:
     """Decisions of enemies. Weights are shares of full thrust."""
 
@@ -251,6 +261,7 @@ ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
 PICKUP = PickupTuning()
 CONTACT = ContactTuning()
+BURST = BurstTuning()
 LANDING = LandingTuning()
 TELEGRAPH = TelegraphTuning()
 ZONES = ZoneTuning()

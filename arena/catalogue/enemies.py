@@ -53,6 +53,40 @@ DRONE = KINDS.add(
     )
 )
 
+VOLATILE = KINDS.add(
+    KindRow(
+        number=17,
+        name="volatile",
+        rules=KindRules(
+            pool="enemy",
+            traits=ENEMY | Trait.FOLLOWS_FLOW | Trait.VOLATILE,
+            ship=Ship(
+                mind="hunt",
+                behaviour=None,
+                body=ShipBody(radius=0.5, health=20.0, armour=0.0, contact_damage=30.0),
+                flight=Flight(max_speed=11.0, acceleration=28.0),
+                weapon=None,
+                dash=None,
+                reward=Reward(score=50, charge=3, drop_chance=0.0),
+                debut=None,
+            ),
+        ),
+        show=KindShow(
+            hull="volatile",
+            colour="volatile",
+            scale=1.6,
+            radar=RadarSign(shape="diamond", radius=5.0),
+            guide=Guide(
+                place=0,
+                title="Volatile",
+                look="clover of three tanks",
+                answer="Shot, it bursts and takes all near it along. Shoot it in a crowd.",
+            ),
+            first_met="A volatile. Light it where they are dense.",
+        ),
+    )
+)
+
 GUNNER = KINDS.add(
     KindRow(
         number=2,

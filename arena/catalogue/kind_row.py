@@ -19,6 +19,7 @@ class Trait(enum.Flag):
     PLANS_ROUTES = enum.auto()  # it follows its own A* path through asteroid fields
     FOLLOWS_FLOW = enum.auto()  # it follows the flow field far from players
     FIRES_WHEN_READY = enum.auto()  # it fires as soon as it is loaded; the muzzle glows before
+    VOLATILE = enum.auto()  # killed by a player or a burst, it bursts a moment later
 
 
 ENEMY = Trait.PLACEABLE | Trait.SLEEPS | Trait.BEATABLE

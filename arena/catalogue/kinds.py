@@ -4,7 +4,7 @@ A new kind needs an entry here only if code refers to it.
 """
 
 from arena.catalogue.bosses import BOSS, BOSS_PART
-from arena.catalogue.enemies import CARRIER, DRONE, GUNNER, LANCER, MINE, MINER, STALKER, WEAVER
+from arena.catalogue.enemies import CARRIER, DRONE, GUNNER, LANCER, MINE, MINER, STALKER, VOLATILE, WEAVER
 from arena.catalogue.friends import COMPANION, FREIGHTER, PLAYER
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import ASTEROID
@@ -28,5 +28,6 @@ __all__ = (
     "PICKUP",
     "PLAYER",
     "STALKER",
+    "VOLATILE",
     "WEAVER",
 )

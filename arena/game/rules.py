@@ -149,6 +149,14 @@ class ScoreRules(NamedTuple):
     wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
 
 
+class CascadeRules(NamedTuple):
+    """Points of what volatile ships take along."""
+
+    points: int = 12  # for each ship of a cascade, times the multiplier
+    growth: float = 100.0  # ships in a cascade for which each of them pays twice that
+    told: int = 5  # ships from which on a cascade is shown
+
+
 class NearMissRules(NamedTuple):
     """Near misses: conditions and pay."""
 
@@ -323,15 +331,16 @@ class StressRules(NamedTuple):
 class TideRules(NamedTuple):
     """Rivers of drones; distances are arcs of the shell where not said."""
 
-    drones: int = 3000  # in all rivers
+    drones: int = 10_000  # in all rivers
+    volatile_every: int = 6  # one of so many drones is volatile
     rivers_least: int = 3
     rivers_most: int = 5
-    tilt_least: float = 0.4  # cosine between a river's axis and the start: it flows past it at an arc's sine
-    tilt_most: float = 0.75
-    half_width: float = 9.0  # [u] of a river
+    tilt_least: float = 0.55  # cosine between a river's axis and the start: it flows past it at an arc's sine
+    tilt_most: float = 0.8
+    width: float = 100.0  # [u] of all rivers together, so that all seeds are as dense
     flow: float = 7.0  # [u/s]
-    pull: float = 1.5  # [1/s] with which a drone returns to its lane
-    pull_most: float = 9.0  # [u/s] at most
+    pull: float = 0.4  # [1/s] with which a drone returns to its lane
+    pull_most: float = 4.0  # [u/s] at most
     acceleration: float = 24.0  # [u/s^2]
     room: float = 12.0  # [u] around a player within which a river gives way
     room_speed: float = 20.0  # [u/s] with which it does, next to the player
@@ -343,9 +352,9 @@ class TideRules(NamedTuple):
     near: float = 12.0  # [u] chord from every player within which none begins
     far: float = 32.0  # [u] from a player beyond which none begins
     leash: float = 42.0  # [u] chord from every player beyond which a hunter goes back
-    unseen: float = 80.0  # [u] from every player beyond which drones come anew
-    attempts: int = 8  # at a place for one, in a tick
-    births: int = 16  # in a tick, at most
+    unseen: float = 76.0  # [u] from every player beyond which drones come anew
+    attempts: int = 16  # at a place for one, in a tick
+    births: int = 3  # in a tick, at most
     minutes: int = 3
     banner: int = 180  # [ticks] that an announcement stands
 
@@ -355,6 +364,7 @@ WAVES = WaveRules()
 FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
+CASCADE = CascadeRules()
 NEAR = NearMissRules()
 SIGHT = SightRules()
 DROPS = DropRules()

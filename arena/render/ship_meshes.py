@@ -53,6 +53,18 @@ def _drone() -> ShipMesh:
     return hull.mesh()
 
 
+def _volatile() -> ShipMesh:
+    """A clover: three round tanks on thin struts about a small core."""
+    hull = Hull()
+    for turn in (0.0, 2.0 * math.pi / 3.0, 4.0 * math.pi / 3.0):
+        x, y = 0.78 * math.sin(turn), 0.78 * math.cos(turn)
+        hull.plate(petal(turn, 0.0, 0.5, 0.13), -0.06, 0.12, 0.03, DARK)
+        hull.plate(circle(0.50, 8, y=y, x=x), -0.10, 0.26, 0.12, ACCENT, DARK)
+        hull.plate(circle(0.24, 8, y=y, x=x), 0.24, 0.36, 0.06, LAMP)
+    hull.plate(circle(0.24, 6), -0.06, 0.24, 0.06, DARK)
+    return hull.mesh()
+
+
 def _gunner() -> ShipMesh:
     """A gun platform: broad hexagon, two long barrels."""
     hull = Hull()
@@ -211,6 +223,7 @@ def _freighter() -> ShipMesh:
 HULLS: dict[str, Callable[[], ShipMesh]] = {
     "player": _player,
     "drone": _drone,
+    "volatile": _volatile,
     "gunner": _gunner,
     "lancer": _lancer,
     "weaver": _weaver,

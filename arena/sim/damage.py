@@ -202,8 +202,8 @@ def damage_by_touch(
     """Damage players by all they touch, freighters by enemies, and enemies by players and freighters.
 
     A player or freighter takes touch damage at most once per cooldown. Bodies younger than HARMLESS_TICKS do
-    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid. Nobody is paid for
-    an enemy that runs into a player without a command.
+    not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid. Neither do
+    volatiles whose fuse burns. Nobody is paid for an enemy that runs into a player without a command.
     """
     b = bodies_inout
     for c in range(contacts.count[0]):
@@ -220,7 +220,7 @@ def damage_by_touch(
             continue
         if tick - ships_inout.hurt_tick[i] < TOUCH_PAUSE and ships_inout.hurt_tick[i] != tick:
             continue
-        if tick - b.born[j] < HARMLESS_TICKS:
+        if tick - b.born[j] < HARMLESS_TICKS or (j < len(ships_inout.fuse) and ships_inout.fuse[j] > 0):
             continue
         kind = b.kind[j]
         damage = np.float32(ASTEROID_DAMAGE) if kind == ASTEROID else kinds.contact_damage[kind]

@@ -13,19 +13,22 @@ from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import LOADED, VARIANT_MATERIALS, Pool, Team
+from arena.sim.kinds import LOADED, VARIANT_MATERIALS, VOLATILE, Pool, Team, in_mask
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
 from arena.sim.tables.bodies import Players
 from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.pools import return_row, take_row
 from arena.sim.tables.population import Population
+from arena.sim.volatiles.bursts import count_caught, light_spark
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
 
 KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PLAYER_KILLED)
 UNLOADED = int(Event.UNLOADED)
+CAUGHT = int(Event.CAUGHT)
 ASTEROID = kinds.ASTEROID.number
 PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
@@ -39,16 +42,26 @@ HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
 
-@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
+@system(
+    writes=(
+        *(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"),
+        *("ships.fuse", "ships.cascade", "fuses.*", "cascades.*"),
+    )
+)
 def retire_dead(world: World) -> None:
-    """Despawn the bodies that died in this tick, and spawn the pieces of split asteroids."""
-    retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
+    """Despawn the bodies that died in this tick, light volatiles, and spawn the pieces of split asteroids."""
+    retire_rows(
+        world.population, world.hits.row, world.fuses, world.cascades, world.events, world.compaction,
+        world.seed, world.tick,
+    )  # fmt: skip
 
 
 @kernel
 def retire_rows(
     population_inout: Population,
     hit_row: I32,
+    fuses_inout: Fuses,
+    cascades_inout: Cascades,
     events_inout: Events,
     compaction_out: Compaction,
     seed: Integer,
@@ -56,11 +69,11 @@ def retire_rows(
 ) -> None:
     """Return the rows of all bodies that died this tick, in row order.
 
-    Asteroids large enough split in two. Dead rows are flagged in a loop of its own, which the compiler
-    vectorises.
+    Asteroids large enough split in two. A volatile stays until its fuse has burnt down. Dead rows are
+    flagged in a loop of its own, which the compiler vectorises.
     """
     b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
-    first_bullet = pools.start[BULLET_POOL]
+    first_bullet, ships = pools.start[BULLET_POOL], population_inout.ships
     expires = population_inout.bullets.expires
     mark_doomed(b.alive, b.health, expires, hit_row, first_bullet, tick, compaction_out.flag)
     count = list_flagged(compaction_out, len(b.alive))
@@ -69,11 +82,19 @@ def retire_rows(
     while k < count and doomed[k] < first_bullet:
         row = np.int64(doomed[k])
         k += 1
+        if row < len(ships.fuse):
+            if in_mask(VOLATILE, kind[row]) and ships.fuse[row] == 0 and hit_by[row] >= 0:
+                light_spark(population_inout, fuses_inout, cascades_inout, row, events_inout, tick)
+            if ships.fuse[row] > tick:
+                continue
         alive[row] = False
         while row >= pools.stop[pool]:
             pool += 1
         event = PLAYER_KILLED if pool == PLAYER_POOL else BURST if pool == ASTEROID_POOL else KILLED
-        if pool != PICKUP_POOL:  # its COLLECTED event exists already
+        if row < len(ships.cascade) and ships.cascade[row] >= 0:
+            number = count_caught(cascades_inout, b, row, ships.cascade[row])
+            add_death(events_inout, CAUGHT, row, hit_by[row], kind[row], number, position[row])
+        elif pool != PICKUP_POOL:  # its COLLECTED event exists already
             add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
         if pool == PLAYER_POOL:

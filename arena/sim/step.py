@@ -22,6 +22,7 @@ from arena.sim.sleep import update_awake
 from arena.sim.steering import act_players, steer_ships, take_commands
 from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.tables.commands import PlayerCommand
+from arena.sim.volatiles.bursts import burst_volatiles
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
 from arena.sim.zones import apply_zones
@@ -98,6 +99,7 @@ SYSTEMS: tuple[System, ...] = (
     apply_damage,
     guard_bosses,
     age_mines,
+    burst_volatiles,
     update_awake,
     retire_dead,
     navigate,

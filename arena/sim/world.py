@@ -28,6 +28,7 @@ from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindT
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
+from arena.sim.tables.fuses import Cascades, Fuses, create_cascades, create_fuses
 from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
@@ -109,6 +110,8 @@ class World:
         self.zones = cast(Zones, parts["zones"])
         self.quarantine = cast(Quarantine, parts["quarantine"])
         self.sleep = cast(Sleep, parts["sleep"])
+        self.fuses = cast(Fuses, parts["fuses"])
+        self.cascades = cast(Cascades, parts["cascades"])
         self.pool_rows = cast(Pools, parts["pools"])
         self.hit_by = self.bodies.hit_by
         self.population = Population(
@@ -355,6 +358,8 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
         "zones": create_zones(),
         "quarantine": create_quarantine(),
         "sleep": create_sleep(n),
+        "fuses": create_fuses(ships),
+        "cascades": create_cascades(),
         "pools": create_pools(config.pool_capacities),
     }
     if config.travellers or config.flow:

@@ -48,6 +48,7 @@ class Palette:
     player_3: Color
     player_4: Color
     drone: Color
+    volatile: Color
     gunner: Color
     lancer: Color
     weaver: Color

@@ -15,6 +15,7 @@ NUMBERS = {
         7: "carrier", 8: "boss", 9: "boss_part", 10: "companion", 11: "mine", 12: "freighter",
         13: "asteroid", 14: "pickup", 15: "bullet",
         16: "sniper",
+        17: "volatile",
     },
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
     "pickup": {0: "pulse", 1: "scatter", 2: "lance", 3: "shield", 4: "bomb", 5: "multiplier", 6: "life",

@@ -74,6 +74,8 @@ def play_match(seen: Seen) -> None:
                 cut_down(world)
             if tick % 40 == 25:
                 make_unsound(world)
+            if tick % 20 == 11:
+                shoot_volatile(world)
             if tick == 93:
                 world.bodies.health[0] = -50.0
             command = bot.command(world)
@@ -146,9 +148,20 @@ def make_unsound(world: World) -> None:
     world.bullets.pierces[:] = world.bullets.passed[:] = world.bullets.weapon[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
+    world.ships.fuse[ship] = world.ships.cascade[ship] = 1
     sleep = world.sleep
     sleep.allow_sleep[ship], sleep.allow_wake[ship], sleep.forced[ship] = False, False, True
     sleep.left_tick[ship], sleep.wake_tick[ship] = 3, 10**6
+
+
+def shoot_volatile(world: World) -> None:
+    """A volatile among drones and others of its kind is killed by the player, and one burning is unsound."""
+    place = -world.bodies.position[0].astype(np.float64)
+    for step in range(4):
+        kind = kinds.VOLATILE if step % 2 == 0 else kinds.DRONE
+        world.place(kind.number, place + np.array([1.2 * step, 0.0, 0.0]))
+    rows = rows_of(world, kinds.VOLATILE.number)
+    world.bodies.health[rows[:1]], world.bodies.hit_by[rows[:1]] = 0.0, 0
 
 
 def rows_of(world: World, kind: int) -> NDArray[np.int64]:

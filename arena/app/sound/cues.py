@@ -90,6 +90,9 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.CHAIN: (Sound.CHAIN, 0.28, 6),
     Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
     Event.UNLOADED: (Sound.LARGE_BURST, 0.40, 6),
+    Event.SPARK: (Sound.SPARK, 0.30, 6),
+    Event.CAUGHT: (Sound.SMALL_BURST, 0.22, 1),
+    Event.CASCADE: (Sound.CASCADE, 0.40, 7),
 }
 """Event -> its sound, loudness nearby and priority."""
 

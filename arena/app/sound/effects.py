@@ -61,6 +61,8 @@ class Sound(StrEnum):
     PLAYER_KILLED = "player_killed"
     NEAR_MISS = "near_miss"
     CHAIN = "chain"
+    SPARK = "spark"
+    CASCADE = "cascade"
     MULTIPLIER_UP = "multiplier_up"
     WAVE = "wave"
     BOSS_ARRIVAL = "boss_arrival"
@@ -352,6 +354,8 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.LAST_LIFE: SoundRecipe(partial(_pulses, (1318.5, 1318.5, 1318.5, 987.8), 0.2, 0.16)),
     Sound.PLAYER_KILLED: SoundRecipe(_killed),
     Sound.NEAR_MISS: SoundRecipe(_near_miss),
+    Sound.SPARK: _bell(392.0, 587.3, step=0.02, ring=0.04),
+    Sound.CASCADE: _bell(523.3, 659.3, 784.0, 1046.5, step=0.05, ring=0.09),
     Sound.CHAIN: _bell(784.0, 987.8, 1174.7, 1568.0, step=0.028, ring=0.05),
     Sound.MULTIPLIER_UP: _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06),
     Sound.WAVE: _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18),

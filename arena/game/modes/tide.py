@@ -21,7 +21,7 @@ from arena.game.waves.director import place_field
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Flag, Integer, Real, Row
 from arena.sim.births import write_body
-from arena.sim.kinds import Pool, Team
+from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.sleep import chord
 from arena.sim.tables.bodies import Bodies
@@ -47,14 +47,14 @@ from arena.vectors import (
 )
 
 RANDOM, ENEMY_POOL, ENEMIES = int(Stream.TIDE), int(Pool.ENEMY), int(Team.ENEMIES)
-DRONE, RADIUS, HEALTH = kinds.DRONE.number, kinds.DRONE.ship.body.radius, kinds.DRONE.ship.body.health
+DRONE, VOLATILE = kinds.DRONE.number, kinds.VOLATILE.number
 AXES, LANES, PLACES = 0, 1, 2
 """Ticks that draws of axes and lanes are given, and that of places at tick 0, to keep them apart."""
 MINUTE = 60 * TICK_RATE
 TIME = TIDE.minutes * MINUTE
 """[ticks] that a game lasts."""
-HALF_WIDTH = TIDE.half_width / (ARENA.planet_radius + ARENA.shell_altitude)
-"""Of a river, as an angle [rad]."""
+WIDTH = TIDE.width / (ARENA.planet_radius + ARENA.shell_altitude)
+"""Of all rivers together, as an angle [rad]."""
 SMALL = 1e-6
 """Length that is taken for a direction that is undefined."""
 FLOW, PULL, PULL_MOST = TIDE.flow, TIDE.pull, TIDE.pull_most
@@ -95,8 +95,8 @@ class Tide(TeamMode):
         super().begin(world)
         place_field(world, TIDE.rocks)
         fill_rivers(
-            world.population, self.axes, TIDE.drones, world.config.players, world.shell_radius, 0.0,
-            world.seed, 0,
+            world.population, world.kinds, self.axes, TIDE.drones, world.config.players, world.shell_radius,
+            0.0, world.seed, 0,
         )  # fmt: skip
 
     def tick(self, world: World) -> None:
@@ -111,7 +111,10 @@ class Tide(TeamMode):
         turn, rest = divmod(world.tick, TIDE.interval)
         if rest == 0 and hunting < self.hunters_most(world.tick):
             wake_nearest(world.bodies, world.sleep, end, players, turn % players, shell)
-        fill_rivers(world.population, self.axes, TIDE.births, players, shell, UNSEEN, world.seed, world.tick)
+        fill_rivers(
+            world.population, world.kinds, self.axes, TIDE.births, players, shell, UNSEEN, world.seed,
+            world.tick,
+        )  # fmt: skip
 
     def hunters_most(self, tick: int) -> int:
         """Number of drones that may hunt at the same time; it rises with the square of time."""
@@ -184,9 +187,15 @@ def count_hunters(world: World) -> int:
 
 
 @inline
-def lane_of(row: Row, seed: Integer) -> Real:
+def lane_of(row: Row, rivers: Integer, seed: Integer) -> Real:
     """Sine of the latitude, from the river's axis, along which a drone flows."""
-    return (2.0 * uniform(seed, RANDOM, LANES, row) - 1.0) * HALF_WIDTH
+    return (uniform(seed, RANDOM, LANES, row) - 0.5) * WIDTH / rivers
+
+
+@inline
+def kind_of(row: Row, rivers: Integer) -> Integer:
+    """Kind of the body in a row: of each river's, every so many is volatile."""
+    return VOLATILE if row // rivers % TIDE.volatile_every == 0 else DRONE
 
 
 @inline
@@ -225,7 +234,9 @@ def steer_rivers(
             hunting += 1
             continue
         outward = scaled(place, 1.0 / length(place))
-        wish = wish_of_drone(outward, vector(axes, row % len(axes)), lane_of(row, seed), shell_radius)
+        wish = wish_of_drone(
+            outward, vector(axes, row % len(axes)), lane_of(row, len(axes), seed), shell_radius
+        )
         if away < ROOM:
             aside = tangent_part(subtract(place, vector(b.position, slot)), outward)
             size = max(length(aside), SMALL)
@@ -275,6 +286,7 @@ def wake_nearest(
 @kernel
 def fill_rivers(
     population_inout: Population,
+    kinds: KindTable,
     axes: F64,
     most: Integer,
     player_count: Integer,
@@ -289,7 +301,7 @@ def fill_rivers(
         row = take_row(p.pools, ENEMY_POOL)
         if row < 0:
             return
-        axis, lane = vector(axes, row % len(axes)), lane_of(row, seed)
+        axis, lane = vector(axes, row % len(axes)), lane_of(row, len(axes), seed)
         for attempt in range(ATTEMPTS):
             turn = uniform(seed, RANDOM, PLACES + tick, ATTEMPTS * row + attempt)
             outward = place_in_river(axis, lane, turn)
@@ -298,10 +310,10 @@ def fill_rivers(
         else:  # again in the next tick
             return_row(p.pools, ENEMY_POOL, row)
             return
-        velocity = wish_of_drone(outward, axis, lane, shell_radius)
+        velocity, kind = wish_of_drone(outward, axis, lane, shell_radius), kind_of(row, len(axes))
         write_body(
-            p, row, DRONE, ENEMIES, 0, scaled(outward, shell_radius), velocity, normalised(velocity),
-            np.float64(RADIUS), np.float64(HEALTH), tick,
+            p, row, kind, ENEMIES, 0, scaled(outward, shell_radius), velocity, normalised(velocity),
+            np.float64(kinds.radius[kind]), np.float64(kinds.health[kind]), tick,
         )  # fmt: skip
         p.sleep.allow_wake[row] = b.awake[row] = False
 

@@ -33,6 +33,7 @@ class PointSource(IntEnum):
     PICKUPS = 3
     WAVES = 4
     FAST_WAVES = 5
+    CASCADES = 6
 
 
 KILLS, CHAINS, NEAR_MISSES, PICKUPS = (
@@ -55,6 +56,7 @@ class Score(Table):
     bonus_points: I64  # that it brought
     bonus_count: I64  # near misses, or kills of a chain, in it
     ship_passed: I64  # tick at which a ship last passed close by
+    largest: I64  # ships in the largest cascade
 
 
 class ScoreTable(Table):
@@ -68,9 +70,9 @@ def create_score() -> Score:
     """Build a score of nothing."""
     points, charge, chain, last_kill = np.zeros((4, 1), np.int64)
     kills, sources = np.zeros(KINDS.size, np.int64), np.zeros(len(PointSource), np.int64)
-    source, at, bonus, count, passed = np.zeros((5, 1), np.int64)
+    source, at, bonus, count, passed, largest = np.zeros((6, 1), np.int64)
     at[:] = passed[:] = LONG_AGO
-    return Score(points, charge, chain, last_kill, kills, sources, source, at, bonus, count, passed)
+    return Score(points, charge, chain, last_kill, kills, sources, source, at, bonus, count, passed, largest)
 
 
 def create_score_table() -> ScoreTable:
@@ -201,6 +203,8 @@ def find_bonus(score: Score, tick: int) -> Bonus | None:
     if source is PointSource.CHAINS:
         more = SCORE.chain_bonus * (min(count, SCORE.chain_max) - 1)
         return Bonus(f"+{more} A KILL", 0, age, SCORE.bonus_told)
+    if source is PointSource.CASCADES:
+        return Bonus(f"CASCADE {count}", points, age, SCORE.bonus_told)
     if source is PointSource.FAST_WAVES:
         return Bonus(f"{count} s FASTER", points, age, SCORE.bonus_told)
     return Bonus("NEAR MISS" if count == 1 else f"{count} NEAR MISSES", points, age, SCORE.bonus_told)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from arena.game.scoring.cascades import score_cascades
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
 from arena.game.spawning.drops import DropTable, drop_pickups
@@ -33,6 +34,7 @@ def tally_tick(
     if not is_over(bodies_inout, lives_inout):
         collect(events_inout, pickups, share, score_inout, lives_inout)
         drop_pickups(events_inout, population_inout, drops, shell_radius, seed, tick)
+        score_cascades(events_inout, pools.start[Pool.ENEMY], share, tick, score_inout)
         score_events(events_inout, pools.start[Pool.ENEMY], score_table, share, tick, score_inout)
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)

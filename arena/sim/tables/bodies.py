@@ -46,6 +46,8 @@ class Ships(Table):
     cooldown: I32  # [ticks] until the weapon is ready, shape (ship_capacity,)
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
     untouchable_until: I32  # tick before which nothing hurts it, shape (ship_capacity,)
+    fuse: I32  # tick at which a volatile bursts, 0: not lit, shape (ship_capacity,)
+    cascade: I32  # row of `Cascades` that lit or killed it, -1 for none, shape (ship_capacity,)
 
 
 class Memory(Table):
@@ -98,6 +100,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),
+    **dict.fromkeys(("fuse", "cascade", "by", "lit", "kills", "began"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(

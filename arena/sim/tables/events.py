@@ -36,9 +36,10 @@ class Event(IntEnum):
     NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
     CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
     BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
-    UNLOADED = (
-        17  # row, the last piece of a loaded asteroid, was shot by `other`; size: number of the material
-    )
+    SPARK = 17  # the volatile row was killed by `other`: its fuse burns; size: radius [u]
+    CAUGHT = 18  # row (a ship) died in a cascade of `other`; size: its number within the cascade, from 1
+    CASCADE = 19  # a cascade that `other` began has ended, row is its last ship; size: ships in it
+    UNLOADED = 20  # row, last piece of a loaded asteroid, was shot by `other`; size: number of the material
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
@@ -83,7 +84,7 @@ def add_event(
 def add_death(
     events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
 ) -> None:
-    """Append a KILLED, BURST, UNLOADED, PLAYER_KILLED or COLLECTED event; none is dropped, for the score."""
+    """Append an event that scoring needs, such as KILLED or COLLECTED; none of them is dropped."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 

@@ -291,6 +291,21 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(9.0, (3.0, 0.0)),
     ),
+    Event.SPARK: Recipe(
+        (
+            sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.35, 0.08, 5.0),
+            wave(Tint.SUBJECT, (4.0, 0.0), 0.3, 0.3, (0.6, 0.0)),
+        ),
+        *(10.0, (5.0, 0.0)),
+    ),
+    Event.CAUGHT: Recipe(
+        (
+            embers(Tint.FIRE, (3.0, 0.0), (5.0, 0.0), 0.8, (0.5, 0.0)),
+            sparks(Tint.ASH, (5.0, 0.0), (16.0, 0.0), 0.5, 0.09, 4.0),
+        ),
+        *(4.0, (4.0, 0.0)),
+    ),
+    Event.CASCADE: Recipe((wave(Tint.BOOST, (6.0, 0.05), 0.8, 0.5, (0.8, 0.0)),), 12.0, (10.0, 0.05)),
     Event.CHAIN: Recipe((wave(Tint.BOOST, (2.0, 0.05), 0.4, 0.35, (0.2, 0.0)),), 9.0, (4.0, 0.0)),
     Event.BUMP: Recipe(
         (sparks(Tint.WHITE_HOT, (0.0, 1.0), (9.0, 0.0), 0.3, 0.05, 4.0, most=8.0),), *(0.5, (2.0, 0.0))

@@ -5,6 +5,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Mode, Request
@@ -70,6 +71,8 @@ def hurry(match: Match, tick: int) -> None:
     bodies = world.bodies
     fallen = [*world.rows(Pool.ENEMY)[:6], *world.rows(Pool.ASTEROID)[:2]] if tick % 20 == 10 else []
     bodies.health[fallen], bodies.hit_by[fallen] = 0.0, 0
+    if tick == 88 and (mine := world.place(kinds.MINE.number, bodies.position[0])) >= 0:
+        bodies.born[mine], world.ships.untouchable_until[0] = -1000, 0
     if tick == 90:
         world.ships.untouchable_until[0] = 0
         bodies.health[0] = -50.0

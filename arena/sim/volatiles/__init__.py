@@ -1,0 +1,1 @@
+"""Volatile ships: fuses, bursts and cascades."""
