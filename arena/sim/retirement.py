@@ -16,7 +16,6 @@ from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, Pool, Team
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
-from arena.sim.tables.bodies import Players
 from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.pools import return_row, take_row
 from arena.sim.tables.population import Population
@@ -35,10 +34,9 @@ SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL = np.uint8(VARIANT_MATERIALS)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
-ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
 
-@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"))
+@system(writes=(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"))
 def retire_dead(world: World) -> None:
     """Despawn the bodies that died in this tick, and spawn the pieces of split asteroids."""
     retire_rows(world.population, world.hits.row, world.events, world.compaction, world.seed, world.tick)
@@ -75,8 +73,6 @@ def retire_rows(
         if pool != PICKUP_POOL:  # its COLLECTED event exists already
             add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
-        if pool == PLAYER_POOL:
-            lose_energy(population_inout.players, row)
         if pool == ASTEROID_POOL and radius[row] >= SPLIT_RADIUS and b.variant[row] < SPLITS * SPLIT_LEVEL:
             split_asteroid(population_inout, row, seed, tick)
     while k < count:
@@ -84,15 +80,6 @@ def retire_rows(
         k += 1
         alive[row] = False
         return_row(pools, BULLET_POOL, row)
-
-
-@inline
-def lose_energy(players_inout: Players, slot: Row) -> None:
-    """Subtract the energy that a player loses with its ship from every weapon."""
-    for weapon in range(players_inout.energy.shape[1]):
-        players_inout.energy[slot, weapon] = max(
-            players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
-        )
 
 
 @inline

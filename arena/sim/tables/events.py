@@ -36,6 +36,7 @@ class Event(IntEnum):
     NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
     CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
     BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
+    FITTED = 17  # player row took the module in the crate `other`; size: number of the module
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
