@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
-from arena.catalogue import kinds, pickups, zones
+from arena.catalogue import kinds, modules, pickups, zones
 from arena.catalogue.boss_row import PARTS
 from arena.catalogue.bosses import CROWN
 from arena.catalogue.kind_row import KINDS, Trait
@@ -133,7 +133,8 @@ def cut_down(world: World) -> None:
     b.hit_by[rows_of(world, kinds.BOSS_PART.number)] = 0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
-    b.health[0], world.players.energy[0] = 50.0, 5
+    b.health[0], world.players.picks[0] = 50.0, 1
+    world.place(kinds.CRATE.number, b.position[0], material=modules.RACK.number)
 
 
 def make_unsound(world: World) -> None:

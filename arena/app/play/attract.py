@@ -39,7 +39,7 @@ times = 30
 every = 600
 """
 """Level with a phase of five hours, so that only `reinforce` spawns enemies."""
-MODULES_WORN = (modules.TWIN, modules.BROAD, modules.HEAVY)
+MODULES_WORN = (modules.TWIN, modules.HEAVY)
 """Modules of the bot: visible fire, but no beam over half of the picture."""
 
 
