@@ -167,6 +167,7 @@ def hold_load(seen: Seen) -> None:
             world.bodies.health[world.rows(Pool.ENEMY)[::3]] = 0.0
         poison_free_rows(world, np.random.default_rng(tick), first=1)
         watch(world, [(refill, fill)], seen)
+        world.loadout.value[:] = 0.0
         world.commands.buttons[1:] = Button.FIRE
         watched_step(world, [PlayerCommand(buttons=Button.FIRE)], seen)
 

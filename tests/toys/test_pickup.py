@@ -52,7 +52,9 @@ def take(folder: Path) -> None:
 
     def look(match: Match) -> None:
         world, count = match.world, int(match.world.events.count[0])
-        seen.update(world.bodies.variant[world.rows(Pool.PICKUP)].tolist())
+        rows = world.rows(Pool.PICKUP)
+        rows = rows[world.bodies.kind[rows] == kinds.PICKUP.number]
+        seen.update(world.bodies.variant[rows].tolist())
         taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
         if taken.tolist() != [20]:
             return
@@ -103,11 +105,9 @@ def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
 def show(folder: Path) -> None:
     """Its sign stands on the radar, its ring on the shell; taken, it sounds and says its gain."""
     row = PICKUPS.add(crate(weight=0))
-    import numpy as np
 
     from arena.catalogue import kinds
     from arena.sim.tables.events import Event
-    from arena.view.hud.popups import gain_text
     from tests.toys.drawn import ahead, assert_drawn, guide_answers, heard, quiet_match, radar_dots
 
     with quiet_match() as match:
@@ -120,7 +120,6 @@ def show(folder: Path) -> None:
         )
         assert radar_dots(world, world.bodies.position[placed[0]]) > 0 == radar_dots(world, -ahead(match))
     assert heard(Event.COLLECTED, kinds.PICKUP.number, row.number) == ["bomb_gained"]
-    assert gain_text(row.number, np.zeros(3, np.int64)) == "CRATE"
     assert guide_answers(GUIDE) == ["Take it."]
 
 
