@@ -11,10 +11,10 @@ from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
-from arena.sim.arsenal import HULL, Arsenal
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.arsenal import HULL, Arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
 from arena.sim.tables.commands import Commands, acts
 from arena.sim.tables.contacts import Contacts, Hits

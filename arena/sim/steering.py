@@ -13,11 +13,11 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
-from arena.sim.arsenal import next_weapon
 from arena.sim.blocks import run_blocks
 from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.arsenal import next_weapon
 from arena.sim.tables.bodies import Bodies, Players, Ships
 from arena.sim.tables.commands import (
     STICK_SCALE,

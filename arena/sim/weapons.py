@@ -12,11 +12,11 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
-from arena.sim.arsenal import Arsenal
 from arena.sim.births import write_body
 from arena.sim.kinds import KindTable, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.tables.arsenal import Arsenal
 from arena.sim.tables.bodies import Bullets
 from arena.sim.tables.commands import Button
 from arena.sim.tables.events import Event, Events, add_event

@@ -20,11 +20,11 @@ from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
-from arena.sim.arsenal import create_arsenal
 from arena.sim.births import spawn_body
 from arena.sim.config import WorldConfig, check_real, check_whole
 from arena.sim.kinds import POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
+from arena.sim.tables.arsenal import create_arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
 from arena.sim.tables.loadout import create_module_table

@@ -6,7 +6,7 @@ the beginning of every tick, and `fitted` for whoever asks between two ticks.
 
 import dataclasses
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,6 @@ from arena.jit import kernel
 from arena.jit.tables import Table
 from arena.sim.system import system
 from arena.sim.tables.bodies import Players
-
-if TYPE_CHECKING:
-    from arena.sim.world import World
 
 
 class Effect(IntEnum):
@@ -102,7 +99,7 @@ def create_loadout(players: int) -> Loadout:
 
 
 @system(writes=("loadout.*",))
-def fit_modules(world: "World") -> None:
+def fit_modules(world: Any) -> None:
     """Add up the effects of every player's modules."""
     fit_loadout(world.players, world.module_table, world.loadout)
 
@@ -130,7 +127,7 @@ def fit_loadout(players: Players, modules: ModuleTable, loadout_out: Loadout) ->
                             value[slot, weapon, effect] += modules.effect[module, effect]
 
 
-def fitted(world: "World") -> Loadout:
+def fitted(world: Any) -> Loadout:
     """The loadout of the present state; between two ticks that of the workspace may be of another one."""
     fit_loadout(world.players, world.module_table, world.loadout)
     return world.loadout
