@@ -59,8 +59,6 @@ class PlayerTuning:
     spawn_grace: float = 2.5  # [s] untouchable after a respawn
     touch_pause: float = 0.35  # [s] cooldown of damage by touch
     reunion_delay: float = 1.6  # [s] between death and respawn
-    energy_step: int = 4  # weapon energy per level
-    energy_lost: int = 3  # energy of each weapon lost with a ship
     lives: int = 3
 
 
@@ -75,6 +73,18 @@ class PickupTuning:
     reach: float = 0.5  # [u] between hulls at which it is collected
     pull_reach: float = 6.0  # [u] between hulls within which it is pulled
     pull_speed: float = 26.0  # [u/s]
+
+
+@dataclass(frozen=True)
+class CrateTuning:
+    """Crates with modules."""
+
+    radius: float = 1.1  # [u]
+    health: float = 1e6  # [hit points], more than all bombs take
+    fall: float = 1.6  # [s] from outer orbit to the shell, all of it announced
+    life: float = 8.0  # [s] on the shell
+    reach: float = 0.6  # [u] between hulls at which it is opened
+    distance: float = 11.0  # [u] from the player around whom the three land
 
 
 @dataclass(frozen=True)
@@ -260,6 +270,7 @@ PILOT = PlayerTuning()
 ASTEROID = AsteroidTuning()
 BULLET = BulletTuning()
 PICKUP = PickupTuning()
+CRATE = CrateTuning()
 CONTACT = ContactTuning()
 BURST = BurstTuning()
 LANDING = LandingTuning()

@@ -14,11 +14,12 @@ import hashlib
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kinds import KINDS
 from arena.catalogue.materials import MATERIALS
+from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 
-REGISTRIES = (KINDS, WEAPONS, PICKUPS, MATERIALS, BOSSES, PARTS, ZONES)
+REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES)
 
 
 def catalogue_hash() -> bytes:

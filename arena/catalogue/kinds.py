@@ -8,6 +8,7 @@ from arena.catalogue.enemies import CARRIER, DRONE, GUNNER, LANCER, MINE, MINER,
 from arena.catalogue.friends import COMPANION, FREIGHTER, PLAYER
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import ASTEROID
+from arena.catalogue.modules import CRATE
 from arena.catalogue.pickups import PICKUP
 from arena.catalogue.weapons import BULLET
 
@@ -18,6 +19,7 @@ __all__ = (
     "BULLET",
     "CARRIER",
     "COMPANION",
+    "CRATE",
     "DRONE",
     "FREIGHTER",
     "GUNNER",

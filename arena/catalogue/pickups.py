@@ -1,6 +1,6 @@
 """Pickups that destroyed enemies and loaded rocks leave, one row each, and the kind of all pickups.
 
-The pickup with a weapon's energy is next to the weapon. `Bodies.variant` of a pickup is its number.
+`Bodies.variant` of a pickup is its number.
 """
 
 from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Trait
@@ -14,13 +14,12 @@ class PickupRules:
     `arena.sim.tables.pickups` says how to add a new effect.
     """
 
-    energy: str | None = None  # weapon that gains one energy
     heals: bool = False  # it restores full health
     bombs: int = 0  # added
     multiplies: bool = False  # it raises the multiplier
     lives: int = 0  # added
     untouchable: float = 0.0  # [s] during which nothing hurts the player
-    weight: int = 0  # probability among drops, in percent; the rest are pickups of nothing but energy
+    weight: int = 0  # probability among drops, relative to the other pickups'
     loads: tuple[tuple[str, int], ...] = ()  # (material, weight) in its loaded rocks
 
 
@@ -31,7 +30,7 @@ class PickupShow:
     sign: str  # in its ring and on the radar
     colour: str  # role in the palette
     sound: str
-    gain: str | None  # text on collection; None: that of the weapon
+    gain: str  # text on collection
     guide: Guide | None = None
 
 

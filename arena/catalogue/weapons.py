@@ -1,17 +1,16 @@
-"""Players' weapons, the pickup that feeds each with energy, and the kind of all bullets.
+"""Players' weapons and the kind of all bullets.
 
-`Players.weapon` holds a weapon's number, which indexes `Players.energy`. `Bullets.weapon` holds the number
-plus 1, or `NOBODYS` for bullets of other ships.
+`Players.weapon` holds a weapon's number, `Bullets.weapon` the number plus 1, or `NOBODYS` for bullets of
+other ships.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Trait
-from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
-from arena.catalogue.registry import CatalogueError, Registry, row_type
+from arena.catalogue.kind_row import KINDS, KindRow, KindRules, KindShow, Trait
+from arena.catalogue.registry import Registry, row_type
 
 
 @row_type
-class WeaponLevel:
-    """One level of a weapon."""
+class Shots:
+    """Numbers of a weapon's shots; modules change them."""
 
     interval: float  # [s] between shots
     bullets: int  # in one shot
@@ -23,25 +22,12 @@ class WeaponLevel:
     pierces: int  # bodies that a bullet passes through before one stops it
 
 
-def levels(**columns: tuple[float, ...]) -> tuple[WeaponLevel, ...]:
-    """Levels of a weapon from columns: each field's values from the first level to the last.
-
-    Raises:
-        CatalogueError: columns differ in length.
-    """
-    if len({len(column) for column in columns.values()}) != 1:
-        lengths = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
-        raise CatalogueError(f"levels of a weapon need columns of one length, not {lengths}")
-    rows = zip(*columns.values(), strict=True)
-    return tuple(WeaponLevel(**dict(zip(columns, row, strict=True))) for row in rows)
-
-
 @row_type
 class WeaponRules:
     """Numbers of a weapon for the simulation. Materials scale its damage; armour subtracts from it."""
 
     materials: dict[str, float]  # factor on damage by material, 1 by default
-    levels: tuple[WeaponLevel, ...]  # four, bought with energy
+    shots: Shots
 
 
 @row_type
@@ -92,15 +78,15 @@ PULSE = WEAPONS.add(
         name="pulse",
         rules=WeaponRules(
             materials={"rock": 0.8, "ice": 1.8, "metal": 0.5},
-            levels=levels(
-                interval=(0.11, 0.11, 0.1, 0.1),
-                bullets=(1, 2, 2, 3),
-                fan=(0.0, 0.05, 0.05, 0.12),
-                jitter=(0.0, 0.0, 0.0, 0.0),
-                speed=(46.0, 46.0, 50.0, 52.0),
-                range=(42.0, 42.0, 44.0, 46.0),
-                damage=(12.0, 8.0, 10.0, 9.0),
-                pierces=(0, 0, 0, 0),
+            shots=Shots(
+                interval=0.11,
+                bullets=1,
+                fan=0.06,
+                jitter=0.0,
+                speed=46.0,
+                range=42.0,
+                damage=12.0,
+                pierces=0,
             ),
         ),
         show=WeaponShow(
@@ -115,19 +101,6 @@ PULSE = WEAPONS.add(
     )
 )
 """A stream."""
-PULSE_ENERGY = PICKUPS.add(
-    PickupRow(
-        number=0,
-        name="pulse",
-        rules=PickupRules(energy="pulse"),
-        show=PickupShow(
-            sign="P",
-            colour="player_bullet",
-            sound="energy",
-            gain=None,
-        ),
-    )
-)
 
 SCATTER = WEAPONS.add(
     WeaponRow(
@@ -135,15 +108,15 @@ SCATTER = WEAPONS.add(
         name="scatter",
         rules=WeaponRules(
             materials={"rock": 1.8, "ice": 0.9, "metal": 0.5},
-            levels=levels(
-                interval=(0.4, 0.38, 0.36, 0.34),
-                bullets=(7, 9, 11, 13),
-                fan=(0.6, 0.66, 0.72, 0.8),
-                jitter=(0.08, 0.08, 0.08, 0.08),
-                speed=(42.0, 42.0, 44.0, 46.0),
-                range=(15.0, 16.0, 17.0, 18.0),
-                damage=(8.0, 8.5, 9.0, 10.0),
-                pierces=(0, 0, 0, 0),
+            shots=Shots(
+                interval=0.4,
+                bullets=7,
+                fan=0.6,
+                jitter=0.08,
+                speed=42.0,
+                range=15.0,
+                damage=8.0,
+                pierces=0,
             ),
         ),
         show=WeaponShow(
@@ -158,25 +131,6 @@ SCATTER = WEAPONS.add(
     )
 )
 """A short wide fan."""
-SCATTER_ENERGY = PICKUPS.add(
-    PickupRow(
-        number=1,
-        name="scatter",
-        rules=PickupRules(energy="scatter"),
-        show=PickupShow(
-            sign="S",
-            colour="scatter",
-            sound="energy",
-            gain=None,
-            guide=Guide(
-                place=23,
-                title="P  S  L",
-                look="letter in a ring",
-                answer="Energy for each weapon: four make a level.",
-            ),
-        ),
-    )
-)
 
 LANCE = WEAPONS.add(
     WeaponRow(
@@ -184,15 +138,15 @@ LANCE = WEAPONS.add(
         name="lance",
         rules=WeaponRules(
             materials={"rock": 0.7, "ice": 0.7, "metal": 2.2},
-            levels=levels(
-                interval=(0.5, 0.47, 0.44, 0.4),
-                bullets=(1, 1, 1, 1),
-                fan=(0.0, 0.0, 0.0, 0.0),
-                jitter=(0.0, 0.0, 0.0, 0.0),
-                speed=(72.0, 76.0, 80.0, 84.0),
-                range=(54.0, 56.0, 58.0, 60.0),
-                damage=(46.0, 60.0, 75.0, 92.0),
-                pierces=(3, 4, 6, 9),
+            shots=Shots(
+                interval=0.5,
+                bullets=1,
+                fan=0.0,
+                jitter=0.0,
+                speed=72.0,
+                range=54.0,
+                damage=46.0,
+                pierces=3,
             ),
         ),
         show=WeaponShow(
@@ -207,11 +161,3 @@ LANCE = WEAPONS.add(
     )
 )
 """A heavy bolt that pierces what it hits."""
-LANCE_ENERGY = PICKUPS.add(
-    PickupRow(
-        number=2,
-        name="lance",
-        rules=PickupRules(energy="lance"),
-        show=PickupShow(sign="L", colour="lance", sound="energy", gain=None),
-    )
-)

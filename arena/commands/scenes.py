@@ -91,6 +91,14 @@ def _zones(match: "Match") -> None:
     add_zone(world, zones.WELL.number, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
 
 
+def _crates(match: "Match") -> None:
+    """Let three crates land around the player."""
+    from arena.game.crates import fit_past_offers, send_crates
+
+    fit_past_offers(match.world, 5)
+    send_crates(match.world, [0])
+
+
 def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
     """Place only a boss, at a stage of its health, in front of the player."""
 
@@ -124,6 +132,7 @@ SCENES = {
     "world4": ShotScene("its fourth", seed=6, ticks=1351, world=4),
     "world5": ShotScene("its last", seed=7, ticks=1366, world=5),
     "cast": ShotScene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
+    "crates": ShotScene("three crates, of which one may be taken", seed=3, ticks=85, prepare=_crates),
     **{
         f"boss{boss.number + 1}": ShotScene(
             f"the {boss.name} {boss.show.portrait.about}",

@@ -183,10 +183,18 @@ class SightRules(NamedTuple):
 
 
 class DropRules(NamedTuple):
-    """Drops: pickups of the catalogue have a weight out of `total`; the rest is weapon energy."""
+    """Drops of destroyed enemies."""
 
-    total: int = 100
-    in_hand: float = 0.6  # share of that energy that is of the weapon in hand
+    chance: float = 0.1  # factor on the chance of each kind
+
+
+class CrateRules(NamedTuple):
+    """Offers of modules. Weights are relative to that of any module that was not taken yet."""
+
+    count: int = 3  # crates of an offer
+    again: float = 1.5  # of a module that is held and may rise a level
+    partner: float = 3.0  # of a module that evolves together with one that is held
+    evolution: float = 1000.0  # of an evolution whose parts are held: always offered, but for a tie
 
 
 class RespawnRules(NamedTuple):
@@ -210,13 +218,15 @@ class BotSkill(NamedTuple):
     bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
     changes_weapon: bool
     pickup_reach: float  # [u] within which it fetches pickups
+    module_taste: float  # weight of a module's worth in its choice of a crate; 0: it takes the nearest
+    module_foresight: float  # weight of what an evolution lacks yet
 
 
 NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
 BOT_SKILLS = {
-    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
+    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0, 0.0, 0.0),
+    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0, 1.0, 0.4),
+    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0, 1.0, 1.0),
 }
 
 
@@ -253,6 +263,8 @@ class BotRules(NamedTuple):
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
     pickup_wish: float = 0.7  # share of its wish that then goes there
+    crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
+    crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
@@ -260,7 +272,6 @@ class PracticeRules(NamedTuple):
     """Limits and aids of practice."""
 
     wave_max: int = 60  # that it may begin with
-    energy_per_wave: int = 4  # energy of each weapon for each wave that is skipped
     shield: int = 2  # [ticks] for which who cannot be hurt is untouchable, renewed in every one
 
 
@@ -368,6 +379,7 @@ CASCADE = CascadeRules()
 NEAR = NearMissRules()
 SIGHT = SightRules()
 DROPS = DropRules()
+CRATES = CrateRules()
 REUNION = RespawnRules()
 BOT = BotRules()
 PRACTICE = PracticeRules()

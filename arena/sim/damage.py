@@ -11,14 +11,15 @@ from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
-from arena.sim.arsenal import HULL, Arsenal
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
 from arena.sim.system import EVENTS, columns, system
-from arena.sim.tables.bodies import Bodies, Bullets, Ships
+from arena.sim.tables.arsenal import HULL, Arsenal
+from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
 from arena.sim.tables.commands import Commands, acts
 from arena.sim.tables.contacts import Contacts, Hits
 from arena.sim.tables.events import Event, Events, add_event, common_room
+from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.population import Population
 from arena.sim.world import World
 
@@ -26,6 +27,7 @@ HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
 ASTEROID, FREIGHTER = kinds.ASTEROID.number, kinds.FREIGHTER.number
 ENEMIES, NEUTRAL = int(Team.ENEMIES), int(Team.NEUTRAL)
 BULLET_POOL = int(Pool.BULLET)
+RAM, ARMOUR = Effect.RAM.value, Effect.ARMOUR.value
 TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
 FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
@@ -52,7 +54,7 @@ def apply_damage(world: World) -> None:
         world.tick,
     )
     damage_by_touch(
-        world.bodies, world.ships, world.commands, world.contacts, world.kinds, world.config.players,
+        world.bodies, world.ships, world.players, world.commands, world.contacts, world.kinds, world.loadout,
         world.hit_by, world.events, world.tick,
     )  # fmt: skip
 
@@ -191,10 +193,11 @@ def ram_freighter(
 def damage_by_touch(
     bodies_inout: Bodies,
     ships_inout: Ships,
+    players: Players,
     commands: Commands,
     contacts: Contacts,
     kinds: KindTable,
-    player_count: Integer,
+    loadout: Loadout,
     hit_by_inout: I32,
     events_inout: Events,
     tick: Integer,
@@ -205,7 +208,7 @@ def damage_by_touch(
     not hurt players: a mine just laid, a drone just launched, the pieces of an asteroid. Neither do
     volatiles whose fuse burns. Nobody is paid for an enemy that runs into a player without a command.
     """
-    b = bodies_inout
+    b, player_count = bodies_inout, len(players.weapon)
     for c in range(contacts.count[0]):
         i, j = contacts.first[c], contacts.second[c]
         speed = contacts.impulse[c] * (b.inv_mass[i] + b.inv_mass[j]) * np.float32(0.5)
@@ -224,8 +227,9 @@ def damage_by_touch(
             continue
         kind = b.kind[j]
         damage = np.float32(ASTEROID_DAMAGE) if kind == ASTEROID else kinds.contact_damage[kind]
-        hurt_player(b, ships_inout, i, j, damage, events_inout, tick)
+        fitted = loadout.value[i, players.weapon[i]]
+        hurt_player(b, ships_inout, i, j, damage * fitted[ARMOUR], events_inout, tick)
         hit_by_inout[i] = j
         if b.team[j] == ENEMIES:
-            b.health[j] -= kinds.contact_damage[b.kind[i]]
+            b.health[j] -= kinds.contact_damage[b.kind[i]] + fitted[RAM]
             hit_by_inout[j] = i if acts(commands, i) else -1

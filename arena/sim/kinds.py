@@ -138,6 +138,10 @@ def kind_table() -> KindTable:
             columns[-1, row.number] = pool
     table = KindTable(*columns)
     table.radius[kinds.PICKUP.number], table.health[kinds.PICKUP.number] = tuning.PICKUP.radius, 1.0
+    table.radius[kinds.CRATE.number], table.health[kinds.CRATE.number] = (
+        tuning.CRATE.radius,
+        tuning.CRATE.health,
+    )
     return table
 
 

@@ -1,7 +1,7 @@
 """Landing: descent of bodies from outer orbit to the shell.
 
-A falling body is announced by an event, hovers while a player is below, and lands. `drop_in_bodies` runs once
-per tick, after motion, over the rows of enemies, mines and asteroids.
+A falling body is announced by an event, hovers while a player is below if it can hurt, and lands.
+`drop_in_bodies` runs once per tick, after motion, over the rows of enemies, mines, asteroids and pickups.
 """
 
 import math
@@ -13,7 +13,7 @@ from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, Flags, Integer, Real, Row
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Pool, in_mask, kind_mask
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
@@ -36,6 +36,8 @@ from arena.vectors import (
 DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
 ASTEROID = kinds.ASTEROID.number
+HARMLESS = kind_mask(lambda row: row.rules.pool == "pickup")
+"""Kinds that land wherever a player is."""
 LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time
 HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999
@@ -50,7 +52,7 @@ EXACTLY_ABOVE = 1e-3
 @system(writes=(*columns("bodies", "position", "velocity", "radial_speed"), "compaction.*", *EVENTS))
 def drop_in_bodies(world: World) -> None:
     """Advance every falling body."""
-    start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.ASTEROID].stop
+    start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.PICKUP].stop
     drop_rows(
         world.bodies, world.compaction, world.config.players, start, stop, world.shell_radius, world.events,
         world.seed, world.tick,
@@ -79,7 +81,7 @@ def drop_rows(
         size = length(p)
         before = altitude = size - shell_radius
         below = scaled(p, shell_radius / size)
-        near = player_below(b, player_count, row, below)
+        near = -1 if in_mask(HARMLESS, b.kind[row]) else player_below(b, player_count, row, below)
         if near < 0 or altitude > HOLD_ALTITUDE:
             altitude = max(0.0, altitude + np.float64(b.radial_speed[row]) * DT)
         put(b.velocity, row, drift_away(b, row, near))

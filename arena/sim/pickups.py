@@ -7,18 +7,21 @@ the reserved room of deaths, so it is never dropped.
 """
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Row
 from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.pickups import GIVEN, PickupTable, give
 from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.vectors import dot, length, put, scaled, subtract, vector
 
-COLLECTED = int(Event.COLLECTED)
+COLLECTED, PICKUP = int(Event.COLLECTED), kinds.PICKUP.number
+SHIELD, BOMBS, MAGNET = Effect.SHIELD.value, Effect.BOMBS.value, Effect.MAGNET.value
 LIFE_TICKS = round(tuning.PICKUP.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
 REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
@@ -32,7 +35,15 @@ def collect_pickups(world: World) -> None:
     """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
     pool = world.pools[Pool.PICKUP]
     if pool.active:
-        collect_rows(world.population, world.events, world.pickup_table, pool.start, pool.stop, world.tick)
+        collect_rows(
+            world.population,
+            world.events,
+            world.pickup_table,
+            world.loadout,
+            pool.start,
+            pool.stop,
+            world.tick,
+        )
 
 
 @kernel
@@ -40,6 +51,7 @@ def collect_rows(
     population_inout: Population,
     events_inout: Events,
     table: PickupTable,
+    loadout: Loadout,
     start: Integer,
     stop: Integer,
     tick: Integer,
@@ -47,17 +59,18 @@ def collect_rows(
     """`collect_pickups` for rows start..stop."""
     p, b = population_inout, population_inout.bodies
     for row in range(start, stop):
-        if not b.alive[row]:
+        if not b.alive[row] or b.kind[row] != PICKUP:
             continue
         slot, distance = nearest_player(b, len(p.players.boost), row)
+        fitted = loadout.value[slot, p.players.weapon[slot]]
         room = distance - b.radius[row]
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row], table, tick)
+            give(p, slot, b.variant[row], table, fitted[SHIELD], fitted[BOMBS], tick)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
-        elif room < PULL_REACH:
+        elif room < PULL_REACH * fitted[MAGNET]:
             pull(b, row, slot)
         else:
             put(b.velocity, row, scaled(vector(b.velocity, row), DRAG))

@@ -31,6 +31,7 @@ class Stream(IntEnum):
     DROP = 11
     TIDE = 12
     LOAD = 13
+    CRATE = 14
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -16,7 +16,6 @@ from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import LOADED, VARIANT_MATERIALS, VOLATILE, Pool, Team, in_mask
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, EVENTS, system
-from arena.sim.tables.bodies import Players
 from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.pools import return_row, take_row
@@ -39,12 +38,11 @@ SPLIT_SPEED = tuning.ASTEROID.split_speed
 SPLITS = tuning.ASTEROID.splits
 SPLIT_LEVEL, LOAD = np.uint8(VARIANT_MATERIALS), np.uint8(LOADED)
 HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
-ENERGY_LOST = np.int32(tuning.PILOT.energy_lost)
 
 
 @system(
     writes=(
-        *(*BIRTH, *EVENTS, "pools.available", "pools.free", "players.energy", "compaction.*"),
+        *(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"),
         *("ships.fuse", "ships.cascade", "fuses.*", "cascades.*"),
     )
 )
@@ -97,8 +95,6 @@ def retire_rows(
         elif pool != PICKUP_POOL:  # its COLLECTED event exists already
             add_death(events_inout, event, row, hit_by[row], kind[row], radius[row], position[row])
         return_row(pools, pool, row)
-        if pool == PLAYER_POOL:
-            lose_energy(population_inout.players, row)
         if pool == ASTEROID_POOL:
             break_asteroid(population_inout, row, events_inout, seed, tick)
     while k < count:
@@ -106,15 +102,6 @@ def retire_rows(
         k += 1
         alive[row] = False
         return_row(pools, BULLET_POOL, row)
-
-
-@inline
-def lose_energy(players_inout: Players, slot: Row) -> None:
-    """Subtract the energy that a player loses with its ship from every weapon."""
-    for weapon in range(players_inout.energy.shape[1]):
-        players_inout.energy[slot, weapon] = max(
-            players_inout.energy[slot, weapon] - ENERGY_LOST, np.int32(0)
-        )
 
 
 @inline

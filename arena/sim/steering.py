@@ -12,12 +12,12 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.jit.annotations import F32, I32, U8, Integer, Row
-from arena.sim.arsenal import next_weapon
+from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
 from arena.sim.blocks import run_blocks
 from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
+from arena.sim.tables.arsenal import next_weapon
 from arena.sim.tables.bodies import Bodies, Players, Ships
 from arena.sim.tables.commands import (
     STICK_SCALE,
@@ -31,6 +31,7 @@ from arena.sim.tables.commands import (
     stick,
 )
 from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.zones import ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.sim.zones import flow_around
@@ -53,6 +54,8 @@ AIM_MIN = 1e-3
 """Length of a tangent aim below which the heading stays; its direction would be rounding noise."""
 STICK_MIN = 0.1
 """Dead zone of the stick for the direction of a dash, as a share."""
+RECHARGE, BOMB_WIDTH = Effect.RECHARGE.value, Effect.BOMB_RADIUS.value
+SHIELD, SHIELD_RATE, SHIELD_PAUSE = Effect.SHIELD.value, Effect.SHIELD_RATE.value, Effect.SHIELD_DELAY.value
 BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
@@ -80,8 +83,9 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
 def act_players(world: World) -> None:
     """Apply players' buttons (dash, bomb, weapon change), and recharge dash and shield."""
     press_buttons(
-        world.bodies, world.ships, world.players, world.commands, world.hit_by, world.events, world.tick
-    )
+        world.bodies, world.ships, world.players, world.commands, world.loadout, world.hit_by, world.events,
+        len(world.arsenal.ticks) - 1, world.tick,
+    )  # fmt: skip
 
 
 @system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
@@ -127,8 +131,10 @@ def press_buttons(
     ships_inout: Ships,
     players_inout: Players,
     commands: Commands,
+    loadout: Loadout,
     hit_by_inout: I32,
     events_inout: Events,
+    weapons: Integer,
     tick: Integer,
 ) -> None:
     """`act_players` for every slot."""
@@ -138,6 +144,7 @@ def press_buttons(
         players_inout.held[slot] = commands.buttons[slot]
         if not b.alive[slot]:
             continue
+        fitted = loadout.value[slot, players_inout.weapon[slot]]
         if pressed & BOOST and players_inout.boost[slot] >= 1.0:
             players_inout.boost[slot] = 0.0
             players_inout.boost_until[slot] = tick + BOOST_TICKS
@@ -145,19 +152,21 @@ def press_buttons(
             begin_dash(b, commands, slot)
             add_event(events_inout, BOOST_EVENT, slot, -1, b.kind[slot], 0.0, b.position[slot])
         elif tick >= players_inout.boost_until[slot]:
-            players_inout.boost[slot] = min(1.0, players_inout.boost[slot] + BOOST_PER_TICK)
+            players_inout.boost[slot] = min(
+                1.0, players_inout.boost[slot] + BOOST_PER_TICK / fitted[RECHARGE]
+            )
         if pressed & BOMB and players_inout.bombs[slot] > 0:
             players_inout.bombs[slot] -= 1
-            explode_bomb(b, hit_by_inout, slot)
-            add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], BOMB_RADIUS, b.position[slot])
+            reach = BOMB_RADIUS * fitted[BOMB_WIDTH]
+            explode_bomb(b, hit_by_inout, slot, reach)
+            add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], reach, b.position[slot])
         if pressed & (NEXT_WEAPON | PREVIOUS_WEAPON):
             step = 1 if pressed & NEXT_WEAPON else -1
-            players_inout.weapon[slot] = held = next_weapon(
-                players_inout.weapon[slot], step, players_inout.energy.shape[1]
-            )
+            players_inout.weapon[slot] = held = next_weapon(players_inout.weapon[slot], step, weapons)
             add_event(events_inout, ARMED, slot, -1, b.kind[slot], held + 1, b.position[slot])
-        if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY:
-            b.health[slot] = min(FULL_HEALTH, b.health[slot] + SHIELD_PER_TICK)
+        if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY * fitted[SHIELD_PAUSE]:
+            gain = SHIELD_PER_TICK * fitted[SHIELD_RATE]
+            b.health[slot] = min(FULL_HEALTH + fitted[SHIELD], b.health[slot] + gain)
 
 
 @inline
@@ -170,8 +179,8 @@ def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
 
 
 @inline
-def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row) -> None:
-    """Damage every live body of another team within reach, enemy bullets included.
+def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row, radius: Real) -> None:
+    """Damage every live body of another team within `radius` [u], enemy bullets included.
 
     Rare, so it sweeps over all rows.
     """
@@ -181,7 +190,7 @@ def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row) -> None:
         if not b.alive[row] or b.team[row] == team:
             continue
         gap = subtract(vector(b.position, row), center)
-        reach = BOMB_RADIUS + b.radius[row]
+        reach = radius + b.radius[row]
         if dot(gap, gap) < reach * reach:
             b.health[row] -= BOMB_DAMAGE
             hit_by_inout[row] = slot

@@ -11,6 +11,7 @@ from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
+from arena.sim.crates import open_crates
 from arena.sim.damage import apply_damage
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
@@ -22,6 +23,7 @@ from arena.sim.sleep import update_awake
 from arena.sim.steering import act_players, steer_ships, take_commands
 from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.loadout import fit_modules
 from arena.sim.volatiles.bursts import burst_volatiles
 from arena.sim.weapons import fire_weapons
 from arena.sim.world import World
@@ -82,6 +84,7 @@ def navigate(world: World) -> None:
 
 SYSTEMS: tuple[System, ...] = (
     begin_tick,
+    fit_modules,
     act_players,
     apply_zones,
     steer_ships,
@@ -90,6 +93,7 @@ SYSTEMS: tuple[System, ...] = (
     drop_in_bodies,
     carry_parts,
     collect_pickups,
+    open_crates,
     fire_bosses,
     fire_weapons,
     enclose_motion,

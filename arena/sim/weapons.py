@@ -4,20 +4,23 @@
 ships on every machine.
 """
 
+import math
+
 import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
-from arena.sim.arsenal import Arsenal, arsenal_row
 from arena.sim.births import write_body
 from arena.sim.kinds import KindTable, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.tables.arsenal import Arsenal
 from arena.sim.tables.bodies import Bullets
 from arena.sim.tables.commands import Button
 from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
 from arena.sim.world import World
@@ -29,6 +32,13 @@ SHOT, DEPLOYED = int(Event.SHOT), int(Event.DEPLOYED)
 BULLET, BULLET_POOL = kinds.BULLET.number, int(Pool.BULLET)
 BULLET_RADIUS, MUZZLE_GAP = tuning.BULLET.radius, tuning.BULLET.muzzle_gap
 INHERITED = tuning.BULLET.inherited
+INTERVAL, DAMAGE, RANGE, SPEED = (
+    Effect.INTERVAL.value,
+    Effect.DAMAGE.value,
+    Effect.RANGE.value,
+    Effect.SPEED.value,
+)
+FAN, BULLETS, REAR, PIERCES = Effect.FAN.value, Effect.BULLETS.value, Effect.REAR.value, Effect.PIERCES.value
 SPREAD = int(Stream.SPREAD)
 SHOT_BULLETS = 64
 """Stride between the RNG rows of two players; more than the bullets of any shot."""
@@ -38,8 +48,9 @@ SHOT_BULLETS = 64
 def fire_weapons(world: World) -> None:
     """Fire the weapon of every ship that is ready and commanded to fire."""
     fire_ships(
-        world.population, world.kinds, world.arsenal, world.events, world.shell_radius, world.seed, world.tick
-    )
+        world.population, world.kinds, world.arsenal, world.loadout, world.events, world.shell_radius,
+        world.seed, world.tick,
+    )  # fmt: skip
 
 
 @kernel
@@ -47,6 +58,7 @@ def fire_ships(
     population_inout: Population,
     kinds: KindTable,
     arsenal: Arsenal,
+    loadout: Loadout,
     events_inout: Events,
     shell_radius: Real,
     seed: Integer,
@@ -62,7 +74,7 @@ def fire_ships(
         if cooldown[row] > 0 or radial_speed[row] != 0.0:
             continue
         if row < players:
-            fire_weapon(p, arsenal, events_inout, shell_radius, seed, tick, row)
+            fire_weapon(p, arsenal, loadout, events_inout, shell_radius, seed, tick, row)
             continue
         deployed = int(kinds.deploys[kind[row]])
         new = take_row(p.pools, BULLET_POOL if deployed < 0 else int(kinds.pool[deployed]))
@@ -83,39 +95,46 @@ def fire_ships(
 def fire_weapon(
     population_inout: Population,
     arsenal: Arsenal,
+    loadout: Loadout,
     events_inout: Events,
     shell_radius: Real,
     seed: Integer,
     tick: Integer,
     row: Row,
 ) -> None:
-    """Fire one shot of a player's weapon: a fan of bullets, limited by the free rows of the pool."""
+    """Fire one shot of a player's weapon: a fan of bullets, limited by the free rows of the pool.
+
+    Modules may add bullets that fly backwards; they come after those of the fan.
+    """
     p, b = population_inout, population_inout.bodies
-    at = arsenal_row(p.players, row)
-    count, fan, jitter = arsenal.bullets[at], np.float64(arsenal.fan[at]), np.float64(arsenal.jitter[at])
+    held = np.int64(p.players.weapon[row])
+    at, fitted = held + 1, loadout.value[row, held]
+    front, rear = arsenal.bullets[at] + int(fitted[BULLETS]), int(fitted[REAR])
+    fan, jitter = np.float64(arsenal.fan[at] * fitted[FAN]), np.float64(arsenal.jitter[at])
+    speed = np.float64(arsenal.speed[at] * fitted[SPEED])
     nose = vector(b.heading, row)
     outward = vector(b.position, row)
     right = scaled(cross(nose, outward), 1.0 / length(outward))
-    for k in range(count):
+    for k in range(front + rear):
         new = take_row(p.pools, BULLET_POOL)
         if new < 0:
             return
-        angle = fan * (k / max(count - 1, 1) - 0.5 * (count > 1))
+        count, place = (front, k) if k < front else (rear, k - front)
+        angle = fan * (place / max(count - 1, 1) - 0.5 * (count > 1)) + (0.0 if k < front else math.pi)
         angle += jitter * (uniform(seed, SPREAD, tick, row * SHOT_BULLETS + k) - 0.5)
         sine, cosine = quadrant_sine_cosine(angle)
         heading = combined(nose, cosine, right, sine)
-        release_bullet(p, row, new, heading, np.float64(arsenal.speed[at]), shell_radius, tick)
+        release_bullet(p, row, new, heading, speed, shell_radius, tick)
         slot = new - p.pools.start[BULLET_POOL]
         p.bullets.owner[slot] = row
-        p.bullets.damage[slot] = arsenal.damage[at]
-        p.bullets.expires[slot] = tick + arsenal.life[at]
-        p.bullets.weapon[slot] = p.players.weapon[row] + 1
-        p.bullets.pierces[slot] = arsenal.pierces[at]
-        p.ships.cooldown[row] = arsenal.ticks[at]
+        p.bullets.damage[slot] = arsenal.damage[at] * fitted[DAMAGE]
+        p.bullets.expires[slot] = tick + int(arsenal.life[at] * fitted[RANGE] / fitted[SPEED] + 0.5)
+        p.bullets.weapon[slot] = at
+        p.bullets.pierces[slot] = arsenal.pierces[at] + int(fitted[PIERCES])
+        p.ships.cooldown[row] = max(int(arsenal.ticks[at] * fitted[INTERVAL] + 0.5), 1)
         p.players.fired_at[row] = tick
         if k == 0:
-            weapon = p.bullets.weapon[slot]
-            add_event(events_inout, SHOT, row, new, b.kind[row], weapon, b.position[new])
+            add_event(events_inout, SHOT, row, new, b.kind[row], at, b.position[new])
 
 
 @inline

@@ -17,18 +17,18 @@ from numpy.typing import ArrayLike, NDArray
 from arena import sphere, tuning
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS
-from arena.catalogue.weapons import WEAPONS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
-from arena.sim.arsenal import create_arsenal
 from arena.sim.births import spawn_body
 from arena.sim.config import WorldConfig, check_real, check_whole
 from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
+from arena.sim.tables.arsenal import create_arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
 from arena.sim.tables.fuses import Cascades, Fuses, create_cascades, create_fuses
+from arena.sim.tables.loadout import create_module_table
 from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
@@ -82,13 +82,14 @@ class World:
         self.kinds: KindTable = kind_table()
         self.arsenal = create_arsenal()
         self.pickup_table = create_pickup_table()
+        self.module_table = create_module_table()
         self.zone_rules = create_zone_rules()
         parts = _initial_state(config)
         facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
-        self.workspace = Workspace(config.capacity, config.bullets)
+        self.workspace = Workspace(config.capacity, config.bullets, config.players)
         self._name_workspace()
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
         half = self.shell_radius + tuning.ARENA.outer_altitude
@@ -125,7 +126,7 @@ class World:
         space = self.workspace
         self.bounds, self.findings = space.bounds, space.findings
         self.contacts, self.solver, self.hits = space.contacts, space.solver, space.hits
-        self.events, self.compaction = space.events, space.compaction
+        self.events, self.compaction, self.loadout = space.events, space.compaction, space.loadout
         self.regions, self.region_events = space.regions, space.region_events
         self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
         self.suspect, self.boss_health = space.suspect, space.boss_health
@@ -352,7 +353,7 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
         "bodies": bodies,
         "ships": allocate(Ships, ships),
         "memory": allocate(Memory, ships),
-        "players": create_players(config.players, WEAPONS.size),
+        "players": create_players(config.players),
         "bullets": allocate(Bullets, config.bullets),
         "commands": allocate(Commands, ships),
         "zones": create_zones(),

@@ -26,6 +26,7 @@ TICKS = 330
 DEATH = 90
 BOMBS = 150
 SHOT_ASTEROID = 170
+CRATE = 40
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
@@ -70,6 +71,9 @@ def _play_match() -> None:
             if tick == BOMBS:
                 world.players.bombs[0] = 1
                 command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
+            if tick == CRATE:
+                world.players.picks[0] = 1
+                world.place(kinds.CRATE.number, world.bodies.position[0])
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])

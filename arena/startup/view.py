@@ -17,10 +17,13 @@ from arena.view.overlay.arcs import cut_arcs
 from arena.view.poses import player_pose
 from arena.view.scene import Viewer
 
-CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=1)
+CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=2)
 SIZE = (320, 180)
 SAID = "Here."
 NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
+
+SOME_SIZE = 3.0
+"""Size of each event: a number that weapons, pickups and modules have."""
 
 
 def warm_up_view() -> None:
@@ -54,7 +57,9 @@ def _fill(world: World) -> None:
     world.spawn_player(0, (0.0, 0.0, 1.0))
     world.place(kinds.ASTEROID.number, NEAR, radius=2.0)
     world.place(kinds.DRONE.number, FAR)
-    world.place(kinds.PICKUP.number, NEAR)
+    world.place(kinds.PICKUP.number, NEAR, material=3)
+    world.place(kinds.CRATE.number, NEAR)
+    world.players.picks[0] = 1
     world.place(kinds.MINE.number, NEAR)
     world.drop_in(kinds.GUNNER.number, NEAR)
     lancer = world.place(kinds.LANCER.number, NEAR)
@@ -67,6 +72,6 @@ def _fill(world: World) -> None:
 def _tell(world: World, kind: Event) -> None:
     events: Any = world.events
     at = int(events.count[0])
-    events.kind[at], events.row[at], events.size[at] = kind, 0, 3.0
+    events.kind[at], events.row[at], events.size[at] = kind, 0, SOME_SIZE
     events.position[at] = world.bodies.position[0]
     events.count[0] = at + 1

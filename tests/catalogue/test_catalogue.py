@@ -13,11 +13,16 @@ NUMBERS = {
     "kind": {
         0: "player", 1: "drone", 2: "gunner", 3: "lancer", 4: "weaver", 5: "miner", 6: "stalker",
         7: "carrier", 8: "boss", 9: "boss_part", 10: "companion", 11: "mine", 12: "freighter",
-        13: "asteroid", 14: "pickup", 15: "bullet",
+        13: "asteroid", 14: "pickup", 15: "bullet", 20: "crate",
         16: "sniper",
         17: "volatile",
     },
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
+    "module": {
+        0: "rapid", 1: "overcharge", 2: "barrel", 3: "rear", 8: "twin", 9: "pierce", 10: "broad",
+        11: "heavy", 13: "plating", 14: "capacitor", 15: "burner", 17: "rack", 18: "fallout", 19:
+        "magnet", 23: "ram", 32: "storm", 38: "aegis", 41: "nova",
+    },
     "pickup": {0: "pulse", 1: "scatter", 2: "lance", 3: "shield", 4: "bomb", 5: "multiplier", 6: "life",
                7: "guard"},
     "material": {0: "rock", 1: "ice", 2: "metal"},

@@ -11,7 +11,6 @@ import pytest
 from arena.catalogue import KINDS, MATERIALS, REGISTRIES, WEAPONS
 from arena.catalogue.materials import METAL, ROCK, MaterialRow
 from arena.catalogue.registry import MISSING, CatalogueError, Registry
-from arena.catalogue.weapons import levels
 from tests.catalogue.rows import Spot, changed, spots
 from tests.toys.harness import play_story
 
@@ -218,8 +217,3 @@ def test_a_kind_without_a_hull_or_a_weapon_says_so() -> None:
     with pytest.raises(ValueError, match="this ship has no gun"):
         KINDS.named("freighter").ship.gun  # noqa: B018
     assert KINDS.named("gunner").ship.gun.damage > 0.0
-
-
-def test_columns_of_levels_have_one_length() -> None:
-    with pytest.raises(CatalogueError, match="of one length, not interval 2, damage 1"):
-        levels(interval=(1.0, 2.0), damage=(3.0,))

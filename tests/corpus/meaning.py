@@ -24,8 +24,6 @@ from tests.corpus.names import Occurred
 Value = str | int | float | Sequence[str] | NDArray[Any]
 Section = dict[str, Value]
 """Values by their names in the corpus."""
-ENERGY = "energy/"
-"""Sections of weapons, of which later releases may have more."""
 LONG_AGO, NEVER = -(10**6), np.iinfo(np.int32).max
 
 
@@ -112,8 +110,6 @@ class Reader:
             if words.POOLS[self._pool_of_row[int(own[0])]] in ("companion", "enemy"):
                 found[f"minds/{name}"] = self._minds(own)
         found["zones"], found["sleep"], found["events"] = self._zones(), self._sleep(rows), self._events()
-        for at, name in enumerate(words.WEAPON_NAMES):
-            found[f"{ENERGY}{name}"] = {"of each player": self.world.players.energy[:, at]}
         for name, read in self._mode_readers.items():
             if name in self.world.tables:
                 found[f"mode/{name}"] = read(self.world.tables[name])

@@ -9,7 +9,7 @@ from arena.game.match import Match
 from arena.game.replays.playback import Playback
 from arena.game.replays.reader import read_replay
 from arena.sim.tables.commands import PlayerCommand
-from tests.corpus.meaning import ENERGY, Reader, Section
+from tests.corpus.meaning import Reader, Section
 from tests.corpus.names import Occurred, create_match, make_command
 from tests.corpus.recording import ABSENT, STICKS, Header, Recording, digest
 
@@ -98,10 +98,9 @@ def compare(recording: Recording) -> str:
     ):
         found = {name: digest(section) for name, section in sections.items()}
         wanted = dict(zip(recording.sections, digests, strict=True))
-        later = {name for name in found.keys() - wanted.keys() if name.startswith(ENERGY)}
         names = sorted(
             name
-            for name in (found.keys() | wanted.keys()) - later
+            for name in found.keys() | wanted.keys()
             if found.get(name, ABSENT) != wanted.get(name, ABSENT)
         )
         if names or number != sampled:

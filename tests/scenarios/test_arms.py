@@ -1,15 +1,17 @@
-"""Three weapons, what they do to whom, what feeds them, and what else lies about."""
+"""Three weapons, what they do to whom, and what lies about to be picked up."""
 
 import numpy as np
 import pytest
 
 from arena import tuning
-from arena.catalogue import kinds, pickups, weapons
+from arena.catalogue import kinds, modules, pickups, weapons
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.pickups import PICKUPS, PickupRow
 from arena.catalogue.weapons import WEAPONS, WeaponRow
+from arena.game.crates import held_modules
 from arena.game.match import Match
-from arena.sim.arsenal import ENERGY_STEP, LEVELS
+from arena.game.rules import DROPS
+from arena.sim.crates import fit_module
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -21,23 +23,19 @@ AHEAD = PlayerCommand(0, 0, 0, 127)
 FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
 
 
-def arm(world: World, weapon: WeaponRow, level: int = 0) -> None:
-    """Give the player a weapon of some level."""
+def arm(world: World, weapon: WeaponRow) -> None:
+    """Give the player a weapon."""
     world.players.weapon[0] = weapon.number
-    world.players.energy[0, weapon.number] = level * ENERGY_STEP
 
 
 def bullets(world: World) -> np.ndarray:
     return world.rows(Pool.BULLET)
 
 
-@pytest.mark.parametrize("level", range(LEVELS))
 @pytest.mark.parametrize("weapon", WEAPONS, ids=WEAPONS.names)
-def test_every_level_fires_as_its_numbers_say(
-    match: Match, play: Play, weapon: WeaponRow, level: int
-) -> None:
-    world, numbers = match.world, weapon.rules.levels[level]
-    arm(world, weapon, level)
+def test_each_fires_as_its_numbers_say(match: Match, play: Play, weapon: WeaponRow) -> None:
+    world, numbers = match.world, weapon.rules.shots
+    arm(world, weapon)
     play(3, AHEAD)
     play(1, FIRE)
     rows = bullets(world)
@@ -46,7 +44,7 @@ def test_every_level_fires_as_its_numbers_say(
     assert np.linalg.norm(velocity, axis=1) == pytest.approx(numbers.speed, rel=1e-3)
     ways = velocity / np.linalg.norm(velocity, axis=1, keepdims=True)
     widest = float(np.arccos(np.clip((ways @ ways.T).min(), -1.0, 1.0)))
-    assert widest == pytest.approx(numbers.fan, abs=numbers.jitter + 1e-3)
+    assert widest == pytest.approx(numbers.fan * (numbers.bullets > 1), abs=numbers.jitter + 1e-3)
     middle = world.bodies.heading[0].astype(float)
     assert float(ways.mean(axis=0) @ middle) > 0.95
     slots = rows - world.pools[Pool.BULLET].start
@@ -71,7 +69,7 @@ def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
 def test_a_lance_goes_through_what_a_pulse_stops_at(
     match: Match, play: Play, beside: Beside, weapon: WeaponRow, hurt: int
 ) -> None:
-    """Five rocks in a line: a lance of level 0 goes through three and ends in the fourth."""
+    """Five rocks in a line: a lance goes through three and ends in the fourth."""
     world = match.world
     play(2, AHEAD)
     rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]
@@ -80,7 +78,7 @@ def test_a_lance_goes_through_what_a_pulse_stops_at(
     play(1, FIRE)
     seen = play(60, AHEAD)
     lost = 1000.0 - world.bodies.health[rows]
-    once = weapon.rules.levels[0].damage * weapon.rules.materials["rock"]
+    once = weapon.rules.shots.damage * weapon.rules.materials["rock"]
     assert lost == pytest.approx([once] * hurt + [0.0] * (5 - hurt), rel=1e-4)
     assert sum(event is Event.HIT for event, _, _ in seen) == hurt
     assert not len(bullets(world))
@@ -107,15 +105,13 @@ def test_each_weapon_is_best_against_one_material(
     assert max(lost) == lost[MATERIALS.named(best).number]
 
 
-def test_a_lost_ship_takes_energy_along_and_leaves_the_rest(match: Match, play: Play) -> None:
+def test_a_lost_ship_leaves_weapon_and_modules(match: Match, play: Play) -> None:
     world = match.world
-    world.players.energy[0, :3], world.players.weapon[0] = (1, 5, 9), 2
-    world.bodies.health[0] = -1.0
-    play(1)
-    kept = world.players.energy[0, :3].tolist()
-    assert kept == [0, 5 - tuning.PILOT.energy_lost, 9 - tuning.PILOT.energy_lost]
+    fit_module(world.players, world.module_table, 0, modules.RAPID.number)
+    world.players.weapon[0], world.bodies.health[0] = 2, -1.0
     play(200)
     assert world.bodies.alive[0] and world.players.weapon[0] == 2
+    assert held_modules(world, 0) == {"rapid": 1}
 
 
 def put_pickup(world: World, direction: np.ndarray, what: int) -> int:
@@ -133,7 +129,6 @@ def test_a_pickup_comes_to_a_player_who_is_near_and_gives_what_it_holds(
     seen = play(60)
     assert [(event, row) for event, row, _ in seen] == [(Event.COLLECTED, 0)]
     assert not len(world.rows(Pool.PICKUP)) and mode.points > 0
-    assert world.players.energy[0].tolist() == [int(what.rules.energy == weapon.name) for weapon in WEAPONS]
     assert (world.bodies.health[0] == kinds.PLAYER.ship.body.health) == (what is pickups.SHIELD)
     assert world.players.bombs[0] - bombs == (what is pickups.BOMB)
     assert (match.hud().multiplier > 1) == (what is pickups.MULTIPLIER)
@@ -172,19 +167,14 @@ def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(
 
 def test_nothing_gives_more_than_a_ship_can_carry(match: Match, play: Play, beside: Beside) -> None:
     world = match.world
-    for what in (weapons.LANCE_ENERGY.number, pickups.BOMB.number):
-        for _ in range(20):
-            put_pickup(world, beside(1.0), what)
-            play(3)
-    assert world.players.energy[0, 2] == ENERGY_STEP * (LEVELS - 1)
+    for _ in range(20):
+        put_pickup(world, beside(1.0), pickups.BOMB.number)
+        play(3)
     assert world.players.bombs[0] == tuning.PILOT.bombs_max
 
 
-def test_destroyed_enemies_leave_what_chance_and_the_weapon_say(
-    match: Match, play: Play, beside: Beside
-) -> None:
+def test_destroyed_enemies_leave_what_chance_says(match: Match, play: Play, beside: Beside) -> None:
     world, left = match.world, list[int]()
-    arm(world, weapons.SCATTER)
     for _ in range(150):
         rows = [world.place(kinds.STALKER.number, beside(30.0 + 2.5 * k)) for k in range(8)]
         world.bodies.health[rows], world.bodies.hit_by[rows] = -1.0, 0
@@ -192,10 +182,8 @@ def test_destroyed_enemies_leave_what_chance_and_the_weapon_say(
         left += world.bodies.variant[world.rows(Pool.PICKUP)].tolist()
         world.pools[Pool.PICKUP].clear()
     share = np.bincount(left, minlength=PICKUPS.size) / len(left)
-    assert len(left) / 1200 == pytest.approx(0.3, abs=0.05)
-    assert share[weapons.SCATTER_ENERGY.number] == pytest.approx(0.65 * 0.6, abs=0.09)
-    assert share[weapons.PULSE_ENERGY.number] > 0.05 and share[weapons.LANCE_ENERGY.number] > 0.05
-    assert share[pickups.MULTIPLIER.number] == pytest.approx(0.16, abs=0.07)
+    assert len(left) / 1200 == pytest.approx(0.3 * DROPS.chance, abs=0.025)
+    assert share[pickups.MULTIPLIER.number] == pytest.approx(1 / 3, abs=0.12)
 
 
 def test_what_nobody_destroyed_leaves_nothing(match: Match, play: Play, beside: Beside) -> None:

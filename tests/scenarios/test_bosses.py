@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.catalogue import bosses, kinds, zones
+from arena.catalogue import bosses, kinds, modules, zones
 from arena.catalogue.boss_row import BOSSES, WARNING, PartRow
 from arena.game.bots.bot import Bot
+from arena.sim.crates import fit_module
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -435,7 +436,8 @@ def test_a_boss_on_the_far_side_never_sleeps_and_comes() -> None:
 def test_the_bot_beats_every_boss(variant: int) -> None:
     world, boss = boss_world(variant, arc=1.0, bullets=1024, pickups=16, companions=1)
     world.place_companion(0, ahead(0.1))
-    world.players.energy[0] = 6
+    for module in (modules.TWIN, modules.BROAD, modules.HEAVY):
+        fit_module(world.players, world.module_table, 0, module.number)
     bot, stages = Bot(), set[int]()
 
     def look(world: World) -> None:

@@ -10,7 +10,11 @@ from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 
-KEPT = {"bodies.generation", "bodies.alive", "players.held", "players.weapon", "players.energy"}
+KEPT = {
+    "bodies.generation",
+    "bodies.alive",
+    *(f"players.{name}" for name in ("held", "weapon", "modules", "module_levels", "picks")),
+}
 """What a row keeps when its body is gone: its uses, that it is free, buttons of the input, weapons."""
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ai.minds import Minds
-from arena.catalogue import kinds, pickups, zones
+from arena.catalogue import kinds, modules, pickups, zones
 from arena.catalogue.boss_row import PARTS
 from arena.catalogue.bosses import CROWN
 from arena.catalogue.kind_row import KINDS, Trait
@@ -135,7 +135,8 @@ def cut_down(world: World) -> None:
     b.hit_by[rows_of(world, kinds.BOSS_PART.number)] = 0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
-    b.health[0], world.players.energy[0] = 50.0, 5
+    b.health[0], world.players.picks[0] = 50.0, 1
+    world.place(kinds.CRATE.number, b.position[0], material=modules.RACK.number)
 
 
 def make_unsound(world: World) -> None:
@@ -179,6 +180,7 @@ def hold_load(seen: Seen) -> None:
             world.bodies.health[world.rows(Pool.ENEMY)[::3]] = 0.0
         poison_free_rows(world, np.random.default_rng(tick), first=1)
         watch(world, [(refill, fill)], seen)
+        world.loadout.value[:] = 0.0
         world.commands.buttons[1:] = Button.FIRE
         watched_step(world, [PlayerCommand(buttons=Button.FIRE)], seen)
 

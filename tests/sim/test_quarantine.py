@@ -40,7 +40,8 @@ def cast(workers: int = 1) -> Match:
     match = Match(seed=11, players=2, workers=workers)
     random = np.random.default_rng(3)
     match.world.place_boss((0.0, -1.0, 0.2))
-    for kind in (*LOOSE, kinds.PICKUP):
+    match.world.players.picks[:] = 1  # else crates leave at once
+    for kind in (*LOOSE, kinds.PICKUP, kinds.CRATE):
         for _ in range(3):
             match.world.place(kind.number, random.normal(size=3))
     match.world.drop_in(kinds.ASTEROID.number, random.normal(size=3))

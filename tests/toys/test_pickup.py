@@ -14,11 +14,11 @@ GUIDE = Guide(place=45, title="Crate", look="a C", answer="Take it.")
 
 
 def crate(weight: int) -> PickupRow:
-    """Two bombs, a ship, a full shield and energy for the lance, at once."""
+    """Two bombs, a ship and a full shield at once."""
     return PickupRow(
         number=20,
         name="crate",
-        rules=PickupRules(energy="lance", heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
+        rules=PickupRules(heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
         show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 
@@ -29,7 +29,7 @@ def test_it_gives_all_that_it_holds_and_is_verified(tmp_path: Path) -> None:
 
 
 def take(folder: Path) -> None:
-    """Enemies leave it instead of energy, for its weight is more than what is left: a bot takes it."""
+    """Enemies leave it more often than anything else: a bot takes it."""
     PICKUPS.add(crate(weight=1000))
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
@@ -41,30 +41,31 @@ def take(folder: Path) -> None:
     from arena.sim.tables.events import Event
 
     drops = create_drop_table()
-    assert drops.energy.tolist() == [0, 1, 2]
     assert drops.pickup[drops.share.searchsorted(0.99)] == 20
-    bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, int, int]]()
-    before = [0, 0, 0]
+    bot, seen, given = Bot(skill="best"), set[int](), list[tuple[int, int]]()
+    before = [0, 0]
 
     def pilot(match: Match) -> PlayerCommand:
         players, lives = match.world.players, match.world.tables["lives"]
-        before[:] = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
+        before[:] = int(players.bombs[0]), int(lives.left[0])
         return bot.command(match.world)
 
     def look(match: Match) -> None:
         world, count = match.world, int(match.world.events.count[0])
-        seen.update(world.bodies.variant[world.rows(Pool.PICKUP)].tolist())
+        rows = world.rows(Pool.PICKUP)
+        rows = rows[world.bodies.kind[rows] == kinds.PICKUP.number]
+        seen.update(world.bodies.variant[rows].tolist())
         taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
         if taken.tolist() != [20]:
             return
         players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
-        after = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
-        given.append((after[0] - before[0], after[1] - before[1], after[2] - before[2]))
+        after = int(players.bombs[0]), int(lives.left[0])
+        given.append((after[0] - before[0], after[1] - before[1]))
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health and charge[0] >= PICKUP_CHARGE
 
     play_recorded(folder, pilot, 2400, look, seed=6)
     assert 20 in seen <= set(drops.pickup.tolist())
-    assert given[0] == (1, 2, 1)
+    assert given[0] == (2, 1)
 
 
 def test_no_other_game_and_no_kernel_changes(tmp_path: Path) -> None:
@@ -78,9 +79,8 @@ def play_without_it(folder: Path) -> None:
     hold_corpus("endless")
 
 
-@pytest.mark.parametrize("fault", ["weapon", "effect", "twice"])
-def test_what_is_wrong_is_told(tmp_path: Path, fault: str) -> None:
-    play_story({"weapon": feed_nothing, "effect": do_nothing, "twice": feed_twice}[fault], tmp_path)
+def test_a_pickup_without_effect_is_refused(tmp_path: Path) -> None:
+    play_story(do_nothing, tmp_path)
 
 
 def refuse_match(told: str, rules: PickupRules) -> None:
@@ -94,16 +94,8 @@ def refuse_match(told: str, rules: PickupRules) -> None:
     assert str(error.value) == f"pickup crate: {told}"
 
 
-def feed_nothing(folder: Path) -> None:
-    refuse_match("no weapon to feed 'lances'; perhaps 'lance'", PickupRules(energy="lances"))
-
-
 def do_nothing(folder: Path) -> None:
     refuse_match("no effect; give its rules one", PickupRules(weight=3))
-
-
-def feed_twice(folder: Path) -> None:
-    refuse_match("lance feeds lance already", PickupRules(energy="lance"))
 
 
 def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
@@ -113,11 +105,9 @@ def test_it_is_drawn_heard_and_told_of(tmp_path: Path) -> None:
 def show(folder: Path) -> None:
     """Its sign stands on the radar, its ring on the shell; taken, it sounds and says its gain."""
     row = PICKUPS.add(crate(weight=0))
-    import numpy as np
 
     from arena.catalogue import kinds
     from arena.sim.tables.events import Event
-    from arena.view.hud.popups import gain_text
     from tests.toys.drawn import ahead, assert_drawn, guide_answers, heard, quiet_match, radar_dots
 
     with quiet_match() as match:
@@ -130,7 +120,6 @@ def show(folder: Path) -> None:
         )
         assert radar_dots(world, world.bodies.position[placed[0]]) > 0 == radar_dots(world, -ahead(match))
     assert heard(Event.COLLECTED, kinds.PICKUP.number, row.number) == ["bomb_gained"]
-    assert gain_text(row.number, np.zeros(3, np.int64)) == "CRATE"
     assert guide_answers(GUIDE) == ["Take it."]
 
 

@@ -1,12 +1,11 @@
-"""A weapon is a row and the pickup that feeds it: one more widens the energy, and moves nothing else."""
+"""A weapon is a row: one more widens the loadout, and moves nothing else."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules, PickupShow
-from arena.catalogue.weapons import WEAPONS, WeaponLevel, WeaponRow, WeaponRules, WeaponShow
+from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow
 from tests.toys.harness import play_story
 from tests.toys.headless import (
     hold_corpus,
@@ -17,19 +16,14 @@ from tests.toys.headless import (
     refused_elsewhere,
 )
 
-COUNT, NAMES = len(WEAPONS), ", ".join(WEAPONS.names)
-"""Of the weapons of the game."""
-LEVELS = tuple(
-    WeaponLevel(
-        interval=0.5, bullets=1 + at, fan=0.2 * at, jitter=0.0, speed=30.0, range=20.0, damage=5.0, pierces=1
-    )
-    for at in range(4)
-)
+COUNT = len(WEAPONS)
+"""Weapons of the game."""
+SHOTS = Shots(interval=0.5, bullets=1, fan=0.0, jitter=0.0, speed=30.0, range=20.0, damage=5.0, pierces=1)
 
 
 def drill(**rules: Any) -> WeaponRow:
     """The weapon behind the last one of the game."""
-    own: dict[str, Any] = {"materials": {"metal": 3.0}, "levels": LEVELS}
+    own: dict[str, Any] = {"materials": {"metal": 3.0}, "shots": SHOTS}
     return WeaponRow(
         number=COUNT,
         name="drill",
@@ -41,16 +35,7 @@ def drill(**rules: Any) -> WeaponRow:
     )  # fmt: skip
 
 
-ENERGY = PickupRow(
-    number=20,
-    name="drill",
-    rules=PickupRules(energy="drill"),
-    show=PickupShow(sign="D", colour="lance", sound="energy", gain=None),
-)
-
-
 def add() -> WeaponRow:
-    PICKUPS.add(ENERGY)
     return WEAPONS.add(drill())
 
 
@@ -59,15 +44,14 @@ def test_a_game_without_change_of_weapons_goes_as_it_went_and_no_kernel_changes(
 
 
 def play_without_it(folder: Path) -> None:
-    """It is there, but whoever steps back from the first weapon comes to it, and enemies leave its energy."""
+    """It is there, but whoever steps back from the first weapon comes to it."""
     add()
     print_kernels()
     hold_corpus("endless")
 
 
-@pytest.mark.parametrize("what", ["pickup", "material", "levels"])
-def test_what_it_lacks_is_told(tmp_path: Path, what: str) -> None:
-    play_story({"pickup": lack_a_pickup, "material": lack_a_material, "levels": lack_levels}[what], tmp_path)
+def test_a_material_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    play_story(lack_a_material, tmp_path)
 
 
 def refuse_match(told: str) -> None:
@@ -80,24 +64,12 @@ def refuse_match(told: str) -> None:
     assert str(error.value) == told
 
 
-def lack_a_pickup(folder: Path) -> None:
-    WEAPONS.add(drill())
-    refuse_match(f"weapon drill: no pickup to feed it 'drill'; there is {NAMES}")
-
-
 def lack_a_material(folder: Path) -> None:
-    PICKUPS.add(ENERGY)
     WEAPONS.add(drill(materials={"mettle": 2.0}))
     refuse_match("weapon drill: no material 'mettle'; perhaps 'metal'")
 
 
-def lack_levels(folder: Path) -> None:
-    PICKUPS.add(ENERGY)
-    WEAPONS.add(drill(levels=LEVELS[:3]))
-    refuse_match("weapon drill: 3 levels, not 4")
-
-
-def test_it_is_chosen_fed_fired_and_verified(tmp_path: Path) -> None:
+def test_it_is_chosen_fired_and_verified(tmp_path: Path) -> None:
     play_story(use, tmp_path)
     refused_elsewhere(tmp_path)
 
@@ -128,88 +100,29 @@ def use(folder: Path) -> None:
 
     wait = 'objective = {kind = "survive", seconds = 5}\n'
     match = play_recorded(folder, pilot, 240, look, mode="campaign", level=level(wait, rock), seed=4)
-    assert match.world.players.energy.shape == (1, COUNT + 1)
+    assert match.world.loadout.value.shape[:2] == (1, COUNT + 1)
     assert held[5] == 0 and held[100] == row.number and held[-1] == 0
     assert stored == {row.fired}
     assert set(hurt[:3]) == {15.0}, "5 hit points, by three on metal"
 
 
-def test_its_energy_is_its_own(tmp_path: Path) -> None:
-    play_story(feed, tmp_path)
-
-
-def feed(folder: Path) -> None:
-    """Energy and a full shield, for players beside each other; nothing else is written."""
-    row = add()
-    from arena.catalogue import kinds, pickups
-    from arena.sim.arsenal import ENERGY_MAX, LEVELS, arsenal_row, create_arsenal
-    from arena.sim.kinds import Pool
-    from arena.sim.pickups import collect_pickups
-    from arena.sim.step import step
-    from arena.sim.tables.commands import PlayerCommand
-    from arena.sim.world import World, WorldConfig
-    from arena.tuning import PILOT
-
-    world = World(WorldConfig(players=4, enemies=4, asteroids=0, bullets=16, pickups=8))
-    for slot in range(4):
-        world.spawn_player(slot, [slot, 0.0, 4.0])
-    world.bodies.health[:4] = 40.0
-    for slot in range(4):
-        for times in range(1, ENERGY_MAX + 3):
-            world.place(kinds.PICKUP.number, world.bodies.position[slot], material=ENERGY.number)
-            before = world.array_hashes()
-            collect_pickups(world)
-            assert world.players.energy[slot].tolist() == [*[0] * COUNT, min(times, ENERGY_MAX)]
-            after = world.array_hashes()
-            written = {name for name in after if after[name] != before[name]}
-            assert written <= {"players.energy", "bodies.health", "bodies.hit_by"}
-            world.pools[Pool.PICKUP].clear()
-    assert (world.bodies.health[:4] == 40.0).all()
-    world.place(kinds.PICKUP.number, world.bodies.position[2], material=pickups.SHIELD.number)
-    collect_pickups(world)
-    assert world.bodies.health[:4].tolist() == [40.0, 40.0, 100.0, 40.0]
-    arsenal = create_arsenal()
-    world.players.weapon[1] = row.number
-    at = arsenal_row(world.players, 1)
-    assert at == row.fired * LEVELS + LEVELS - 1 == len(arsenal.speed) - 1
-    assert (arsenal.bullets[at], arsenal.speed[at]) == (4, 30.0)
-    world.bodies.health[1] = -1.0
-    step(world, [PlayerCommand()] * 4)
-    assert world.players.energy[1].tolist() == [*[0] * COUNT, ENERGY_MAX - PILOT.energy_lost]
-
-
-def test_enemies_leave_its_energy_and_a_bot_uses_it(tmp_path: Path) -> None:
+def test_a_bot_uses_it(tmp_path: Path) -> None:
     play_story(choose, tmp_path)
 
 
 def choose(folder: Path) -> None:
     row = add()
-    import numpy as np
-
-    from arena.catalogue import kinds
     from arena.game.bots.weapon_choice import AGAINST, press_towards
     from arena.game.match import Match
-    from arena.sim.kinds import Pool
     from arena.sim.tables.commands import Button
 
     assert {0: 2, 1: 1, 2: row.fired} == AGAINST
     with Match(seed=5, workers=1) as match:
-        world, left = match.world, list[int]()
+        world = match.world
         for held, forwards in ((0, False), (COUNT - 2, True), (COUNT - 1, True)):
             world.players.weapon[0] = held
             wanted = press_towards(world, 0, row.fired)
             assert wanted == (Button.NEXT_WEAPON if forwards else Button.PREVIOUS_WEAPON)
-        world.players.weapon[0] = row.number
-        for _ in range(40):
-            rows = [
-                world.place(kinds.STALKER.number, -world.bodies.position[0] + [k, 0, 0]) for k in range(8)
-            ]
-            world.bodies.health[rows], world.bodies.hit_by[rows] = -1.0, 0
-            match.tick()
-            left += world.bodies.variant[world.rows(Pool.PICKUP)].tolist()
-            world.pools[Pool.PICKUP].clear()
-    share = np.bincount(left, minlength=10) / len(left)
-    assert share[ENERGY.number] == pytest.approx(0.65 * 0.6 + 0.1, abs=0.15) and share[:3].min() > 0.0
 
 
 def test_it_is_drawn_and_heard(tmp_path: Path) -> None:

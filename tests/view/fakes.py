@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.sim.kinds import POOL_TEAM, Pool, Team, kind_table
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Ships, allocate, create_players
@@ -14,6 +13,7 @@ from arena.sim.tables.bounds import create_bounds
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.contacts import Contacts
 from arena.sim.tables.events import Event, Events
+from arena.sim.tables.loadout import create_loadout, create_module_table
 from arena.sim.tables.pools import create_pools
 from arena.sim.tables.population import Population
 from arena.sim.tables.quarantine import create_quarantine
@@ -50,8 +50,9 @@ class FakeWorld:
         for column in self.ships:
             column[:] = -1000
         self.memory = allocate(Memory, int(starts[3]))
-        self.players = create_players(1, WEAPONS.size)
+        self.players = create_players(1)
         self.players.up[0], self.players.boost[0], self.players.bombs[0] = (0.0, 1.0, 0.0), 1.0, 2
+        self.module_table, self.loadout = create_module_table(), create_loadout(1)
         self.events = allocate(Events, EVENTS)
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)

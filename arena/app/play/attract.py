@@ -12,11 +12,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.catalogue import kinds
+from arena.catalogue import kinds, modules
 from arena.catalogue.kind_row import KINDS
 from arena.game.match import Match
 from arena.game.mode import Request, Setup
 from arena.game.modes.practice import Practice
+from arena.sim.crates import fit_module
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.sphere import exp_map, unit
@@ -38,8 +39,8 @@ times = 30
 every = 600
 """
 """Level with a phase of five hours, so that only `reinforce` spawns enemies."""
-ENERGY = 4
-"""Maximum energy of the bot's weapons: visible fire, but no beam over half of the picture."""
+MODULES_WORN = (modules.TWIN, modules.HEAVY)
+"""Modules of the bot: visible fire, but no beam over half of the picture."""
 
 
 def squad(names: str) -> tuple[int, ...]:
@@ -89,7 +90,8 @@ def tangent_frame(world: World) -> tuple[F64, F64, F64]:
 def stage_fight(match: Match) -> None:
     """Place the first squad before the first tick, in front of the camera."""
     world = match.world
-    world.players.energy[:] = ENERGY
+    for module in MODULES_WORN:
+        fit_module(world.players, world.module_table, 0, module.number)
     _arm(match)
     here, up, right = tangent_frame(world)
     for index, kind in enumerate(FIRST_RING):
@@ -123,10 +125,8 @@ def reinforce(match: Match) -> None:
 
 
 def _arm(match: Match) -> None:
-    """Limit the bot's weapon energy and take its bombs, which would clear the picture in one white flash."""
-    players = match.world.players
-    np.minimum(players.energy, ENERGY, out=players.energy)
-    players.bombs[:] = 0
+    """Take the bot's bombs, which would clear the picture in one white flash."""
+    match.world.players.bombs[:] = 0
 
 
 def _fan_out(here: F64, ahead: F64, index: int, distance: float) -> F64:

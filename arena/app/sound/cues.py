@@ -85,7 +85,7 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.PLAYER_KILLED: (Sound.PLAYER_KILLED, 0.66, 10),
     Event.DEPLOYED: (Sound.MINE_LAID, 0.25, 3),
     Event.ARMED: (Sound.ARMED, 0.30, 6),
-    Event.COLLECTED: (Sound.ENERGY, 0.32, 6),
+    Event.COLLECTED: (Sound.SHIELD, 0.32, 6),
     Event.NEAR_MISS: (Sound.NEAR_MISS, 0.30, 6),
     Event.CHAIN: (Sound.CHAIN, 0.28, 6),
     Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
@@ -93,6 +93,7 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.SPARK: (Sound.SPARK, 0.30, 6),
     Event.CAUGHT: (Sound.SMALL_BURST, 0.22, 1),
     Event.CASCADE: (Sound.CASCADE, 0.40, 7),
+    Event.FITTED: (Sound.FITTED, 0.40, 7),
 }
 """Event -> its sound, loudness nearby and priority."""
 
@@ -190,6 +191,8 @@ def _choose(event: Event, subject: int, size: float) -> tuple[Sound, float, int]
         return Sound.LARGE_BURST, 1.3 * gain, priority
     if event is Event.DEPLOYED:
         return DEPLOYMENTS.get(subject, sound), gain, priority
+    if event is Event.LANDED and subject == kinds.CRATE.number:
+        return Sound.CRATE, gain, priority
     if event is Event.COLLECTED:
         return PICKUP_SOUNDS[int(size)], gain, priority
     return sound, gain, priority

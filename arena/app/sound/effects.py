@@ -33,7 +33,8 @@ class Sound(StrEnum):
     SCATTER = "scatter"
     LANCE = "lance"
     ARMED = "armed"
-    ENERGY = "energy"
+    CRATE = "crate"
+    FITTED = "fitted"
     SHIELD = "shield"
     BOMB_GAINED = "bomb_gained"
     MULTIPLIER = "multiplier"
@@ -327,7 +328,8 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.SCATTER: SoundRecipe(_scatter, 4),
     Sound.LANCE: SoundRecipe(_lance, 3),
     Sound.ARMED: _bell(523.3, 784.0, step=0.03, ring=0.03),
-    Sound.ENERGY: _bell(659.3, 987.8, 1318.5, step=0.035, ring=0.06),
+    Sound.CRATE: _bell(392.0, 523.3, step=0.06, ring=0.08),
+    Sound.FITTED: _bell(523.3, 659.3, 987.8, 1318.5, step=0.05, ring=0.12),
     Sound.SHIELD: _bell(392.0, 587.3, 784.0, 1174.7, step=0.05, ring=0.11),
     Sound.BOMB_GAINED: _bell(196.0, 293.7, 440.0, step=0.06, ring=0.10),
     Sound.MULTIPLIER: _bell(1046.5, 1318.5, step=0.03, ring=0.045),

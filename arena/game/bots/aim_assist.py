@@ -97,7 +97,7 @@ def find_target(sight: Sight, shot: Shot, aim: tuple[float, float], turn: float)
     off = 1.0 - (x * aim[0] + y * aim[1]) / np.maximum(distance, TOUCHING)
     flight = distance / shot.speed
     can = (off <= turn) & (flight * TICK_RATE < shot.life) & (sight.arrives[seen] < flight + EARLY)
-    can &= (kind != kinds.BULLET.number) & (kind != kinds.PICKUP.number)
+    can &= kind != kinds.BULLET.number
     if not can.any():
         return -1
     worth = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.game.bots.crate_choice import wish_crate
 from arena.game.bots.decisions import choose_target, count_close, lead, steer, wish_course
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
@@ -65,6 +66,7 @@ class Bot:
             wish_course(self._sight, target, turn, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
+            wish_crate(world, self.slot, self.skill, self._wish)
             radius, speed = (
                 float(world.kinds.radius[kinds.PLAYER.number]),
                 float(world.kinds.max_speed[kinds.PLAYER.number]),

@@ -15,7 +15,7 @@ from arena.game.rules import BOT
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, I64, Real
 from arena.jit.tables import Table
-from arena.sim.kinds import Team
+from arena.sim.kinds import Team, in_mask, kind_mask
 from arena.sim.tables.bodies import Bodies, Players
 from arena.vectors import Vector
 
@@ -25,7 +25,7 @@ SIGHT_CAPACITY = 192
 ASTEROID = kinds.ASTEROID.number
 BULLET = kinds.BULLET.number
 MINE = kinds.MINE.number
-PICKUP = kinds.PICKUP.number
+THINGS = kind_mask(lambda row: row.rules.pool == "pickup")
 NOTHING = 1e9
 LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
@@ -92,7 +92,7 @@ def look(
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
-        if not alive[row] or bodies.team[row] == Team.PLAYERS or kind == PICKUP:
+        if not alive[row] or bodies.team[row] == Team.PLAYERS or in_mask(THINGS, kind):
             continue
         there = (position[row, 0], position[row, 1], position[row, 2])
         height = math.sqrt(dot(there, there))

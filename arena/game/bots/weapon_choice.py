@@ -14,9 +14,9 @@ from arena.game.bots.decisions import count_close, length
 from arena.game.bots.perception import Sight
 from arena.game.rules import BOT
 from arena.jit.annotations import F64
-from arena.sim.arsenal import LEVELS, level_of
 from arena.sim.kinds import VARIANT_MATERIALS, Pool
 from arena.sim.tables.commands import Button
+from arena.sim.tables.loadout import Effect, fitted
 from arena.sphere import distance, unit
 
 if TYPE_CHECKING:
@@ -39,8 +39,9 @@ class Shot(NamedTuple):
 def shot_of(world: "World", slot: int) -> Shot:
     """Numbers of the weapon that the player in `slot` holds now."""
     held = int(world.players.weapon[slot])
-    row = (held + 1) * LEVELS + level_of(int(world.players.energy[slot, held]))
-    return Shot(float(world.arsenal.speed[row]), int(world.arsenal.life[row]))
+    fit, fired = fitted(world).value[slot, held], held + 1
+    speed, reach = float(fit[Effect.SPEED]), float(fit[Effect.RANGE])
+    return Shot(float(world.arsenal.speed[fired]) * speed, int(world.arsenal.life[fired] * reach / speed))
 
 
 def wanted_weapon(world: "World", sight: Sight, target: int) -> int:
@@ -72,6 +73,9 @@ def wish_pickup(world: "World", slot: int, reach: float, wish_inout: F64) -> Non
     if not pool.active:
         return
     bodies, rows = world.bodies, pool.rows()
+    rows = rows[bodies.kind[rows] == kinds.PICKUP.number]
+    if not len(rows):
+        return
     here, places = unit(bodies.position[slot]), unit(bodies.position[rows])
     arcs = distance(here, places) * world.shell_radius
     nearest = int(np.argmin(arcs))

@@ -161,7 +161,9 @@ class Campaign(TeamMode):
         last = self.phase_number + 1 == len(self.level.phase)
         self._end_phase(world, Stage.WON if last else Stage.CLEARED)
         score_wave(self.score, self.phase_number + 1, left, self.rules)
-        if last:
+        if not last:
+            self.offer_modules(world)
+        else:
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
 
     def _fail_phase(self, world: World) -> None:

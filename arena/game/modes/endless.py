@@ -84,6 +84,7 @@ class Endless(TeamMode):
         if beaten or wave_overdue(world, self.waves, plan):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)
+            self.offer_modules(world)
 
     def section_age(self, world: World) -> int:
         """Ticks since this wave began."""

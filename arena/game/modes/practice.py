@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from arena.game.crates import fit_past_offers
 from arena.game.hud import Hud
 from arena.game.mode import Mode, Request, Setup
 from arena.game.mode_spec import FLAGS, ModeSpec
@@ -20,7 +21,6 @@ from arena.game.registry import MODES
 from arena.game.rules import PRACTICE
 from arena.game.scoring.harm import Death
 from arena.jit.tables import Table
-from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.system import columns
 from arena.sim.world import World, WorldConfig
 
@@ -122,12 +122,11 @@ class Practice(Mode):
         return self.inner.tables()
 
     def begin(self, world: World) -> None:
-        """Begin at the wave that was asked for, with weapons that fit it."""
+        """Begin at the wave that was asked for, with modules that fit it."""
         self.inner.begin(world)
         if self.exercise.wave > 1:
             self.inner.skip_to(world, self.exercise.wave)
-            energy = min(PRACTICE.energy_per_wave * (self.exercise.wave - 1), ENERGY_MAX)
-            world.players.energy[:] = energy
+            fit_past_offers(world, self.exercise.wave - 1)
         self._protect(world)
 
     def tick(self, world: World) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
+from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
 from arena.game.rules import DIFFICULTIES, MATCH, SCORE
@@ -37,7 +38,7 @@ class TeamMode(Mode):
 
     writes = (
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
-        *columns("players", "up", "bombs", "boost", "fired_at"),
+        *columns("players", "up", "bombs", "boost", "fired_at", "picks"),
         *("score.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
     )
     companions_speak: ClassVar[bool] = True
@@ -105,6 +106,10 @@ class TeamMode(Mode):
     @abstractmethod
     def advance(self, world: World) -> None:
         """Advance the mode's own rules; called in every tick until no life is left."""
+
+    def offer_modules(self, world: World) -> None:
+        """Let crates land, of which each present player takes one."""
+        send_crates(world, self.seats.present.nonzero()[0].tolist())
 
     @abstractmethod
     def section_age(self, world: World) -> int:

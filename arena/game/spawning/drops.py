@@ -12,9 +12,8 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
-from arena.catalogue.pickups import PICKUPS, PickupRow, PickupRules
+from arena.catalogue.pickups import PICKUPS, PickupRow
 from arena.catalogue.registry import CatalogueError
-from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import DROPS
 from arena.jit import inline
 from arena.jit.annotations import F64, I64, Integer, Real, Row
@@ -22,7 +21,6 @@ from arena.jit.tables import Table
 from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, uniform
-from arena.sim.tables.bodies import Players
 from arena.sim.tables.events import Event, Events
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
@@ -32,7 +30,7 @@ PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(T
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 KILLED, UNLOADED = int(Event.KILLED), int(Event.UNLOADED)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
-DRAWS = 3
+DRAWS = 2
 """Numbers drawn for each destroyed enemy."""
 
 
@@ -42,7 +40,6 @@ class DropTable(Table):
     chance: F64  # by kind, that it leaves anything, shape (kinds,)
     pickup: I64  # numbers of the pickups with a weight, shape (n,)
     share: F64  # upper ends of their ranges of a draw in 0..1, shape (n,)
-    energy: I64  # number of the pickup that feeds each weapon, shape (weapons,)
     load: I64  # numbers of the pickups that loaded asteroids hold, shape (m,)
     load_share: F64  # upper ends of their ranges of a draw in 0..1, shape (materials, m)
 
@@ -51,24 +48,15 @@ def create_drop_table() -> DropTable:
     """Build the table from the catalogue.
 
     Raises:
-        CatalogueError: a weapon has no pickup that feeds it and does nothing else, or has several; a
-            loaded material holds nothing, or a pickup names a material that does not exist.
+        CatalogueError: a loaded material holds nothing, or a pickup names a material that does not exist.
     """
-    special = [row for row in PICKUPS if row.rules.weight > 0]
-    feeds = dict[str, int]()
-    for row in PICKUPS:
-        weapon = row.rules.energy
-        if weapon is None or row.rules != PickupRules(energy=weapon):
-            continue
-        if (taken := feeds.setdefault(weapon, row.number)) != row.number:
-            raise CatalogueError(f"pickup {row.name}: {PICKUPS[taken].name} feeds {weapon} already")
+    dropped = [row for row in PICKUPS if row.rules.weight > 0]
     loads = [row for row in PICKUPS if row.rules.loads]
-    energy = WEAPONS.resolve("pickup to feed it", lambda weapon: weapon.name, feeds)
+    weights = np.array([row.rules.weight for row in dropped], np.float64)
     return DropTable(
-        chance=KINDS.column(lambda row: row.reward.drop_chance),
-        pickup=np.array([row.number for row in special], np.int64),
-        share=np.cumsum([row.rules.weight for row in special]) / DROPS.total,
-        energy=WEAPONS.column(lambda weapon: energy[weapon.number], np.int64),
+        chance=KINDS.column(lambda row: row.reward.drop_chance * DROPS.chance),
+        pickup=np.array([row.number for row in dropped], np.int64),
+        share=np.cumsum(weights) / weights.sum(),
         load=np.array([row.number for row in loads], np.int64),
         load_share=load_shares(loads),
     )
@@ -112,7 +100,7 @@ def drop_pickups(
         if new < 0:
             return
         if rarely:
-            what = choose_pickup(drops, p.players, np.int64(events.other[at]), seed, tick, row)
+            what = choose_pickup(drops, seed, tick, row)
         else:
             what = choose_load(drops, np.int64(events.size[at]), seed, tick, row)
         place = scaled(vector(events.position, at), shell_radius / length(vector(events.position, at)))
@@ -132,17 +120,10 @@ def choose_load(drops: DropTable, material: Integer, seed: Integer, tick: Intege
 
 
 @inline
-def choose_pickup(
-    drops: DropTable, players: Players, by: Row, seed: Integer, tick: Integer, row: Row
-) -> Integer:
-    """Pickup to drop: a special one, or energy, most often of the weapon that destroyed the enemy."""
+def choose_pickup(drops: DropTable, seed: Integer, tick: Integer, row: Row) -> Integer:
+    """Pickup to drop."""
     draw = uniform(seed, STREAM, tick, row * DRAWS + 1)
-    for k in range(len(drops.share)):
+    for k in range(len(drops.share) - 1):
         if draw < drops.share[k]:
             return drops.pickup[k]
-    slot = by if by < len(players.boost) else 0
-    draw = uniform(seed, STREAM, tick, row * DRAWS + 2)
-    held, weapons = np.int64(players.weapon[slot]), len(drops.energy)
-    if draw >= DROPS.in_hand and weapons > 1:
-        held = (held + 1 + int(draw * 2.0**20) % (weapons - 1)) % weapons
-    return drops.energy[held]
+    return drops.pickup[-1]

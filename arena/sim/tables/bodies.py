@@ -18,6 +18,10 @@ U8 = NDArray[np.uint8]
 Bool = NDArray[np.bool_]
 
 
+SLOTS = 8
+"""Places for modules on a player's ship."""
+
+
 class Bodies(Table):
     """Structure of arrays over all bodies; its `capacity` is fixed at world creation."""
 
@@ -77,7 +81,11 @@ class Players(Table):
     boost_until: I32  # tick at which the running dash ends, shape (players,)
     bombs: I32  # left, shape (players,)
     weapon: U8  # number of the current weapon; outlives a body, shape (players,)
-    energy: I32  # of each weapon, sets its level; outlives a body in part, shape (players, weapons)
+    modules: (
+        U8  # number plus 1 of the module in each place, 0: empty; outlives a body, shape (players, SLOTS)
+    )
+    module_levels: U8  # of the module in each place; outlives a body, shape (players, SLOTS)
+    picks: U8  # crates of those that lie about that it may still take; outlives a body, shape (players,)
     fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
 
@@ -96,7 +104,7 @@ class Bullets(Table):
 
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
-    **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject"), np.uint8),
+    **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject", "picks"), np.uint8),
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),
@@ -104,7 +112,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(
-        ("owner", "expires", "pierces", "passed", "energy", "hit_by", "row", "other", "first", "second"),
+        ("owner", "expires", "pierces", "passed", "hit_by", "row", "other", "first", "second"),
         np.int32,
     ),
     "alive": np.bool_,
@@ -139,6 +147,7 @@ def allocate(table: type[TableT], capacity: int) -> TableT:
     return table(*(column(name) for name in table.column_names))
 
 
-def create_players(count: int, weapons: int) -> Players:
-    """A table of zeros for `count` players, with energy for each of `weapons`."""
-    return allocate(Players, count).replaced(energy=np.zeros((count, weapons), np.int32))
+def create_players(count: int) -> Players:
+    """A table of zeros for `count` players, without modules."""
+    places = {name: np.zeros((count, SLOTS), np.uint8) for name in ("modules", "module_levels")}
+    return allocate(Players, count).replaced(**places)

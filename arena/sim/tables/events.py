@@ -40,6 +40,7 @@ class Event(IntEnum):
     CAUGHT = 18  # row (a ship) died in a cascade of `other`; size: its number within the cascade, from 1
     CASCADE = 19  # a cascade that `other` began has ended, row is its last ship; size: ships in it
     UNLOADED = 20  # row, last piece of a loaded asteroid, was shot by `other`; size: number of the material
+    FITTED = 21  # player row took the module in the crate `other`; size: number of the module
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

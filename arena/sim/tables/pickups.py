@@ -11,15 +11,11 @@ from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.pickups import PICKUPS, PickupRules
 from arena.catalogue.registry import CatalogueError
-from arena.catalogue.weapons import WEAPONS
 from arena.jit import inline
-from arena.jit.annotations import Integer, Row
+from arena.jit.annotations import Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.arsenal import ENERGY_MAX
-from arena.sim.system import columns
 from arena.sim.tables.population import Population
 
-NO_WEAPON = -1
 BOMBS_MAX = tuning.PILOT.bombs_max
 FULL_HEALTH = kinds.PLAYER.ship.body.health
 
@@ -27,7 +23,6 @@ FULL_HEALTH = kinds.PLAYER.ship.body.health
 class PickupTable(Table):
     """Effects by number of the pickup, shape (pickups,)."""
 
-    energy: NDArray[np.int32]  # weapon that it feeds, or NO_WEAPON
     heals: NDArray[np.bool_]  # True if it restores full health
     bombs: NDArray[np.int32]
     multiplies: NDArray[np.bool_]  # True if it raises the multiplier
@@ -39,14 +34,12 @@ def create_pickup_table() -> PickupTable:
     """Build the table from the catalogue.
 
     Raises:
-        CatalogueError: a pickup has no effect, or feeds a weapon that does not exist.
+        CatalogueError: a pickup has no effect.
     """
     for row in PICKUPS:
         if row.rules == PickupRules(weight=row.rules.weight):
             raise CatalogueError(f"pickup {row.name}: no effect; give its rules one")
-    fed = PICKUPS.resolve("weapon to feed", lambda row: row.rules.energy, WEAPONS.numbers)
     return PickupTable(
-        energy=PICKUPS.column(lambda row: fed.get(row.number, NO_WEAPON), np.int32, NO_WEAPON),
         heals=PICKUPS.column(lambda row: row.rules.heals, np.bool_),
         bombs=PICKUPS.column(lambda row: row.rules.bombs, np.int32),
         multiplies=PICKUPS.column(lambda row: row.rules.multiplies, np.bool_),
@@ -55,20 +48,30 @@ def create_pickup_table() -> PickupTable:
     )
 
 
-GIVEN = ("bodies.health", "ships.untouchable_until", *columns("players", "energy", "bombs"))
+GIVEN = ("bodies.health", "ships.untouchable_until", "players.bombs")
 """Columns that `give` writes."""
 
 
 @inline
-def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable, tick: Integer) -> None:
-    """Apply a pickup's effects to the player that collects it."""
-    players, ships, weapon = population_inout.players, population_inout.ships, table.energy[what]
-    if weapon >= 0:
-        players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
+def give(
+    population_inout: Population,
+    slot: Row,
+    what: Integer,
+    table: PickupTable,
+    shield: Real,
+    bombs: Real,
+    tick: Integer,
+) -> None:
+    """Apply a pickup's effects to the player that collects it.
+
+    `shield` [hit points] and `bombs` are what modules add to full health and to the bombs a ship carries.
+    """
+    players, ships = population_inout.players, population_inout.ships
     if table.heals[what]:
-        population_inout.bodies.health[slot] = FULL_HEALTH
+        population_inout.bodies.health[slot] = FULL_HEALTH + shield
     if table.bombs[what] > 0:
-        players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))
+        most = np.int32(BOMBS_MAX + bombs)
+        players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], most)
     if table.untouchable[what] > 0:
         until = np.int32(tick + table.untouchable[what])
         ships.untouchable_until[slot] = max(ships.untouchable_until[slot], until)

@@ -17,15 +17,19 @@ from arena.sim.tables.bodies import allocate
 from arena.sim.tables.bounds import create_bounds
 from arena.sim.tables.contacts import Contacts, FindingsStore, create_hits, create_solver
 from arena.sim.tables.events import create_events
+from arena.sim.tables.loadout import create_loadout
 from arena.sim.tables.quarantine import create_suspects
 from arena.sim.tables.sleep import create_region_events, create_regions
 from arena.sim.tables.zones import CELLS
 
 
 class Workspace:
-    """Scratch tables for `capacity` bodies, of which `bullets` are bullets; see the classes of the tables."""
+    """Scratch tables for `capacity` bodies, of which `bullets` are bullets and `players` players.
 
-    def __init__(self, capacity: int, bullets: int) -> None:
+    See the classes of the tables.
+    """
+
+    def __init__(self, capacity: int, bullets: int, players: int) -> None:
         n = capacity
         self.bounds = create_bounds(n)
         self.contacts: Contacts = allocate(Contacts, 2 * n + 64)
@@ -35,6 +39,7 @@ class Workspace:
         self.regions = create_regions(n)
         self.region_events = create_region_events(n)
         self.events = create_events(n)
+        self.loadout = create_loadout(players)
         self.compaction = create_compaction(n)
         self.suspect = create_suspects(n)  # a bit per row, set by motion for `arena.sim.quarantine`
         self.boss_health = np.zeros(n, np.float32)  # of bosses before this tick's hits [hit points]

@@ -11,6 +11,7 @@ from arena.view.ghosts import LABEL, draw_ghost_labels
 from arena.view.hud.arrows import Arrows
 from arena.view.hud.banner import Announcer
 from arena.view.hud.element import HudElement, HudPicture
+from arena.view.hud.modules import draw_crates, draw_places
 from arena.view.hud.objective import draw_marker, ring_marker
 from arena.view.hud.panels import GIVEN_WAY, PROGRESS, RADAR_GIVEN_WAY, SCORE, SPEECH, Panels
 from arena.view.hud.popups import Popups
@@ -19,6 +20,7 @@ from arena.view.hud.shared import draw_goals
 from arena.view.hud.speech import SubtitleHeight, draw_companion_line, draw_warned, speech_width, warned_turn
 from arena.view.hud.status import (
     EDGE,
+    MODULES_UP,
     draw_foot,
     draw_lives,
     draw_progress,
@@ -28,7 +30,15 @@ from arena.view.hud.status import (
 )
 from arena.view.hud.tags import Tags, draw_identity, virtual_place
 from arena.view.marks.pickups import draw_signs
-from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
+from arena.view.overlay.layout import (
+    NOWHERE,
+    WEAPON_ROW,
+    Box,
+    Pane,
+    figure_scale,
+    hud_corners,
+    weapon_rows,
+)
 from arena.view.overlay.occupancy import Occupancy
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, player_color
@@ -117,7 +127,7 @@ class Gains(HudElement):
 
 
 class Signs(HudElement):
-    """The signs of pickups, and the labels of ghosts."""
+    """The signs of pickups, the words of crates, and the labels of ghosts."""
 
     name = "signs"
 
@@ -125,6 +135,7 @@ class Signs(HudElement):
         """Draw them at their things."""
         frame, world = picture.frame, picture.world
         picture.covered += draw_signs(frame.overlay, world, frame.camera, self.palette)
+        picture.covered += draw_crates(frame.overlay, world, frame.camera, self.player, self.palette)
         place = picture.pose.position * world.shell_radius
         draw_ghost_labels(frame.overlay, frame.ghosts, frame.camera, place)
 
@@ -229,7 +240,7 @@ class ProgressPanel(HudElement):
 
 
 class WeaponPanel(HudElement):
-    """The weapons at the lower left, and the plate for them and for the ships below."""
+    """Modules and weapons at the lower left, and the plate for them and for the ships below."""
 
     name, given_way = "weapons", GIVEN_WAY
 
@@ -241,8 +252,11 @@ class WeaponPanel(HudElement):
         """Draw plate and weapons."""
         light, players = picture.lights[self.name], picture.world.players
         draw_foot(picture.overlay, min(light, picture.lights[LivesPanel.name]) ** 2)
-        held, energy = int(players.weapon[self.player]), tuple(players.energy[self.player].tolist())
-        draw_weapons(picture.overlay, held, energy, self.palette, light)
+        draw_weapons(picture.overlay, int(players.weapon[self.player]), self.palette, light)
+        modules, levels = players.modules[self.player].tolist(), players.module_levels[self.player].tolist()
+        with picture.overlay.lit(light):
+            y = EDGE + MODULES_UP + weapon_rows(picture.overlay.height) * WEAPON_ROW
+            draw_places(picture.overlay, modules, levels, EDGE + 6.0, y, self.palette)
 
 
 class LivesPanel(HudElement):

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
-from arena.catalogue.weapons import WEAPONS
 from arena.jit.annotations import F64
-from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.cameras.camera import project
@@ -87,6 +86,7 @@ class Popups:
         self.shown: list[Popup] = []
         self._player, self._score_color = player, palette.score
         self._colors: list[Color] = [(float(r), float(g), float(b)) for r, g, b in pickup_colors(palette)]
+        self._module_color: Color = palette.score
         self._score: int | None = None
 
     def observe(self, world: World, score: int) -> None:
@@ -99,6 +99,7 @@ class Popups:
         events = world.events
         kinds = events.kind[: int(events.count[0])]
         self._tell_gains(world, np.flatnonzero(kinds == Event.COLLECTED))
+        self._tell_modules(world, np.flatnonzero(kinds == Event.FITTED))
         kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
         if gained > 0 and len(kills) and sum(not popup.gain for popup in self.shown) < POINTS_MOST:
             text, place = f"+{gained:,}".replace(",", " "), events.position[kills[0]].astype(np.float64)
@@ -109,8 +110,14 @@ class Popups:
         events = world.events
         for at in taken[events.row[taken] == self._player][:CAPACITY]:
             pickup, place = int(events.size[at]), events.position[at].astype(np.float64)
-            text = gain_text(pickup, world.players.energy[self._player])
-            self.shown.append(Popup(place, text, self._colors[pickup], gain=True))
+            self.shown.append(Popup(place, PICKUPS[pickup].show.gain, self._colors[pickup], gain=True))
+
+    def _tell_modules(self, world: World, fitted: NDArray[np.intp]) -> None:
+        """Name the module that this player took from a crate."""
+        events = world.events
+        for at in fitted[events.row[fitted] == self._player]:
+            show, place = MODULES[int(events.size[at])].show, events.position[at].astype(np.float64)
+            self.shown.append(Popup(place, show.title, self._module_color, gain=True))
 
     def draw(
         self, overlay: Overlay, camera: Camera, ship: Spot | None, room: Occupancy, elapsed_s: float
@@ -177,16 +184,3 @@ def _write(overlay: Overlay, popup: Popup, box: Box) -> None:
         overlay.rect(*box, (*PLATE, 0.55 * light), 8.0)
         color, x = (*popup.color, light), box.x + box.width / 2
         overlay.text(popup.text, x, box.y + 6.0, popup.size, color, "center", "display")
-
-
-def gain_text(pickup: int, energy: NDArray[np.integer]) -> str:
-    """Text for a collected pickup; `energy` is the player's, of each weapon, after it, shape (weapons,)."""
-    row = PICKUPS[pickup]
-    if row.show.gain is not None or row.rules.energy is None:
-        return row.show.gain or row.name.upper()
-    weapon = WEAPONS.named(row.rules.energy)
-    name, amount = weapon.name.upper(), int(energy[weapon.number])
-    if amount >= ENERGY_MAX:
-        return f"{name} FULL"
-    level, part = divmod(amount, ENERGY_STEP)
-    return f"{name} {part} OF {ENERGY_STEP}" if part else f"{name} LEVEL {level + 1}"

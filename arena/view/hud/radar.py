@@ -148,6 +148,9 @@ class Radar:
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
         """Mark what lies about to be picked up, each by its own sign."""
         rows = world.rows(Pool.PICKUP).astype(np.int32)
+        crates = world.bodies.kind[rows] == kinds.CRATE.number
+        self._draw_crates(overlay, world, frame, middle, rows[crates])
+        rows = rows[~crates]
         if not len(rows):
             return
         dots = np.zeros((len(rows), FLOATS), np.float32)
@@ -158,6 +161,15 @@ class Radar:
             red, green, blue = self._sign_colors[pickup].tolist()
             sign = PICKUPS[pickup].show.sign
             overlay.text(sign, x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center")
+
+    def _draw_crates(
+        self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float], rows: I32
+    ) -> None:
+        """Mark the crates by rings."""
+        dots = np.zeros((len(rows), FLOATS), np.float32)
+        look = self._looks[kinds.CRATE.number, :ON_TOP].copy()
+        chart_rows(world.bodies, rows, frame, *middle, lens_of(world.shell_radius), look, dots)
+        overlay.add(dots)
 
     def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
         """Those of the last whole map; goes on with the next one."""

@@ -1,12 +1,11 @@
 """The head-up display: dials at the ship, score, multiplier, lives, bombs, wave."""
 
 import math
-from collections.abc import Sequence
 
 from arena.catalogue import kinds
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.hud import Hud, Status
-from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS
+from arena.sim.tables.loadout import Effect, fitted
 from arena.sim.world import World
 from arena.view.hud.objective import BAR_WIDTH
 from arena.view.overlay.layout import (
@@ -37,6 +36,8 @@ PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
 """Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP = 118.0
 """Height of the lowest weapon above the edge [virtual px]."""
+MODULES_UP = 122.0
+"""Height of the places for modules above that of the highest weapon's row [virtual px]."""
 ICON, ICON_STEP, ICONS = 112.0, 34.0, 5
 """Icons of ships and bombs: offset behind the name, step from one to the next [virtual px], largest number.
 A larger count shows one icon and the number."""
@@ -50,8 +51,8 @@ HURT: Color = (1.0, 0.30, 0.28)
 
 
 def draw_foot(overlay: Overlay, light: float) -> None:
-    """The plate for weapons, ships and bombs."""
-    high = WEAPONS_UP + weapon_rows(overlay.height) * WEAPON_ROW + 14
+    """The plate for modules, weapons, ships and bombs."""
+    high = MODULES_UP + weapon_rows(overlay.height) * WEAPON_ROW + 34
     with overlay.lit(light):
         overlay.rect(EDGE - 22, EDGE - 14, 284, high, PLATE, 14)
 
@@ -167,16 +168,14 @@ def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
     return 1
 
 
-def draw_weapons(
-    overlay: Overlay, held: int, energy: tuple[float, ...], palette: Palette, light: float
-) -> None:
-    """The weapons of a player and their energies, `held` in hand."""
+def draw_weapons(overlay: Overlay, held: int, palette: Palette, light: float) -> None:
+    """The weapons of a player, `held` in hand."""
     with overlay.lit(light):
-        overlay.remember(("weapons", held, energy, palette), lambda: _weapons(overlay, held, energy, palette))
+        overlay.remember(("weapons", held, palette), lambda: _weapons(overlay, held, palette))
 
 
-def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Palette) -> None:
-    """Weapons above lives and bombs: the one in hand is lit, a mark for each level is filled."""
+def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
+    """Weapons above lives and bombs: the one in hand is lit."""
     shown = weapon_rows(overlay.height)
     for weapon in WEAPONS:
         color = role_color(palette, weapon.show.colour, weapon.name)
@@ -186,30 +185,23 @@ def _weapons(overlay: Overlay, held: int, energy: Sequence[float], palette: Pale
             box = EDGE - 12, EDGE + WEAPONS_UP + row * WEAPON_ROW - 12, 250, WEAPON_ROW - 4
             overlay.rect(*box, (*color, 0.13), 8)
             overlay.frame(*box, (*color, 0.7), 2, 8)
-            _weapon(overlay, weapon, row, energy, color, 1.0)
+            _weapon(overlay, weapon, row, color, 1.0)
         elif shown > 1:
-            _weapon(overlay, weapon, above, energy, color, WEAPON_DIM)
+            _weapon(overlay, weapon, above, color, WEAPON_DIM)
 
 
-def _weapon(
-    overlay: Overlay, weapon: WeaponRow, row: int, energy: Sequence[float], color: Color, lit: float
-) -> None:
-    """Name and levels of a weapon, in a row counted from the lowest."""
+def _weapon(overlay: Overlay, weapon: WeaponRow, row: int, color: Color, lit: float) -> None:
+    """Name of a weapon, in a row counted from the lowest."""
     x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
     pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
     overlay.text(weapon.name.upper(), x, y - 3, 22, tone(pale, lit), spacing=0.10)
-    steps = min(energy[weapon.number], ENERGY_MAX) / ENERGY_STEP
-    for level in range(LEVELS):
-        mark = x + 124 + level * 27
-        full = max(0.0, min(1.0, steps - level + 1.0))
-        overlay.rect(mark, y, 21, 10, (*color, 0.22 * lit), 3)
-        if full > 0.0:
-            overlay.rect(mark, y, 21 * full, 10, (*color, 0.95 * lit), 3)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
-    health = float(world.bodies.health[player] / max(world.kinds.health[kinds.PLAYER.number], 1.0))
+    shield = float(fitted(world).value[player, 0, Effect.SHIELD])
+    full = float(world.kinds.health[kinds.PLAYER.number]) + shield
+    health = float(world.bodies.health[player]) / full
     boost = float(world.players.boost[player])
     color = palette.health if health > 0.35 else HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)

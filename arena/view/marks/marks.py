@@ -3,6 +3,8 @@
 import numpy as np
 
 from arena.ai.behaviours import create_behaviours
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
@@ -32,7 +34,8 @@ class Marks:
 
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
-        self._warning = np.array(palette.warning)
+        self._warnings = np.tile(np.array(palette.warning), (KINDS.size, 1))
+        self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
         self._boss_colors = boss_colors(palette)
@@ -64,7 +67,7 @@ class Marks:
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
         if len(falling):
-            mark_landings(bodies, falling, alpha, shell, lens, self._warning, rows)
+            mark_landings(bodies, falling, alpha, shell, lens, self._warnings, rows)
         if mines:
             mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
         mark_lanes(

@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.catalogue import kinds
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.registry import CatalogueError
 from arena.jit import kernel
 from arena.jit.annotations import F32, F64, Flags, Real
+from arena.sim.crates import LIFE_TICKS
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World
@@ -39,6 +41,9 @@ RIM_COLOR: RGBA = (0.94, 0.97, 1.0, 1.0)
 FRIEND_ROOM = 50.0
 """From the middle of a companion to that of a plate [virtual px]."""
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
+CRATE, CRATE_LIFE = kinds.CRATE.number, LIFE_TICKS
+CRATE_RING = 2.1
+"""Radius of a crate's ring [u]."""
 BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
 BLINK_RATE = 0.1
@@ -54,7 +59,7 @@ GLOW, GLOW_LIGHT = 1.5, 0.13
 
 
 def pickup_colors(palette: Palette) -> F32:
-    """Colours by pickup, shape (pickups, 3).
+    """Colours by pickup, and in the last row that of crates, shape (pickups + 1, 3).
 
     Raises:
         CatalogueError: no colour has the name that a row says, or the fonts lack a letter of its sign.
@@ -64,29 +69,40 @@ def pickup_colors(palette: Palette) -> F32:
             raise CatalogueError(
                 f"pickup {row.name}: no sign {min(unknown)!r} in the fonts; there is {LETTERS}"
             )
-    return PICKUPS.column(lambda row: role_color(palette, row.show.colour, f"pickup {row.name}"), np.float32)
+    own = PICKUPS.column(lambda row: role_color(palette, row.show.colour, f"pickup {row.name}"), np.float32)
+    crate = role_color(palette, kinds.CRATE.show.colour or "text", "crate")
+    return np.vstack((own, np.array(crate, np.float32)))
 
 
 @kernel
 def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inout: MarkRows) -> None:
-    """Mark the pickups in sight; `tick` is the time between two, `colors` by pickup, shape (pickups, 3)."""
+    """Mark the pickups in sight; `tick` is the time between two, `colors` as by `pickup_colors`."""
     still = (0.0, 0.0, 0.0)
     for k in range(seen.begin[Pool.PICKUP], seen.begin[Pool.PICKUP + 1]):
         row, place = seen.row[k], vector(seen.position, k)
-        left = bodies.born[row] + LIFE - tick
+        crate = bodies.kind[row] == CRATE
+        left = bodies.born[row] + (CRATE_LIFE if crate else LIFE) - tick
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
             continue
-        red, green, blue = vector(colors, bodies.variant[row])
+        red, green, blue = vector(colors, len(colors) - 1 if crate else bodies.variant[row])
         pale = combined((red, green, blue), 1.0 - RING_PALE, (1.0, 1.0, 1.0), RING_PALE)
         breath = 1.0 + PULSE * math.sin(PULSE_RATE * (tick + 7.0 * row))
         center = scaled(place, 1.0 / max(length(place), 1e-6))
-        add_ring(marks_inout, center, RING * breath, RING_THICKNESS, RING_DASHES, (*pale, 1.0))
+        add_ring(
+            marks_inout,
+            center,
+            (CRATE_RING if crate else RING) * breath,
+            RING_THICKNESS,
+            RING_DASHES,
+            (*pale, 1.0),
+        )
         add_sprite(marks_inout, place, GLOW, still, 1.0, (red, green, blue, GLOW_LIGHT))
 
 
 def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette) -> list[Box]:
     """Write what each pickup in sight is, into its ring; returns what the plates cover."""
     rows = world.rows(Pool.PICKUP)
+    rows = rows[world.bodies.kind[rows] == kinds.PICKUP.number]
     rows = rows[world.bodies.born[rows] + LIFE - world.tick > 0]
     plates = list[Box]()
     if not len(rows):

@@ -113,7 +113,7 @@ def landing_of(bodies: Bodies, row: Row, alpha: Real, shell_radius: Real) -> tup
 
 @kernel
 def mark_landings(
-    bodies: Bodies, rows: I32, alpha: Real, shell_radius: Real, lens: F64, color: F64, marks_inout: MarkRows
+    bodies: Bodies, rows: I32, alpha: Real, shell_radius: Real, lens: F64, colors: F64, marks_inout: MarkRows
 ) -> None:
     """Announce landings by a dashed border, a ring that grows to meet it, and the light of the fall.
 
@@ -123,15 +123,16 @@ def mark_landings(
         alpha: between the last two ticks.
         shell_radius: where they land [u].
         lens: see `arena.view.culling`.
-        color: of warnings, shape (3,).
+        colors: of warnings by kind, shape (kinds, 3).
         marks_inout: of the picture.
     """
-    view, red, green, blue = read_lens(lens), color[0], color[1], color[2]
+    view = read_lens(lens)
     share = max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
     for row in rows:
         near, center, radius = landing_of(bodies, row, alpha, shell_radius)
         if near == 0.0:
             continue
+        red, green, blue = vector(colors, bodies.kind[row])
         ground = scaled(center, shell_radius)
         if sees(view, ground, radius):
             pixel, slant = pixel_size(view, ground), seen_slant(view, ground, FACING)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from arena.app.play.attract import (
-    ENERGY,
     FEW,
     IN_SIGHT,
     LEVEL,
@@ -185,15 +184,15 @@ def test_the_fight_goes_on_before_the_ship(seed: int) -> None:
         assert max(counts) < 60
 
 
-def test_bombs_and_great_weapons_are_kept_from_the_bot() -> None:
+def test_bombs_are_kept_from_the_bot() -> None:
     with begin(13) as match:
         players = match.world.players
-        players.bombs[:], players.energy[:] = 3, 12
+        players.bombs[:] = 3
         match.tick([Bot(slot=0).command(match.world)])
         while match.world.tick % PAUSE:
             match.tick(None)
         reinforce(match)
-        assert not players.bombs.any() and players.energy.max() <= ENERGY
+        assert not players.bombs.any()
 
 
 def test_who_fell_behind_leaves_the_fight() -> None:

@@ -69,7 +69,8 @@ def hurry(match: Match, tick: int) -> None:
     """Let ships, asteroids, the player and a companion end before their time, and phases, too."""
     world = match.world
     bodies = world.bodies
-    fallen = [*world.rows(Pool.ENEMY)[:6], *world.rows(Pool.ASTEROID)[:2]] if tick % 20 == 10 else []
+    ships = 6 if tick < 200 else len(world.rows(Pool.ENEMY))  # from then on nothing delays the end of a wave
+    fallen = [*world.rows(Pool.ENEMY)[:ships], *world.rows(Pool.ASTEROID)[:2]] if tick % 20 == 10 else []
     bodies.health[fallen], bodies.hit_by[fallen] = 0.0, 0
     if tick == 88 and (mine := world.place(kinds.MINE.number, bodies.position[0])) >= 0:
         bodies.born[mine], world.ships.untouchable_until[0] = -1000, 0

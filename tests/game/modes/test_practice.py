@@ -37,13 +37,13 @@ def test_another_level_is_refused_in_one_line(level: str, told: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_it_begins_at_the_wave_that_was_asked_for_with_weapons_that_fit() -> None:
+def test_it_begins_at_the_wave_that_was_asked_for_with_modules_that_fit() -> None:
     with Match("practice", 3, workers=1, level="endless wave 9") as match:
         assert match.hud().progress == 9
-        assert (match.world.players.energy > 0).all()
+        assert match.world.players.module_levels.sum() == 8
     with Match("practice", 3, workers=1, level="endless") as match:
         assert match.hud().progress == 1
-        assert not match.world.players.energy.any()
+        assert not match.world.players.modules.any()
 
 
 def test_who_is_invulnerable_loses_nothing_while_others_do() -> None:

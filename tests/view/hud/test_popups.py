@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds, pickups, weapons
-from arena.sim.arsenal import ENERGY_MAX
+from arena.catalogue import kinds, modules, pickups
 from arena.sim.tables.events import Event, add_event
 from arena.view.culling import LENS_SIZE
-from arena.view.hud.popups import GAIN_TICKS, POINTS_MOST, POINTS_TICKS, Popups, gain_text
+from arena.view.hud.popups import GAIN_TICKS, POINTS_MOST, POINTS_TICKS, Popups
 from arena.view.hud.status import DIAL_RADIUS
 from arena.view.instances import BodyInstances
 from arena.view.overlay.layout import Box
@@ -36,19 +35,10 @@ def popups(player: int = 0) -> Popups:
     return Popups(load_palette("terra"), player)
 
 
-@pytest.mark.parametrize(
-    ("pickup", "energy", "text"),
-    [
-        (weapons.PULSE_ENERGY.number, 1, "PULSE 1 OF 4"),
-        (weapons.SCATTER_ENERGY.number, 7, "SCATTER 3 OF 4"),
-        (weapons.SCATTER_ENERGY.number, 4, "SCATTER LEVEL 2"),
-        (weapons.LANCE_ENERGY.number, 8, "LANCE LEVEL 3"),
-        (weapons.LANCE_ENERGY.number, ENERGY_MAX, "LANCE FULL"),
-        (pickups.LIFE.number, 0, "SHIP +1"),
-    ],
-)
-def test_a_pickup_says_what_it_was_good_for(pickup: int, energy: int, text: str) -> None:
-    assert gain_text(pickup, np.full(3, energy)) == text
+def test_ones_own_module_is_named() -> None:
+    shown, ram = popups(), float(modules.RAM.number)
+    shown.observe(told(fake_world(), (Event.FITTED, 0, ram), (Event.FITTED, 1, 0.0)), 0)
+    assert [popup.text for popup in shown.shown] == ["RAM PROW"]
 
 
 def test_only_ones_own_pickups_are_told_and_for_longer_than_points() -> None:

@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from arena.catalogue.weapons import WEAPONS
-from arena.sim.arsenal import ENERGY_MAX
 from arena.view.hud.status import EDGE, PLATE, draw_foot, draw_lives, draw_weapons
 from arena.view.overlay.layout import hud_corners
 from arena.view.overlay.overlay import BOX, DART, LINE, Overlay
 from arena.view.palette import load_palette, player_color
 from tests.app.screens.text_boxes import written
-from tests.view.fakes import fake_world
 
 PALETTE = load_palette("terra")
 SHIP_LINES = 5
@@ -20,10 +18,9 @@ SHIP_LINES = 5
 
 
 def drawn(height: float, lives: int, bombs: int) -> Any:
-    world, overlay = fake_world(), Overlay(16 / 9, height)
-    world.players.energy[0] = ENERGY_MAX
+    overlay = Overlay(16 / 9, height)
     draw_foot(overlay, 1.0)
-    draw_weapons(overlay, 1, tuple(world.players.energy[0].tolist()), PALETTE, 1.0)
+    draw_weapons(overlay, 1, PALETTE, 1.0)
     draw_lives(overlay, lives, bombs, player_color(PALETTE, 0), PALETTE, 1.0)
     return overlay.instances()
 
