@@ -11,6 +11,7 @@ from arena.game.match import Match
 from arena.game.mode import Mode, Request
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
+from arena.game.modes.endless import Endless
 from arena.game.phases.state import Stage
 from arena.sim.kinds import Pool
 from arena.sim.system import covers
@@ -69,8 +70,7 @@ def hurry(match: Match, tick: int) -> None:
     """Let ships, asteroids, the player and a companion end before their time, and phases, too."""
     world = match.world
     bodies = world.bodies
-    ships = 6 if tick < 200 else len(world.rows(Pool.ENEMY))  # from then on nothing delays the end of a wave
-    fallen = [*world.rows(Pool.ENEMY)[:ships], *world.rows(Pool.ASTEROID)[:2]] if tick % 20 == 10 else []
+    fallen = [*world.rows(Pool.ENEMY)[:6], *world.rows(Pool.ASTEROID)[:2]] if tick % 20 == 10 else []
     bodies.health[fallen], bodies.hit_by[fallen] = 0.0, 0
     if tick == 88 and (mine := world.place(kinds.MINE.number, bodies.position[0])) >= 0:
         bodies.born[mine], world.ships.untouchable_until[0] = -1000, 0
@@ -79,6 +79,8 @@ def hurry(match: Match, tick: int) -> None:
         bodies.health[0] = -50.0
     if tick == 300:
         bodies.health[world.rows(Pool.COMPANION)[:1]] = -5.0
+    if isinstance(match.mode, Endless) and tick == 400:
+        match.mode.waves.beat[0], match.mode.waves.last_sent[0] = len(match.mode.plan().beats), -10_000
     if isinstance(match.mode, Campaign) and tick % 90 == 80:
         match.mode.progress.stage[0] = Stage.CLEARED if tick % 180 < 90 else Stage.FAILED
         match.mode.progress.changed[0] = world.tick - 10_000

@@ -155,7 +155,7 @@ def test_a_disk_that_ends_anywhere_leaves_what_plays_or_nothing(room: int, tmp_p
     assert list(tmp_path.iterdir()) == [path] * path.exists()
 
 
-@pytest.mark.parametrize("room", [200, 4000])
+@pytest.mark.parametrize("room", [200, 5200])
 def test_a_match_on_a_full_disk_goes_on_and_closes(room: int, tmp_path: Path) -> None:
     path = tmp_path / "a.replay"
     with full_disk(room), Match(seed=4, workers=1, record=path) as match:
