@@ -80,7 +80,8 @@ def hurry(match: Match, tick: int) -> None:
     if tick == 300:
         bodies.health[world.rows(Pool.COMPANION)[:1]] = -5.0
     if isinstance(match.mode, Endless) and tick == 400:
-        match.mode.waves.beat[0], match.mode.waves.last_sent[0] = len(match.mode.plan().beats), -10_000
+        waves, beats = match.mode.waves, match.mode.plan().beats
+        waves.beat[0], waves.groups[0], waves.last_sent[0] = len(beats) - 1, len(beats[-1].groups), -10_000
     if isinstance(match.mode, Campaign) and tick % 90 == 80:
         match.mode.progress.stage[0] = Stage.CLEARED if tick % 180 < 90 else Stage.FAILED
         match.mode.progress.changed[0] = world.tick - 10_000
