@@ -76,6 +76,7 @@ VOLATILE = KINDS.add(
             colour="volatile",
             scale=1.6,
             radar=RadarSign(shape="diamond", radius=5.0),
+            mark=((0.0, 0.0), (-0.6, 0.7), (0.6, 0.7), (0.0, 0.0), (0.8, -0.6), (-0.8, -0.6), (0.0, 0.0)),
             guide=Guide(
                 place=0,
                 title="Volatile",

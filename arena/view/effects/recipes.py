@@ -269,6 +269,13 @@ RECIPES: dict[int, Recipe] = {
     **_HITS,
     **_DEATHS,
     **_BURSTS,
+    Event.FITTED: Recipe(
+        (
+            wave(Tint.BOOST, (3.2, 0.0), 0.5, 0.5, (0.3, 0.0)),
+            sparks(Tint.PLAYER, (18.0, 0.0), (10.0, 0.0), 0.5, 0.07),
+        ),
+        *(12.0, (4.0, 0.0)),
+    ),
     Event.COLLECTED: Recipe(
         (
             wave(Tint.PLAYER, (2.4, 0.0), 0.4, 0.5, (0.3, 0.0)),

@@ -139,7 +139,7 @@ def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palett
     x, y = EDGE + ICON, EDGE + 12
     overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
     if not bombs:
-        overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 0.75))
+        overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 1.0))
     for i in range(_icons(overlay, bombs, y, palette)):
         draw_bomb_icon(overlay, x + i * ICON_STEP, y, (*palette.boost, 1.0))
 

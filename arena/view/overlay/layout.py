@@ -175,6 +175,6 @@ def hud_corners(width: float, height: float, pane: Pane = Pane.WHOLE) -> tuple[B
         Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0) if whole else NOWHERE,
         Box(left, height - radar, radar, radar),
         Box(width - 324.0, height - radar - 126.0, 324.0, 126.0) if whole else NOWHERE,
-        Box(0.0, 132.0, 306.0, 70.0 + WEAPON_ROW * weapon_rows(height)),
+        Box(0.0, 132.0, 306.0, 60.0 + WEAPON_ROW * weapon_rows(height)),
         Box(0.0, 0.0, 306.0, 132.0),
     )
