@@ -96,6 +96,8 @@ FRIENDLY = kind_mask(lambda row: Trait.FRIENDLY in row.rules.traits)
 FIRES_WHEN_READY = kind_mask(lambda row: Trait.FIRES_WHEN_READY in row.rules.traits)
 PLANS_ROUTES = kind_mask(lambda row: Trait.PLANS_ROUTES in row.rules.traits)
 FOLLOWS_FLOW = kind_mask(lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
+STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
+STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
 UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits)

@@ -30,6 +30,7 @@ class Stream(IntEnum):
     QUARANTINE = 10
     DROP = 11
     TIDE = 12
+    SHARD = 13
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -20,6 +20,7 @@ from arena.sim.quarantine import quarantine_bodies
 from arena.sim.retirement import retire_dead
 from arena.sim.sleep import update_awake
 from arena.sim.steering import act_players, steer_ships, take_commands
+from arena.sim.strikes import strike_enemies
 from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.weapons import fire_weapons
@@ -89,6 +90,7 @@ SYSTEMS: tuple[System, ...] = (
     drop_in_bodies,
     carry_parts,
     collect_pickups,
+    strike_enemies,
     fire_bosses,
     fire_weapons,
     enclose_motion,

@@ -34,8 +34,9 @@ class Event(IntEnum):
     ARMED = 12  # player row changed weapon; size: its number plus 1
     COLLECTED = 13  # player row took the pickup `other`; size: number of the pickup
     NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
-    CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
+    STRUCK = 15  # row was destroyed by a dash of player `other`; KILLED follows; size: radius [u]
     BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
+    SHARD = 17  # player row collected a shard; size: number of it in a run of them, from 1
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024
@@ -80,7 +81,7 @@ def add_event(
 def add_death(
     events_inout: Events, kind: Integer, row: Row, other: Row, subject: Integer, size: Real, position: Vector
 ) -> None:
-    """Append a KILLED, BURST, PLAYER_KILLED or COLLECTED event; the score needs them, so none is dropped."""
+    """Append a KILLED, BURST, PLAYER_KILLED, COLLECTED or STRUCK event; the score needs all of them."""
     append_event(events_inout, len(events_inout.kind), kind, row, other, subject, size, position)
 
 
