@@ -206,13 +206,15 @@ class BotSkill(NamedTuple):
     bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
     changes_weapon: bool
     pickup_reach: float  # [u] within which it fetches pickups
+    shard_reach: float  # [u] within which it fetches shards
+    strike_ships: int  # enemies that it strikes with one dash, at least
 
 
-NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
+NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES = 1e9, 1_000_000, 1_000_000
 BOT_SKILLS = {
-    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
+    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0, 7.0, NEVER_STRIKES),
+    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0, 12.0, 3),
+    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0, 16.0, 2),
 }
 
 
@@ -249,6 +251,10 @@ class BotRules(NamedTuple):
     lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
     weapon_rest: int = 40  # [ticks] between two changes of weapon
     pickup_wish: float = 0.7  # share of its wish that then goes there
+    shard_wish: float = 0.75  # share of its wish that goes to shards, at most
+    shard_weight: float = 0.35  # of shards, by one over a distance, from which on it is that much
+    strike_room: float = 2.0  # [u] about the end of a dash that should be free
+    strike_caution: float = 0.5  # share of an enemy struck that one left there takes back
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
