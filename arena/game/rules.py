@@ -212,7 +212,9 @@ class BotSkill(NamedTuple):
 
 NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES = 1e9, 1_000_000, 1_000_000
 BOT_SKILLS = {
-    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0, 7.0, NEVER_STRIKES),
+    "weak": BotSkill(
+        40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0, 7.0, NEVER_STRIKES
+    ),
     "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0, 12.0, 3),
     "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0, 16.0, 2),
 }
@@ -276,6 +278,8 @@ class LessonRules(NamedTuple):
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
     changes: int = 2  # changes of weapon: with these, all three were in hand
+    strikes: int = 2  # drones
+    shards: int = 8
     targets: int = 5  # ships that are sent whenever none is left to shoot at
     crowd: int = 9  # ships that are sent to be bombed
     end: int = 150  # [ticks] of the last word

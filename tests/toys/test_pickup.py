@@ -18,7 +18,7 @@ def crate(weight: int) -> PickupRow:
     return PickupRow(
         number=20,
         name="crate",
-        rules=PickupRules(energy="lance", heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
+        rules=PickupRules(energy="lance", heals=True, bombs=2, lives=1, weight=weight),
         show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 

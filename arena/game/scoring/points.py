@@ -36,7 +36,10 @@ KILLS, STRIKES, NEAR_MISSES, PICKUPS = (
 )
 
 
-BONUS_WORDS = {PointSource.STRIKES: ("STRIKE", "STRIKES"), PointSource.NEAR_MISSES: ("NEAR MISS", "NEAR MISSES")}
+BONUS_WORDS = {
+    PointSource.STRIKES: ("STRIKE", "STRIKES"),
+    PointSource.NEAR_MISSES: ("NEAR MISS", "NEAR MISSES"),
+}
 """Names of one and of several, of the sources that are told."""
 
 

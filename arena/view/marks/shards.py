@@ -12,11 +12,11 @@ from arena.vectors import add, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_sprite
 from arena.view.culling import read_lens, sees
 
-FACET, LONG, HARDNESS = 0.2, 0.34, 5.0
+FACET, LONG, HARDNESS = 0.3, 0.42, 6.0
 """Size of a facet, half its length beyond that [u], and how sharp its edge is."""
-GLOW, GLOW_LIGHT = 0.75, 0.22
+GLOW, GLOW_LIGHT = 1.5, 0.34
 """Size [u] and strength of the light about it."""
-PALE = 0.55
+PALE = 0.35
 """Share of white in a facet."""
 TURN = 0.11
 """Rate at which a facet turns [rad/tick]."""
