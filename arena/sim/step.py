@@ -11,7 +11,7 @@ from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
-from arena.sim.damage import apply_damage
+from arena.sim.damage import apply_damage, strike_enemies
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
@@ -20,7 +20,6 @@ from arena.sim.quarantine import quarantine_bodies
 from arena.sim.retirement import retire_dead
 from arena.sim.sleep import update_awake
 from arena.sim.steering import act_players, steer_ships, take_commands
-from arena.sim.strikes import strike_enemies
 from arena.sim.system import EVENTS, System, columns, system
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.weapons import fire_weapons

@@ -192,9 +192,9 @@ def test_destroyed_enemies_leave_what_chance_and_the_weapon_say(
         world.pools[Pool.PICKUP].clear()
     share = np.bincount(left, minlength=PICKUPS.size) / len(left)
     assert len(left) / 1200 == pytest.approx(0.3, abs=0.05)
-    assert share[weapons.SCATTER_ENERGY.number] == pytest.approx(0.65 * 0.6, abs=0.09)
+    assert share[weapons.SCATTER_ENERGY.number] == pytest.approx(0.8 * 0.6, abs=0.09)
     assert share[weapons.PULSE_ENERGY.number] > 0.05 and share[weapons.LANCE_ENERGY.number] > 0.05
-    assert share[pickups.MULTIPLIER.number] == pytest.approx(0.16, abs=0.07)
+    assert share[pickups.SHIELD.number] == pytest.approx(0.1, abs=0.05)
 
 
 def test_what_nobody_destroyed_leaves_nothing(match: Match, play: Play, beside: Beside) -> None:

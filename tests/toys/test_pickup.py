@@ -34,7 +34,6 @@ def take(folder: Path) -> None:
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
-    from arena.game.scoring.points import PICKUP_CHARGE
     from arena.game.spawning.drops import create_drop_table
     from arena.sim.kinds import Pool
     from arena.sim.tables.commands import PlayerCommand
@@ -57,10 +56,10 @@ def take(folder: Path) -> None:
         taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
         if taken.tolist() != [20]:
             return
-        players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
+        players, lives = world.players, world.tables["lives"]
         after = int(players.energy[0, 2]), int(players.bombs[0]), int(lives.left[0])
         given.append((after[0] - before[0], after[1] - before[1], after[2] - before[2]))
-        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health and charge[0] >= PICKUP_CHARGE
+        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
 
     play_recorded(folder, pilot, 2400, look, seed=6)
     assert 20 in seen <= set(drops.pickup.tolist())

@@ -11,7 +11,7 @@ from arena.game.rules import BOT
 from arena.game.scoring.shards import SHARDS_TABLE, Shards
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Integer
-from arena.sim.strikes import is_strikable
+from arena.sim.damage import is_strikable
 from arena.sim.tables.bodies import Bodies, Memory, Players
 from arena.vectors import vector
 
@@ -90,11 +90,10 @@ def strike_worth(sight: Sight, bodies: Bodies, memory: Memory, x: float, y: floa
         place_x, place_y = sight.x[i] + sight.vx[i] * HALF_DASH, sight.y[i] + sight.vy[i] * HALF_DASH
         along, aside = place_x * x + place_y * y, abs(place_x * y - place_y * x)
         touch = OWN + sight.radius[i]
-        if sight.kind[i] != ASTEROID and is_strikable(bodies, memory, sight.row[i]):
-            if aside < touch and 0.0 < along < DASH + touch:
-                worth += 1.0
-                continue
-        if abs(along - DASH) < BOT.strike_room + touch and aside < BOT.strike_room + touch:
+        met = aside < touch and 0.0 < along < DASH + touch
+        if met and sight.kind[i] != ASTEROID and is_strikable(bodies, memory, sight.row[i]):
+            worth += 1.0
+        elif abs(along - DASH) < BOT.strike_room + touch and aside < BOT.strike_room + touch:
             worth -= BOT.strike_caution
     return worth
 

@@ -97,7 +97,7 @@ def score_events(
     """
     for index in range(events.count[0]):
         kind = events.kind[index]
-        if kind != KILLED and kind != BURST and kind != STRUCK or not 0 <= events.other[index] < scorers:
+        if (kind != KILLED and kind != BURST and kind != STRUCK) or not 0 <= events.other[index] < scorers:
             continue
         subject = events.subject[index]
         base = score_table.points[subject]

@@ -85,7 +85,7 @@ def scatter_shards(
     """Leave the shards of all that rows below `scorers` destroyed in this tick; of what was struck, twice."""
     for at in range(events.count[0]):
         kind = events.kind[at]
-        if kind != KILLED and kind != BURST and kind != STRUCK or not 0 <= events.other[at] < scorers:
+        if (kind != KILLED and kind != BURST and kind != STRUCK) or not 0 <= events.other[at] < scorers:
             continue
         count = score_table.shards[events.subject[at]]
         if kind == BURST:

@@ -25,7 +25,7 @@ def tally_tick(
     drops: DropTable, pickups: PickupTable, share: float, shell_radius: float, seed: int, tick: int,
     score_inout: Score, shards_inout: Shards, lives_inout: Lives,
 ) -> int:  # fmt: skip
-    """Despawn bullets out of range, score kills, pickups and shards, drop new ones, take lives; OVER, RETURNS.
+    """Despawn bullets out of range, score, drop pickups and shards, take lives; returns OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """

@@ -44,7 +44,7 @@ RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
 """Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
-WEAPON_DIM = 0.8
+WEAPON_DIM = 0.83
 """Light of the weapons that are not in hand."""
 HURT: Color = (1.0, 0.30, 0.28)
 
