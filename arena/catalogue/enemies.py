@@ -26,7 +26,7 @@ DRONE = KINDS.add(
         name="drone",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY | Trait.FOLLOWS_FLOW,
+            traits=ENEMY | Trait.FOLLOWS_FLOW | Trait.STRIKABLE,
             ship=Ship(
                 mind="hunt",
                 behaviour=None,
@@ -34,7 +34,7 @@ DRONE = KINDS.add(
                 flight=Flight(max_speed=13.0, acceleration=34.0),
                 weapon=Gun(interval=1.0, speed=20.0, damage=5.0, range=20.0),
                 dash=None,
-                reward=Reward(score=50, charge=3, drop_chance=0.07),
+                reward=Reward(score=50, shards=1, drop_chance=0.07),
                 debut=Debut(first=1, weight=1.0, most=36),
             ),
         ),
@@ -59,7 +59,7 @@ VOLATILE = KINDS.add(
         name="volatile",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY | Trait.FOLLOWS_FLOW | Trait.VOLATILE,
+            traits=ENEMY | Trait.FOLLOWS_FLOW | Trait.VOLATILE | Trait.STRIKABLE,
             ship=Ship(
                 mind="hunt",
                 behaviour=None,
@@ -67,7 +67,7 @@ VOLATILE = KINDS.add(
                 flight=Flight(max_speed=11.0, acceleration=28.0),
                 weapon=None,
                 dash=None,
-                reward=Reward(score=50, charge=3, drop_chance=0.0),
+                reward=Reward(score=50, shards=1, drop_chance=0.0),
                 debut=None,
             ),
         ),
@@ -102,7 +102,7 @@ GUNNER = KINDS.add(
                 flight=Flight(max_speed=9.0, acceleration=20.0),
                 weapon=Gun(interval=1.4, speed=23.0, damage=6.0, range=34.0),
                 dash=None,
-                reward=Reward(score=120, charge=6, drop_chance=0.18),
+                reward=Reward(score=120, shards=2, drop_chance=0.18),
                 debut=Debut(first=1, weight=2.5, most=14),
             ),
         ),
@@ -127,7 +127,7 @@ LANCER = KINDS.add(
         name="lancer",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY,
+            traits=ENEMY | Trait.STRIKABLE_AT_REST,
             ship=Ship(
                 mind="lance",
                 behaviour=Behaviour(
@@ -146,7 +146,7 @@ LANCER = KINDS.add(
                 flight=Flight(max_speed=9.0, acceleration=30.0),
                 weapon=None,
                 dash=Dash(speed=42.0, acceleration=190.0),
-                reward=Reward(score=160, charge=7, drop_chance=0.25),
+                reward=Reward(score=160, shards=3, drop_chance=0.25),
                 debut=Debut(first=1, weight=3.5, most=10),
             ),
         ),
@@ -171,7 +171,7 @@ WEAVER = KINDS.add(
         name="weaver",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY,
+            traits=ENEMY | Trait.STRIKABLE,
             ship=Ship(
                 mind="weave",
                 behaviour=Behaviour(range=0.0, band=1.0, strafe=0.9, strafe_ticks=55, dodge=6.0),
@@ -179,7 +179,7 @@ WEAVER = KINDS.add(
                 flight=Flight(max_speed=18.5, acceleration=85.0),
                 weapon=None,
                 dash=None,
-                reward=Reward(score=140, charge=6, drop_chance=0.2),
+                reward=Reward(score=140, shards=2, drop_chance=0.2),
                 debut=Debut(first=3, weight=2.5, most=12),
             ),
         ),
@@ -213,7 +213,7 @@ MINER = KINDS.add(
                 flight=Flight(max_speed=11.0, acceleration=30.0),
                 weapon=Deployer(interval=1.5, speed=20.0, deploys="mine"),
                 dash=None,
-                reward=Reward(score=180, charge=7, drop_chance=0.3),
+                reward=Reward(score=180, shards=3, drop_chance=0.3),
                 debut=Debut(first=6, weight=3.5, most=5),
             ),
         ),
@@ -239,7 +239,7 @@ MINE = KINDS.add(
         name="mine",
         rules=KindRules(
             pool="mine",
-            traits=Trait.SLEEPS,
+            traits=Trait.SLEEPS | Trait.STRIKABLE,
             ship=Ship(
                 mind=None,
                 behaviour=None,
@@ -247,7 +247,7 @@ MINE = KINDS.add(
                 flight=Flight(max_speed=0.0, acceleration=4.0),
                 weapon=None,
                 dash=None,
-                reward=Reward(score=20, charge=1, drop_chance=0.0),
+                reward=Reward(score=20, shards=1, drop_chance=0.0),
                 debut=None,
             ),
         ),
@@ -269,7 +269,7 @@ STALKER = KINDS.add(
         name="stalker",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY | Trait.PLANS_ROUTES,
+            traits=ENEMY | Trait.PLANS_ROUTES | Trait.STRIKABLE_AT_REST,
             ship=Ship(
                 mind="stalk",
                 behaviour=Behaviour(
@@ -289,7 +289,7 @@ STALKER = KINDS.add(
                 flight=Flight(max_speed=12.0, acceleration=34.0),
                 weapon=Gun(interval=0.25, speed=30.0, damage=8.0, range=30.0),
                 dash=None,
-                reward=Reward(score=220, charge=8, drop_chance=0.3),
+                reward=Reward(score=220, shards=3, drop_chance=0.3),
                 debut=Debut(first=4, weight=4.5, most=8),
             ),
         ),
@@ -335,7 +335,7 @@ SNIPER = KINDS.add(
                 flight=Flight(max_speed=7.0, acceleration=16.0),
                 weapon=Gun(interval=1.0, speed=70.0, damage=34.0, range=48.0),
                 dash=None,
-                reward=Reward(score=260, charge=8, drop_chance=0.35),
+                reward=Reward(score=260, shards=3, drop_chance=0.35),
                 debut=Debut(first=9, weight=7.0, most=1, more_every=6),
             ),
         ),
@@ -370,7 +370,7 @@ CARRIER = KINDS.add(
                 flight=Flight(max_speed=4.0, acceleration=6.0),
                 weapon=Deployer(interval=2.4, speed=9.0, deploys="drone"),
                 dash=None,
-                reward=Reward(score=800, charge=24, drop_chance=1.0),
+                reward=Reward(score=800, shards=10, drop_chance=1.0),
                 debut=Debut(first=7, weight=12.0, most=3),
             ),
         ),

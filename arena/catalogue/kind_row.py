@@ -20,6 +20,8 @@ class Trait(enum.Flag):
     FOLLOWS_FLOW = enum.auto()  # it follows the flow field far from players
     FIRES_WHEN_READY = enum.auto()  # it fires as soon as it is loaded; the muzzle glows before
     VOLATILE = enum.auto()  # killed by a player or a burst, it bursts a moment later
+    STRIKABLE = enum.auto()  # a player's dash destroys it
+    STRIKABLE_AT_REST = enum.auto()  # the same, in the rest phase of its attack cycle
 
 
 ENEMY = Trait.PLACEABLE | Trait.SLEEPS | Trait.BEATABLE
@@ -110,7 +112,7 @@ class Reward:
     """Gain of the players who destroy it."""
 
     score: int  # points
-    charge: int  # added to the multiplier
+    shards: int  # left behind; they raise the multiplier of whoever collects them
     drop_chance: float  # probability that it leaves a pickup, 0 to 1
 
 
@@ -208,7 +210,7 @@ class KindRow:
     def reward(self) -> Reward:
         """Gain of the players who destroy one; zeros for kinds without."""
         ship = self.rules.ship
-        return (ship and ship.reward) or Reward(score=0, charge=0, drop_chance=0.0)
+        return (ship and ship.reward) or Reward(score=0, shards=0, drop_chance=0.0)
 
 
 KINDS: Registry[KindRow] = Registry("kind", 32)

@@ -16,7 +16,6 @@ class PickupRules:
 
     heals: bool = False  # it restores full health
     bombs: int = 0  # added
-    multiplies: bool = False  # it raises the multiplier
     lives: int = 0  # added
     untouchable: float = 0.0  # [s] during which nothing hurts the player
     weight: int = 0  # probability among drops, relative to the other pickups'
@@ -79,38 +78,25 @@ BOMB = PICKUPS.add(
         show=PickupShow(sign="B", colour="boost", sound="bomb_gained", gain="BOMB +1"),
     )
 )
-MULTIPLIER = PICKUPS.add(
-    PickupRow(
-        number=5,
-        name="multiplier",
-        rules=PickupRules(multiplies=True, weight=10),
-        show=PickupShow(
-            sign="×",
-            colour="score",
-            sound="multiplier",
-            gain="MULTIPLIER +1",
-            guide=Guide(
-                place=25,
-                title="×  1UP",
-                look="sign in a ring",
-                answer="A higher multiplier. One more ship.",
-            ),
-        ),
-    )
-)
 LIFE = PICKUPS.add(
     PickupRow(
         number=6,
         name="life",
         rules=PickupRules(lives=1, loads=(("metal", 2),)),
-        show=PickupShow(sign="1UP", colour="player", sound="life", gain="SHIP +1"),
+        show=PickupShow(
+            sign="1UP",
+            colour="player",
+            sound="life",
+            gain="SHIP +1",
+            guide=Guide(place=25, title="1UP", look="sign in a ring", answer="One more ship."),
+        ),
     )
 )
 GUARD = PICKUPS.add(
     PickupRow(
         number=7,
         name="guard",
-        rules=PickupRules(untouchable=3.0, loads=(("ice", 2), ("rock", 2), ("metal", 3))),
+        rules=PickupRules(untouchable=3.0, weight=1, loads=(("ice", 2), ("rock", 2), ("metal", 3))),
         show=PickupShow(
             sign="O",
             colour="player",

@@ -74,10 +74,8 @@ class Hud(NamedTuple):
 
     players: tuple[PlayerHud, ...]  # one for each player
     score: int | None = None  # points of all players
-    multiplier: int = 1  # of the next kill's points
-    charge: float = 0.0  # of the multiplier on its way to the next step, 0 to 1
-    chain: int = 0  # kills in the running chain
-    chain_left: float = 0.0  # share of the time left in which the next kill continues the chain, 0 to 1
+    multiplier: int = 1  # of all points but those of a beaten wave
+    step_share: float = 0.0  # share of the shards that the multiplier's next step takes, 0 to 1
     bonus: Bonus | None = None
     lives: int | None = None  # left for all players together; the ships that fly count
     progress: int = 0  # of the game, for tables: the wave

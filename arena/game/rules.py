@@ -94,12 +94,9 @@ class WaveRules(NamedTuple):
     together_every: int = 8  # [waves] after which one kind more comes together in a peak
     simple_shapes: tuple[str, ...] = ("wedge", "column", "wall", "swarm", "block", "cross")
     strong_shapes: tuple[str, ...] = ("wedge", "wall", "column", "pincer", "crescent")
-    par: int = 1500  # [ticks] within which wave 1 counts as fast
-    par_per_weight: float = 24.0  # [ticks] more for each drone's weight
     limit: int = 2700  # [ticks] after the last group at which the next wave comes anyway
     boss_every: int = 5  # [waves] from one boss to the next
     boss_share: float = 0.6  # of the weight that comes with a boss
-    boss_par: int = 3600  # [ticks] more
     boss_limit: int = 10800  # [ticks], as `limit`
     haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
@@ -131,22 +128,32 @@ class FieldRules(NamedTuple):
 
 
 class ScoreRules(NamedTuple):
-    """Points, multiplier and chain. `charge` fills the multiplier: one step for every `step` of it."""
+    """Points and the multiplier."""
 
-    step: int = 400  # charge for one more on the multiplier
-    asteroid_charge: int = 1
-    pickup_charge: int = 400  # charge of a pickup for the multiplier
-    pickup_points: int = 50  # for any pickup, times the multiplier
     multiplier_max: int = 20
-    idle: int = 300  # [ticks] without a kill before the charge drains
-    drain: int = 6  # [ticks] for each unit of charge that drains
-    chain_window: int = 75  # [ticks] in which the next kill continues the chain
-    chain_bonus: int = 5  # points for a kill, times its place in the chain less one
-    chain_max: int = 40  # places that pay more than the last
-    chain_told: int = 10  # kills of a chain from one that is shown to the next
+    kept: int = 2  # what a death divides the multiplier by
+    pickup_points: int = 50  # for any pickup, times the multiplier
+    struck: int = 1  # times a kill's points that a strike pays besides
     bonus_told: int = 75  # [ticks] for which a bonus is shown
     wave_clear: int = 250  # points for a beaten wave, times its number
-    wave_fast: int = 10  # points for every second of the time limit left, times the wave's number
+
+
+class ShardRules(NamedTuple):
+    """Shards of destroyed enemies and asteroids; `arena.catalogue` says how many each leaves."""
+
+    capacity: int = 512  # that lie about at once; the oldest go
+    life: float = 7.0  # [s]
+    of_rock: int = 1  # of an asteroid that is not debris
+    of_cascade: int = 4  # ships of a cascade for each shard
+    first_step: int = 25  # shards from a multiplier of 1 to 2
+    step_growth: int = 5  # more for every further step
+    spread: float = 6.0  # [u/s] at which they part, at most
+    inherited: float = 0.35  # share of the velocity of the destroyed body
+    drag: float = 1.6  # [1/s] share of speed lost
+    reach: float = 0.5  # [u] from a player's hull at which one is collected
+    pull_reach: float = 4.5  # [u] within which it is pulled
+    pull_speed: float = 28.0  # [u/s]
+    run_pause: int = 45  # [ticks] within which the next one continues a run
 
 
 class CascadeRules(NamedTuple):
@@ -164,8 +171,8 @@ class NearMissRules(NamedTuple):
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
     points: int = 40  # times the multiplier
-    charge: int = 2  # charge of the multiplier
-    streak: int = 60  # [ticks] within which the next one is shown together with the last
+    boost: float = 0.1  # share of the dash's charge
+    streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 
 
 class SightRules(NamedTuple):
@@ -185,7 +192,7 @@ class SightRules(NamedTuple):
 class DropRules(NamedTuple):
     """Drops of destroyed enemies."""
 
-    chance: float = 0.1  # factor on the chance of each kind
+    chance: float = 0.05  # factor on the chance of each kind
 
 
 class CrateRules(NamedTuple):
@@ -220,13 +227,24 @@ class BotSkill(NamedTuple):
     pickup_reach: float  # [u] within which it fetches pickups
     module_taste: float  # weight of a module's worth in its choice of a crate; 0: it takes the nearest
     module_foresight: float  # weight of what an evolution lacks yet
+    shard_reach: float  # [u] within which it fetches shards
+    strike_ships: int  # enemies that it strikes with one dash, at least
 
 
-NEVER_DASHES, NEVER_BOMBS = 1e9, 1_000_000
+NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES = 1e9, 1_000_000, 1_000_000
 BOT_SKILLS = {
-    "weak": BotSkill(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0, 0.0, 0.0),
-    "middle": BotSkill(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0, 1.0, 0.4),
-    "best": BotSkill(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0, 1.0, 1.0),
+    "weak": BotSkill(
+        *(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
+        *(0.0, 0.0, 7.0, NEVER_STRIKES),
+    ),
+    "middle": BotSkill(
+        *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
+        *(1.0, 0.4, 12.0, 3),
+    ),
+    "best": BotSkill(
+        *(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
+        *(1.0, 1.0, 16.0, 2),
+    ),
 }
 
 
@@ -265,6 +283,10 @@ class BotRules(NamedTuple):
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
+    shard_wish: float = 0.75  # share of its wish that goes to shards, at most
+    shard_weight: float = 0.35  # of shards, by one over a distance, from which on it is that much
+    strike_room: float = 2.0  # [u] about the end of a dash that should be free
+    strike_caution: float = 0.5  # share of an enemy struck that one left there takes back
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
@@ -285,6 +307,8 @@ class LessonRules(NamedTuple):
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
     changes: int = 2  # changes of weapon: with these, all three were in hand
+    strikes: int = 2  # drones
+    shards: int = 8
     targets: int = 5  # ships that are sent whenever none is left to shoot at
     crowd: int = 9  # ships that are sent to be bombed
     end: int = 150  # [ticks] of the last word
@@ -376,6 +400,7 @@ FORMATION = FormationRules()
 FIELD = FieldRules()
 SCORE = ScoreRules()
 CASCADE = CascadeRules()
+SHARDS = ShardRules()
 NEAR = NearMissRules()
 SIGHT = SightRules()
 DROPS = DropRules()

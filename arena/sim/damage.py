@@ -1,7 +1,9 @@
-"""Damage by bullet hits and by touch. Bodies without health are retired at the end of the tick.
+"""Damage by bullet hits, by touch and by strikes. Bodies without health are retired at the end of the tick.
 
 `apply_damage` runs once per tick after contacts are solved: first bullets in row order, then touches of
-players and freighters.
+players and freighters. `strike_enemies` runs after all motion: a dash, which has no contacts, destroys the
+weak enemies that a player touches in it. Kinds with `Trait.STRIKABLE` always break, those with
+`Trait.STRIKABLE_AT_REST` in the rest phase of their attack cycle.
 """
 
 import numpy as np
@@ -9,19 +11,30 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.jit.annotations import F32, I32, Flags, Integer, Real, Row
+from arena.jit.annotations import F32, I32, Flag, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import VARIANT_MATERIALS, KindTable, Pool, Team
+from arena.sim.contacts import first_touch
+from arena.sim.kinds import (
+    STRIKABLE,
+    STRIKABLE_AT_REST,
+    VARIANT_MATERIALS,
+    KindTable,
+    Phase,
+    Pool,
+    Team,
+    in_mask,
+)
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.arsenal import HULL, Arsenal
-from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands, acts
 from arena.sim.tables.contacts import Contacts, Hits
-from arena.sim.tables.events import Event, Events, add_event, common_room
+from arena.sim.tables.events import Event, Events, add_death, add_event, common_room
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.population import Population
 from arena.sim.world import World
+from arena.vectors import dot, subtract, vector
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
 ASTEROID, FREIGHTER = kinds.ASTEROID.number, kinds.FREIGHTER.number
@@ -33,6 +46,13 @@ FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
 BUMP_SPEED = tuning.CONTACT.bump_speed
 ASTEROID_DAMAGE = tuning.ASTEROID.contact_damage
 HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
+
+STRUCK, REST = int(Event.STRUCK), int(Phase.REST)
+ENEMY_POOL, MINE_POOL = int(Pool.ENEMY), int(Pool.MINE)
+STRIKE_REFUND = np.float32(tuning.PILOT.strike_refund)
+STRIKE_GRACE = round(tuning.PILOT.strike_grace * tuning.TICK_RATE)
+STRIKE_FARTHEST = 8.0
+"""Distance of centres beyond which no two bodies touch in a tick [u]."""
 
 
 @system(
@@ -233,3 +253,52 @@ def damage_by_touch(
         if b.team[j] == ENEMIES:
             b.health[j] -= kinds.contact_damage[b.kind[i]] + fitted[RAM]
             hit_by_inout[j] = i if acts(commands, i) else -1
+
+
+@system(
+    writes=(
+        *columns("bodies", "health", "hit_by"),
+        *("players.boost", "ships.untouchable_until", *EVENTS),
+    )
+)
+def strike_enemies(world: World) -> None:
+    """Destroy what dashing players touch, where it can be struck."""
+    strike_rows(world.population, world.events, world.tick)
+
+
+@kernel
+def strike_rows(population_inout: Population, events_inout: Events, tick: Integer) -> None:
+    """`strike_enemies` for every player: refund boost for each, and grace after the dash."""
+    p, b, pools = population_inout, population_inout.bodies, population_inout.pools
+    untouchable = p.ships.untouchable_until
+    for slot in range(len(p.players.boost)):
+        until = p.players.boost_until[slot]
+        if not b.alive[slot] or tick >= until:
+            continue
+        for row in range(pools.start[ENEMY_POOL], pools.stop[MINE_POOL]):
+            if not b.alive[row] or b.team[row] != ENEMIES or b.health[row] <= np.float32(0.0):
+                continue
+            if not (is_strikable(b, p.memory, row) and touched(b, slot, row)):
+                continue
+            b.health[row], b.hit_by[row] = 0.0, slot
+            p.players.boost[slot] = min(np.float32(1.0), p.players.boost[slot] + STRIKE_REFUND)
+            untouchable[slot] = max(untouchable[slot], until + STRIKE_GRACE)
+            add_death(events_inout, STRUCK, row, slot, b.kind[row], b.radius[row], b.position[row])
+
+
+@inline
+def is_strikable(bodies: Bodies, memory: Memory, row: Row) -> Flag:
+    """True if a dash would destroy an enemy or mine now."""
+    kind = bodies.kind[row]
+    resting = in_mask(STRIKABLE_AT_REST, kind) and memory.phase[row] == REST
+    return in_mask(STRIKABLE, kind) or resting
+
+
+@inline
+def touched(bodies: Bodies, slot: Row, row: Row) -> Flag:
+    """True if a player and a body touched within this tick."""
+    now = subtract(vector(bodies.position, row), vector(bodies.position, slot))
+    if dot(now, now) > STRIKE_FARTHEST * STRIKE_FARTHEST:
+        return False
+    before = subtract(vector(bodies.previous_position, row), vector(bodies.previous_position, slot))
+    return first_touch(before, subtract(now, before), bodies.radius[slot] + bodies.radius[row]) >= 0.0

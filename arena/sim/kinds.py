@@ -103,6 +103,8 @@ SMALL = kind_mask(
     lambda row: row.rules.ship is not None and row.rules.ship.body.radius <= tuning.BURST.largest
 )
 """Ships that a burst takes along, if they are enemies."""
+STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
+STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
 UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits)

@@ -32,6 +32,7 @@ class Stream(IntEnum):
     TIDE = 12
     LOAD = 13
     CRATE = 14
+    SHARD = 15
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -12,7 +12,7 @@ from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.crates import open_crates
-from arena.sim.damage import apply_damage
+from arena.sim.damage import apply_damage, strike_enemies
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
@@ -94,6 +94,7 @@ SYSTEMS: tuple[System, ...] = (
     carry_parts,
     collect_pickups,
     open_crates,
+    strike_enemies,
     fire_bosses,
     fire_weapons,
     enclose_motion,

@@ -42,7 +42,8 @@ class Reader:
         # The label behind the last one is what row -1, nobody, is called.
         self._labels = [self._label(row) for row in bodies] + [words.NONE]
         self._mode_readers: dict[str, Callable[[Any], Section]] = {
-            "score": self._score, "lives": self._lives, "seats": self._seats, "waves": self._waves,
+            "score": self._score, "shards": self._shards, "lives": self._lives, "seats": self._seats,
+            "waves": self._waves,
             "progress": self._progress, "groups": self._groups, "goal": self._goal, "course": self._course,
             "harm": self._harm, "deaths": self._deaths, "voices": self._voices,
         }  # fmt: skip
@@ -263,8 +264,15 @@ class Reader:
             "bonus source": words.SOURCES[int(score.bonus_source[0])],
         }  # fmt: skip
         return found | singles(
-            score, "points charge chain last_kill bonus_at bonus_points bonus_count ship_passed"
+            score, "points multiplier shards collected strikes bonus_at bonus_points bonus_count ship_passed"
         )
+
+    def _shards(self, shards: Any) -> Section:
+        lie = np.flatnonzero(shards.ends_at > self.world.tick)
+        return {
+            "ends": shards.ends_at[lie], "position": shards.position[lie], "velocity": shards.velocity[lie],
+            **singles(shards, "next run run_at"),
+        }  # fmt: skip
 
     def _lives(self, lives: Any) -> Section:
         return {"left": int(lives.left[0]), "returns": lives.returns_at, "flew": lives.flew}

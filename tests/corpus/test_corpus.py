@@ -36,12 +36,12 @@ RECORDED = {
     "difficulties": "easy normal hard",
     "players": "1 2 3 4",
     "weapons": "pulse scatter lance",
-    "pickups": "pulse scatter lance shield bomb multiplier life guard",
+    "pickups": "pulse scatter lance shield bomb life guard",
     "zones": "wind nebula well repulsor",
     "kinds": "player drone gunner lancer weaver miner stalker carrier boss boss_part companion mine freighter"
     " asteroid pickup bullet sniper",
     "events": "shot hit killed burst bump landing landed boost bomb player_hurt player_killed deployed armed"
-    " collected near_miss chain boss_stage",
+    " collected near_miss struck boss_stage shard",
     "objectives": "destroy survive hold escort brood race boss",
     "passages": "join leave take-over",
     "ends": "over won",

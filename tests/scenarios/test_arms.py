@@ -131,7 +131,6 @@ def test_a_pickup_comes_to_a_player_who_is_near_and_gives_what_it_holds(
     assert not len(world.rows(Pool.PICKUP)) and mode.points > 0
     assert (world.bodies.health[0] == kinds.PLAYER.ship.body.health) == (what is pickups.SHIELD)
     assert world.players.bombs[0] - bombs == (what is pickups.BOMB)
-    assert (match.hud().multiplier > 1) == (what is pickups.MULTIPLIER)
     assert mode.ships_left - lives == (what is pickups.LIFE)
     assert (world.ships.untouchable_until[0] > world.tick) == (what is pickups.GUARD)
 

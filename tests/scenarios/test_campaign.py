@@ -66,10 +66,10 @@ def test_destroy_is_won_when_all_groups_came_and_nobody_is_left() -> None:
 def test_a_limit_costs_a_ship_and_the_same_phase_begins_again() -> None:
     with begin(f"{DESTROY}\nlimit = 10" + group("drone", 2, FAR)) as match:
         ships = rules(match).ships_left
-        rules(match).score.charge[0] = 500
+        rules(match).score.multiplier[0] = 5
         play(match, CALM + 600 + 1)
         assert rules(match).stage == Stage.FAILED
-        assert (rules(match).ships_left, int(rules(match).score.charge[0])) == (ships - 1, 0)
+        assert (rules(match).ships_left, int(rules(match).score.multiplier[0])) == (ships - 1, 2)
         assert "out of time" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
         play(match, 2)
         assert enemies(match) == []

@@ -24,7 +24,7 @@ def test_an_idle_player_is_paid_nothing_until_the_game_is_over() -> None:
     match.close()
     assert lives.left[0] == 0, "it was rammed until no ship was left"
     assert list_earnings(score) == {} or set(list_earnings(score).values()) == {0}
-    assert score.points[0] == 0 and score.charge[0] == 0
+    assert score.points[0] == 0 and score.collected[0] == 0
 
 
 @pytest.mark.parametrize(("command", "pays"), [(IDLE, False), (AHEAD, True)])

@@ -47,7 +47,7 @@ def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
         "body": ShipBody(radius=0.9, health=24.0, armour=0.0, contact_damage=20.0),
         "flight": Flight(max_speed=8.0, acceleration=30.0),
         "weapon": Gun(interval=0.6, speed=18.0, damage=5.0, range=20.0), "dash": None,
-        "reward": Reward(score=70, charge=3, drop_chance=0.0), "debut": None,
+        "reward": Reward(score=70, shards=3, drop_chance=0.0), "debut": None,
     }  # fmt: skip
     return KindRow(
         number=21,

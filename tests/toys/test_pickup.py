@@ -18,7 +18,7 @@ def crate(weight: int) -> PickupRow:
     return PickupRow(
         number=20,
         name="crate",
-        rules=PickupRules(heals=True, bombs=2, multiplies=True, lives=1, weight=weight),
+        rules=PickupRules(heals=True, bombs=2, lives=1, weight=weight),
         show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 
@@ -34,7 +34,6 @@ def take(folder: Path) -> None:
     from arena.catalogue import kinds
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
-    from arena.game.scoring.points import PICKUP_CHARGE
     from arena.game.spawning.drops import create_drop_table
     from arena.sim.kinds import Pool
     from arena.sim.tables.commands import PlayerCommand
@@ -58,10 +57,10 @@ def take(folder: Path) -> None:
         taken = world.events.size[:count][world.events.kind[:count] == Event.COLLECTED]
         if taken.tolist() != [20]:
             return
-        players, lives, charge = world.players, world.tables["lives"], world.tables["score"].charge
+        players, lives = world.players, world.tables["lives"]
         after = int(players.bombs[0]), int(lives.left[0])
         given.append((after[0] - before[0], after[1] - before[1]))
-        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health and charge[0] >= PICKUP_CHARGE
+        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
 
     play_recorded(folder, pilot, 2400, look, seed=6)
     assert 20 in seen <= set(drops.pickup.tolist())

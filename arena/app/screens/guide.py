@@ -39,6 +39,16 @@ MARKS = (
     GuideEntry(9, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
     GuideEntry(9, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
     GuideEntry(
+        26, "Shards", "score", "bright splinters", "Only they raise the multiplier. A lost ship halves it."
+    ),
+    GuideEntry(
+        26,
+        "Strike",
+        "boost",
+        "boost into it",
+        "Breaks drones, weavers, mines. Shards and points count twice.",
+    ),
+    GuideEntry(
         27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
 )

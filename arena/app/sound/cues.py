@@ -45,10 +45,13 @@ MEDIUM_RADIUS, LARGE_RADIUS = 0.65, 1.8
 LARGE_ROCK = 1.3
 """Radius from which an asteroid breaks with the large sound [u]."""
 
+SHARDS_PER_NOTE = 3
+"""Shards of a run after which its sound climbs a step."""
+
 QUIET_BUMP = 3.0
 """Closing speed below which a bump is silent [u/s]."""
 
-OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS)
+OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS, Event.SHARD)
 """Events heard by the player they happen to only."""
 
 
@@ -60,6 +63,7 @@ class Cue(NamedTuple):
     pan: float  # -1 left, 1 right
     priority: int  # higher ones take voices from lower ones
     distant: bool = False  # true if it comes from behind the horizon
+    variant: int | None = None  # of the sound; None: they take turns
 
 
 @dataclass(frozen=True)
@@ -87,13 +91,14 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.ARMED: (Sound.ARMED, 0.30, 6),
     Event.COLLECTED: (Sound.SHIELD, 0.32, 6),
     Event.NEAR_MISS: (Sound.NEAR_MISS, 0.30, 6),
-    Event.CHAIN: (Sound.CHAIN, 0.28, 6),
+    Event.STRUCK: (Sound.STRUCK, 0.34, 6),
     Event.BOSS_STAGE: (Sound.BOSS_STAGE, 0.60, 9),
     Event.UNLOADED: (Sound.LARGE_BURST, 0.40, 6),
     Event.SPARK: (Sound.SPARK, 0.30, 6),
     Event.CAUGHT: (Sound.SMALL_BURST, 0.22, 1),
     Event.CASCADE: (Sound.CASCADE, 0.40, 7),
     Event.FITTED: (Sound.FITTED, 0.40, 7),
+    Event.SHARD: (Sound.SHARD, 0.12, 2),
 }
 """Event -> its sound, loudness nearby and priority."""
 
@@ -171,7 +176,8 @@ def _cue(
     if gain < FAINTEST:
         return None
     pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
-    return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON)
+    variant = int(size - 1.0) // SHARDS_PER_NOTE if event is Event.SHARD else None
+    return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON, variant)
 
 
 def _choose(event: Event, subject: int, size: float) -> tuple[Sound, float, int]:

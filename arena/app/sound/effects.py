@@ -37,7 +37,6 @@ class Sound(StrEnum):
     FITTED = "fitted"
     SHIELD = "shield"
     BOMB_GAINED = "bomb_gained"
-    MULTIPLIER = "multiplier"
     LIFE = "life"
     ENEMY_SHOT = "enemy_shot"
     STALKER_SHOT = "stalker_shot"
@@ -61,9 +60,10 @@ class Sound(StrEnum):
     LAST_LIFE = "last_life"
     PLAYER_KILLED = "player_killed"
     NEAR_MISS = "near_miss"
-    CHAIN = "chain"
     SPARK = "spark"
     CASCADE = "cascade"
+    STRUCK = "struck"
+    SHARD = "shard"
     MULTIPLIER_UP = "multiplier_up"
     WAVE = "wave"
     BOSS_ARRIVAL = "boss_arrival"
@@ -202,6 +202,24 @@ def _near_miss(_: int) -> Samples:
     return finish(rush + glint * bow)
 
 
+def _struck(variant: int) -> Samples:
+    """A blade through thin metal: a snap, a ring that falls, and a thump below."""
+    time, tune = timeline(0.3), DETUNE[variant]
+    snap = band_pass(noise(len(time), 270 + variant), 3600.0 * tune, 0.8) * decay(time, 0.01)
+    ring = np.sin(sweep(time, 1480.0 * tune, 880.0 * tune, 0.4)) * decay(time, 0.045)
+    thump = np.sin(sweep(time, 210.0, 60.0, 0.4)) * decay(time, 0.04)
+    return finish(np.tanh(1.5 * level(snap) * decay(time, 0.02) + 0.7 * ring + 1.1 * thump))
+
+
+SHARD_NOTES = (784.0, 880.0, 1046.5, 1174.7, 1318.5, 1568.0, 1760.0, 2093.0)
+"""Pentatonic steps that a run of shards climbs, one variant each [Hz]."""
+
+
+def _shard(variant: int) -> Samples:
+    """A soft tick of glass."""
+    return _chord((SHARD_NOTES[variant],), 0.0, 0.022)
+
+
 def _bomb(_: int) -> Samples:
     """A breath in, then everything out: crack, sub, and a roll of thunder."""
     time = timeline(2.4)
@@ -332,7 +350,6 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.FITTED: _bell(523.3, 659.3, 987.8, 1318.5, step=0.05, ring=0.12),
     Sound.SHIELD: _bell(392.0, 587.3, 784.0, 1174.7, step=0.05, ring=0.11),
     Sound.BOMB_GAINED: _bell(196.0, 293.7, 440.0, step=0.06, ring=0.10),
-    Sound.MULTIPLIER: _bell(1046.5, 1318.5, step=0.03, ring=0.045),
     Sound.LIFE: _bell(523.3, 659.3, 784.0, 1046.5, 1318.5, step=0.07, ring=0.14),
     Sound.ENEMY_SHOT: SoundRecipe(partial(_zap, 620.0, 210.0, 0.18, 0.5, 180), 4, True),
     Sound.STALKER_SHOT: SoundRecipe(partial(_zap, 980.0, 160.0, 0.26, 1.0, 190), 2, True),
@@ -358,7 +375,8 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.NEAR_MISS: SoundRecipe(_near_miss),
     Sound.SPARK: _bell(392.0, 587.3, step=0.02, ring=0.04),
     Sound.CASCADE: _bell(523.3, 659.3, 784.0, 1046.5, step=0.05, ring=0.09),
-    Sound.CHAIN: _bell(784.0, 987.8, 1174.7, 1568.0, step=0.028, ring=0.05),
+    Sound.STRUCK: SoundRecipe(_struck, 3),
+    Sound.SHARD: SoundRecipe(_shard, len(SHARD_NOTES)),
     Sound.MULTIPLIER_UP: _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06),
     Sound.WAVE: _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18),
     Sound.BOSS_ARRIVAL: SoundRecipe(_boss_arrival),

@@ -185,6 +185,8 @@ class Mix:
         clips = self._clips.get((cue.sound, cue.distant)) or self._clips.get((cue.sound, False))
         if not clips:
             return None
+        if cue.variant is not None:
+            return clips[min(cue.variant, len(clips) - 1)]
         turn = self._turns[cue.sound] = self._turns.get(cue.sound, -1) + 1
         return clips[turn % len(clips)]
 

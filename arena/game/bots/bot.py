@@ -14,6 +14,7 @@ from arena.game.bots.crate_choice import wish_crate
 from arena.game.bots.decisions import choose_target, count_close, lead, steer, wish_course
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
+from arena.game.bots.risks import wants_strike, wish_shards
 from arena.game.bots.weapon_choice import press_towards, shot_of, wanted_weapon, wish_pickup
 from arena.game.rules import BOT, BOT_SKILLS
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -60,10 +61,11 @@ class Bot:
         return PlayerCommand.from_sticks((float(self._move[0]), float(self._move[1])), self._aim, buttons)
 
     def _fly(self, world: "World", target: int) -> Button:
-        """Ease the stick to the course, which it chooses anew now and then; dash out of great danger."""
+        """Ease the stick to the course, which it chooses anew now and then; dash into prey, out of danger."""
         if world.tick % self.skill.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
+            wish_shards(world, self.slot, self.skill.shard_reach, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
             wish_crate(world, self.slot, self.skill, self._wish)
@@ -74,6 +76,11 @@ class Bot:
             self._danger = float(
                 steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
             )
+        if not world.players.held[self.slot] & Button.BOOST and wants_strike(
+            world, self.slot, self.skill.strike_ships, self._sight, self._course
+        ):
+            self._move[:] = self._course
+            return Button.BOOST
         dash = self._danger > self.skill.boost_danger and world.players.boost[self.slot] >= 1.0
         if dash and not world.players.held[self.slot] & Button.BOOST:
             self._move[:] = self._course

@@ -21,7 +21,7 @@ from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
 from arena.game.scoring.board import Board, level_label
-from arena.game.scoring.points import score_wave
+from arena.game.scoring.points import score_death, score_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig
@@ -153,23 +153,23 @@ class Campaign(TeamMode):
         self.sender.send(world, self.goal)
         stage = self.task.advance(world, age)
         if stage == Stage.CLEARED:
-            self._clear_phase(world, max(0, limit - age))
+            self._clear_phase(world)
         elif stage == Stage.FAILED or 0 < limit <= age:
             self._fail_phase(world)
 
-    def _clear_phase(self, world: World, left: int) -> None:
+    def _clear_phase(self, world: World) -> None:
         last = self.phase_number + 1 == len(self.level.phase)
         self._end_phase(world, Stage.WON if last else Stage.CLEARED)
-        score_wave(self.score, self.phase_number + 1, left, self.rules)
+        score_wave(self.score, self.phase_number + 1, self.rules)
         if not last:
             self.offer_modules(world)
         else:
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
 
     def _fail_phase(self, world: World) -> None:
-        """Lose a life and the multiplier; a team without lives has lost."""
+        """Lose a life and half of the multiplier; a team without lives has lost."""
         self._lose_ship()
-        self.score.charge[0] = self.score.chain[0] = 0
+        score_death(self.score)
         self._end_phase(world, Stage.FAILED if self.ships_left else Stage.LOST)
 
     def _lose_ship(self) -> None:

@@ -80,7 +80,7 @@ class Endless(TeamMode):
         refill_field(world, self.wave)
         beaten = wave_beaten(world, self.waves, plan)
         if beaten:
-            score_wave(self.score, self.wave, plan.par - self.section_age(world), self.rules, world.tick)
+            score_wave(self.score, self.wave, self.rules)
         if beaten or wave_overdue(world, self.waves, plan):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)

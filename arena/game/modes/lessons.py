@@ -1,4 +1,4 @@
-"""Lessons: the first minute of a new pilot, by doing: move, aim, fire, change weapon, boost, bomb.
+"""Lessons: the first minute of a new pilot, by doing: move, aim, fire, change, strike, shards, bomb.
 
 Lessons follow each other: a task is shown until it is done, praised, and followed by the next one. Targets
 come when they are needed. Nobody is lost: shields fill up and bombs are given back. The mode names an action
@@ -96,8 +96,12 @@ LESSONS = (
         LESSON.changes, _counted(Event.ARMED),
     ),
     LessonPlan(
-        "boost", "Boost", "A dash that nothing can touch. The white arc is its charge.", 1,
-        _counted(Event.BOOST),
+        "boost", "Strike", "Dash through drones: it breaks them. The white arc is its charge.",
+        LESSON.strikes, _counted(Event.STRUCK), "wall", LESSON.targets,
+    ),
+    LessonPlan(
+        "move", "Shards", "Fly over what they leave: only shards raise the multiplier beside SHARDS.",
+        LESSON.shards, _counted(Event.SHARD), "wedge", LESSON.targets,
     ),
     LessonPlan(
         "bomb", "Bomb", "You have few: clear the sky when they surround you.", 1, _counted(Event.BOMB),
@@ -106,13 +110,17 @@ LESSONS = (
 )  # fmt: skip
 
 
+SCORED_FROM = next(at for at, plan in enumerate(LESSONS) if plan.title == "Shards")
+"""Number of the first lesson that shows the score: the multiplier stands beside it."""
+
+
 class Lessons(TeamMode):
     """First flight of a new pilot; over when all lessons were done."""
 
     spec = ModeSpec(
         name="lessons",
         title="First flight",
-        about=("Move, aim, fire, boost, bomb:", "a minute that teaches them all."),
+        about=("Move, aim, fire, strike, shards, bomb:", "a minute that teaches them all."),
         help="",
         demo=False,
         music="world",
@@ -182,7 +190,9 @@ class Lessons(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """Objective: the lesson, or the last word."""
-        hud, course, plan = super().hud(world)._replace(score=None), self.course, self.plan
+        hud, course, plan = super().hud(world), self.course, self.plan
+        if course.lesson[0] < SCORED_FROM:
+            hud = hud._replace(score=None)
         if plan is None:
             age = self.section_age(world)
             banner = Banner("READY", "you know all you need", age, LESSON.end)

@@ -10,20 +10,19 @@ from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
-from arena.game.rules import DIFFICULTIES, MATCH, SCORE
+from arena.game.rules import DIFFICULTIES, MATCH
 from arena.game.scoring.harm import Death
 from arena.game.scoring.lives import NEVER, Lives, create_lives
 from arena.game.scoring.near_misses import pay_near_misses
 from arena.game.scoring.observers import Witness
 from arena.game.scoring.points import (
     Score,
-    chain_left,
     create_score,
     create_score_table,
     find_bonus,
     list_earnings,
-    multiplier,
 )
+from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
 from arena.game.scoring.tally import OVER, RETURNS, tally_tick
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.spawning.drops import create_drop_table
@@ -39,10 +38,11 @@ class TeamMode(Mode):
     writes = (
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
         *columns("players", "up", "bombs", "boost", "fired_at", "picks"),
-        *("score.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
+        *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
     )
     companions_speak: ClassVar[bool] = True
     score: Score
+    shards: Shards
     lives: Lives
     seats: Seats
     voices: Voices
@@ -72,6 +72,7 @@ class TeamMode(Mode):
         self.witness = Witness(self.world_config())
         return {
             "score": create_score(),
+            SHARDS_TABLE: create_shards(),
             "lives": create_lives(self.setup.seats, self.setup.players, self.rules.lives),
             "seats": create_seats(self.setup.seats, self.setup.players),
             "voices": create_voices(self.setup.seats),
@@ -81,7 +82,7 @@ class TeamMode(Mode):
     def begin(self, world: World) -> None:
         """Put the players and their companions on the shell."""
         self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
-        self.seats = world.tables["seats"]
+        self.seats, self.shards = world.tables["seats"], world.tables[SHARDS_TABLE]
         self.witness.begin(world)
         spawn_team(world, self.setup.players)
 
@@ -92,7 +93,7 @@ class TeamMode(Mode):
         found = tally_tick(
             world.events, world.region_events, world.population, self._score_table, self._drops,
             world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick, self.score,
-            self.lives,
+            self.shards, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)
@@ -149,17 +150,15 @@ class TeamMode(Mode):
 
     def hud(self, world: World) -> Hud:
         """Score, lives, and what each player waits for and hears."""
-        returns = self.lives.returns_at.tolist()
+        returns, multiplier = self.lives.returns_at.tolist(), int(self.score.multiplier[0])
         return Hud(
             players=tuple(
                 PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick), self._killer(slot, tick))
                 for slot, tick in enumerate(returns)
             ),
             score=self.points,
-            multiplier=multiplier(self.score),
-            charge=int(self.score.charge[0]) % SCORE.step / SCORE.step,
-            chain=int(self.score.chain[0]),
-            chain_left=chain_left(self.score, world.tick),
+            multiplier=multiplier,
+            step_share=int(self.score.shards[0]) / step_size(multiplier),
             bonus=find_bonus(self.score, world.tick),
             lives=self.ships_left,
         )

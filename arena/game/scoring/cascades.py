@@ -7,7 +7,7 @@ and the more for each ship the larger it is.
 import numpy as np
 
 from arena.game.rules import CASCADE
-from arena.game.scoring.points import CHARGE_STEP, PointSource, Score, earn, tell_bonus
+from arena.game.scoring.points import PointSource, Score, earn, tell_bonus
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real
 from arena.sim.tables.events import Event, Events
@@ -19,19 +19,16 @@ CASCADES, CAUGHT, ENDED = int(PointSource.CASCADES), int(Event.CAUGHT), int(Even
 def score_cascades(events: Events, scorers: int, share: float, tick: int, score_inout: Score) -> None:
     """Count the ships that cascades of rows below `scorers` took in this tick, and pay those that ended.
 
-    A CAUGHT event's size is the ship's number within its cascade: whatever is left for every so many of them
-    is left there.
+    A CAUGHT event's size is the ship's number within its cascade; see `arena.game.scoring.shards`.
     """
     for at in range(events.count[0]):
         if not 0 <= events.other[at] < scorers:
             continue
         if events.kind[at] == CAUGHT:
             score_inout.kills[events.subject[at]] += 1
-            score_inout.last_kill[0] = tick
         elif events.kind[at] == ENDED:
             ships = np.int64(events.size[at])
-            factor = 1 + score_inout.charge[0] // CHARGE_STEP
-            points = cascade_points(ships, factor * share)
+            points = cascade_points(ships, score_inout.multiplier[0] * share)
             earn(score_inout, CASCADES, points)
             score_inout.largest[0] = max(score_inout.largest[0], ships)
             if ships >= CASCADE.told:

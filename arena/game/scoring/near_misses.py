@@ -6,9 +6,11 @@ is kept for thousands of bullets, but the tick of the last ship that counted.
 
 import math
 
+import numpy as np
+
 from arena.catalogue import kinds
 from arena.game.rules import NEAR
-from arena.game.scoring.points import CHARGE_MAX, CHARGE_STEP, NEAR_MISSES, Score, earn, tell_bonus
+from arena.game.scoring.points import NEAR_MISSES, Score, earn, tell_bonus
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
 from arena.sim.kinds import Pool, Team
@@ -21,16 +23,17 @@ from arena.vectors import add, dot, length, scaled, subtract, vector
 
 NEAR_MISS = int(Event.NEAR_MISS)
 ENEMIES, BULLET = int(Team.ENEMIES), kinds.BULLET.number
-GAP, SHIP_SPEED, PAUSE = NEAR.gap, NEAR.ship_speed, NEAR.pause
+GAP, SHIP_SPEED, PAUSE, BOOST = NEAR.gap, NEAR.ship_speed, NEAR.pause, np.float32(NEAR.boost)
 FARTHEST = 8.0
 """Distance of centres beyond which a pass is impossible [u]."""
 
 
 @kernel
 def pay_near_misses(
-    population: Population, share: float, tick: int, events_inout: Events, score_inout: Score
+    population_inout: Population, share: float, tick: int, events_inout: Events, score_inout: Score
 ) -> None:
-    """Pay for every pass in this tick, and tell of it. Untouchable and idle players are paid nothing."""
+    """Pay for every pass in this tick with points and boost. Untouchable and idle players get nothing."""
+    population = population_inout
     b, players = population.bodies, population.players
     for slot in range(len(players.boost)):
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
@@ -38,29 +41,26 @@ def pay_near_misses(
             continue
         for row in range(population.pools.start[Pool.BULLET], len(b.alive)):
             if b.alive[row] and b.team[row] == ENEMIES:
-                pay_pass(b, slot, row, 0.0, share, tick, events_inout, score_inout)
+                pay_pass(population, slot, row, 0.0, share, tick, events_inout, score_inout)
         for row in range(population.pools.start[Pool.ENEMY], population.pools.start[Pool.ASTEROID]):
             if b.alive[row] and b.radial_speed[row] == 0.0 and tick - score_inout.ship_passed[0] >= PAUSE:
-                pay_pass(b, slot, row, SHIP_SPEED, share, tick, events_inout, score_inout)
+                pay_pass(population, slot, row, SHIP_SPEED, share, tick, events_inout, score_inout)
 
 
 @inline
 def pay_pass(
-    bodies: Bodies, slot: Row, row: Row, least_speed: Real, share: Real, tick: Integer, events_inout: Events,
-    score_inout: Score,
+    population_inout: Population, slot: Row, row: Row, least_speed: Real, share: Real, tick: Integer,
+    events_inout: Events, score_inout: Score,
 ) -> None:  # fmt: skip
     """Score a body that has just passed close by, at `least_speed` [u/s] or more."""
+    bodies, boost = population_inout.bodies, population_inout.players.boost
     gap, speed = gap_of_pass(bodies, slot, row)
     if not (0.0 < gap < GAP and speed >= least_speed):
         return
-    streak = score_inout.bonus_source[0] == NEAR_MISSES and tick - score_inout.bonus_at[0] < NEAR.streak
-    count = score_inout.bonus_count[0] + 1 if streak else 1
-    before = score_inout.bonus_points[0] if streak else 0
-    factor = 1 + score_inout.charge[0] // CHARGE_STEP
-    points = int(NEAR.points * factor * share)
+    points = np.int64(NEAR.points * score_inout.multiplier[0] * share)
     earn(score_inout, NEAR_MISSES, points)
-    tell_bonus(score_inout, NEAR_MISSES, before + points, count, tick)
-    score_inout.charge[0] = min(score_inout.charge[0] + NEAR.charge, CHARGE_MAX)
+    tell_bonus(score_inout, NEAR_MISSES, points, tick)
+    boost[slot] = min(np.float32(1.0), boost[slot] + BOOST)
     if bodies.kind[row] != BULLET:
         score_inout.ship_passed[0] = tick
     add_event(events_inout, NEAR_MISS, slot, row, bodies.kind[row], gap, bodies.position[row])

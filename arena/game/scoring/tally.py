@@ -1,10 +1,11 @@
-"""Tally of a tick's events, in one call: score, lives, and bullets out of range."""
+"""Tally of a tick's events, in one call: score, shards, lives, and bullets out of range."""
 
 import numpy as np
 
 from arena.game.scoring.cascades import score_cascades
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
+from arena.game.scoring.shards import Shards, move_shards, scatter_shards
 from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
 from arena.jit.annotations import Real, Row
@@ -23,9 +24,9 @@ OVER, RETURNS = 1, 2
 def tally_tick(
     events_inout: Events, region_events: RegionEvents, population_inout: Population, score_table: ScoreTable,
     drops: DropTable, pickups: PickupTable, share: float, shell_radius: float, seed: int, tick: int,
-    score_inout: Score, lives_inout: Lives,
+    score_inout: Score, shards_inout: Shards, lives_inout: Lives,
 ) -> int:  # fmt: skip
-    """Despawn bullets out of range, score kills and pickups, drop pickups, take lives; OVER and RETURNS.
+    """Despawn bullets out of range, score, drop pickups and shards, take lives; returns OVER and RETURNS.
 
     `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
     """
@@ -36,6 +37,14 @@ def tally_tick(
         drop_pickups(events_inout, population_inout, drops, shell_radius, seed, tick)
         score_cascades(events_inout, pools.start[Pool.ENEMY], share, tick, score_inout)
         score_events(events_inout, pools.start[Pool.ENEMY], score_table, share, tick, score_inout)
+        move_shards(
+            bodies_inout, population_inout.commands, len(lives_inout.returns_at), shell_radius, tick,
+            shards_inout, score_inout, events_inout,
+        )  # fmt: skip
+        scatter_shards(
+            events_inout, bodies_inout, pools.start[Pool.ENEMY], score_table, shell_radius, seed, tick,
+            shards_inout,
+        )  # fmt: skip
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0
@@ -62,7 +71,7 @@ def collect(
     for at in range(events.count[0]):
         if events.kind[at] == Event.COLLECTED:
             what = np.int64(events.size[at])
-            score_pickup(score_inout, share, pickups.multiplies[what])
+            score_pickup(score_inout, share)
             lives_inout.left[0] += pickups.lives[what]
 
 

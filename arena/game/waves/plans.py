@@ -64,7 +64,6 @@ class WavePlan(NamedTuple):
     """Plan of a wave."""
 
     beats: tuple[Beat, ...]
-    par: int  # [ticks] within which it counts as fast
     limit: int  # [ticks] after its last group at which the next wave comes whether or not this one is beaten
     fall: float  # [s] from outer orbit to the shell: how long landings are announced
     boss: bool  # a boss comes from the far side
@@ -108,9 +107,8 @@ def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
         _peak(number, weight, difficulty, draw),
         _last_stand(number, weight, difficulty, draw),
     )
-    par = WAVES.par + round(WAVES.par_per_weight * weight) + (WAVES.boss_par if boss else 0)
     limit = WAVES.boss_limit if boss else WAVES.limit
-    return WavePlan(beats, par, limit, difficulty.fall, boss)
+    return WavePlan(beats, limit, difficulty.fall, boss)
 
 
 def debuts() -> dict[int, Debut]:

@@ -34,13 +34,14 @@ class Event(IntEnum):
     ARMED = 12  # player row changed weapon; size: its number plus 1
     COLLECTED = 13  # player row took the pickup `other`; size: number of the pickup
     NEAR_MISS = 14  # hostile `other` passed close to player row; size: the gap between hulls [u]
-    CHAIN = 15  # player row or its companion brought the chain to a round number; size: its kills
+    STRUCK = 15  # row was destroyed by a dash of player `other`; KILLED follows; size: radius [u]
     BOSS_STAGE = 16  # boss row began a stage; size: number of the stage, from 0
     SPARK = 17  # the volatile row was killed by `other`: its fuse burns; size: radius [u]
     CAUGHT = 18  # row (a ship) died in a cascade of `other`; size: its number within the cascade, from 1
     CASCADE = 19  # a cascade that `other` began has ended, row is its last ship; size: ships in it
     UNLOADED = 20  # row, last piece of a loaded asteroid, was shot by `other`; size: number of the material
     FITTED = 21  # player row took the module in the crate `other`; size: number of the module
+    SHARD = 22  # player row collected a shard; size: number of it in a run of them, from 1
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

@@ -25,7 +25,6 @@ class PickupTable(Table):
 
     heals: NDArray[np.bool_]  # True if it restores full health
     bombs: NDArray[np.int32]
-    multiplies: NDArray[np.bool_]  # True if it raises the multiplier
     lives: NDArray[np.int32]
     untouchable: NDArray[np.int32]  # [ticks]
 
@@ -42,7 +41,6 @@ def create_pickup_table() -> PickupTable:
     return PickupTable(
         heals=PICKUPS.column(lambda row: row.rules.heals, np.bool_),
         bombs=PICKUPS.column(lambda row: row.rules.bombs, np.int32),
-        multiplies=PICKUPS.column(lambda row: row.rules.multiplies, np.bool_),
         lives=PICKUPS.column(lambda row: row.rules.lives, np.int32),
         untouchable=PICKUPS.column(lambda row: round(row.rules.untouchable * tuning.TICK_RATE), np.int32),
     )

@@ -313,7 +313,15 @@ RECIPES: dict[int, Recipe] = {
         *(4.0, (4.0, 0.0)),
     ),
     Event.CASCADE: Recipe((wave(Tint.BOOST, (6.0, 0.05), 0.8, 0.5, (0.8, 0.0)),), 12.0, (10.0, 0.05)),
-    Event.CHAIN: Recipe((wave(Tint.BOOST, (2.0, 0.05), 0.4, 0.35, (0.2, 0.0)),), 9.0, (4.0, 0.0)),
+    Event.SHARD: Recipe((sparks(Tint.PLAYER, (3.0, 0.0), (5.0, 0.0), 0.22, 0.05),), 1.5, (2.0, 0.0)),
+    Event.STRUCK: Recipe(
+        (
+            glow(Tint.BOOST, (1.1, 1.2), 0.1, 0.5, 2.0),
+            sparks(Tint.BOOST, (14.0, 8.0), (30.0, 0.0), 0.4, 0.08, 5.0),
+            wave(Tint.BOOST, (2.4, 1.2), 0.3, 0.45, (0.3, 0.0)),
+        ),
+        *(14.0, (4.0, 1.0), (0.04, 0.04)),
+    ),
     Event.BUMP: Recipe(
         (sparks(Tint.WHITE_HOT, (0.0, 1.0), (9.0, 0.0), 0.3, 0.05, 4.0, most=8.0),), *(0.5, (2.0, 0.0))
     ),

@@ -17,7 +17,7 @@ FADE_IN = 14
 BANNER_SIZE, LINE_SIZE, BANNER_HEIGHT = 60.0, 30.0, 900.0
 """Of its title and the line under it, and how high a picture is where they have that size [virtual px]."""
 BANNER_SIDE, BANNER_RULE = 310.0, 340.0
-"""Margin on each side of a banner's line and of its rule, kept for the chain [virtual px]."""
+"""Margin on each side of a banner's line and of its rule, kept for the score [virtual px]."""
 BANNER_DEPTH, BANNER_TOP = 256.0, 108.0
 """Of a banner, from the upper edge, where an objective or a boss stands there and where none does."""
 BANNER_SHRINK = 0.85

@@ -168,7 +168,7 @@ class RadarPanel(HudElement):
 
 
 class ScorePanel(HudElement):
-    """Score, chain and bonus at the upper left."""
+    """Score, multiplier and bonus at the upper left."""
 
     name, given_way = "score", GIVEN_WAY
 

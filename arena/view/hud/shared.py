@@ -1,4 +1,4 @@
-"""Shared HUD of a split screen, drawn once above all parts: wave, score, chain, ships, goals, news.
+"""Shared HUD of a split screen, drawn once above all parts: wave, score, multiplier, ships, goals, news.
 
 A session with several pictures owns a `SharedHud`, draws it on the layer above them, and tells each viewer
 the boxes that it covers.
@@ -12,7 +12,7 @@ from arena.sim.world import World
 from arena.view.hud.banner import FADE_IN
 from arena.view.hud.boss_bar import draw_boss
 from arena.view.hud.objective import draw_objective
-from arena.view.hud.status import CHAIN_SHOWN, FADE_OUT, grouped, tone
+from arena.view.hud.status import FADE_OUT, grouped, tone
 from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette
@@ -114,9 +114,7 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
         values.append(SharedValue(hud.status.label, hud.status.value, palette.text, hud.status.note))
     if hud.score is not None:
         values.append(SharedValue("SCORE", grouped(hud.score), palette.score, hud.target))
-        running = hud.chain >= CHAIN_SHOWN
-        label = f"CHAIN {hud.chain}" if running else "CHAIN"
-        values.append(SharedValue(label, f"×{hud.multiplier}", palette.boost, share=hud.chain_left * running))
+        values.append(SharedValue("SHARDS", f"×{hud.multiplier}", palette.score, share=hud.step_share))
     if hud.lives is not None:
         values.append(SharedValue("SHIPS", str(hud.lives), palette.text))
     return values

@@ -22,8 +22,8 @@ from arena.view.palette import Color, Palette, player_color, role_color
 
 EDGE = 44.0
 FADE_OUT = 40
-CHAIN_SHOWN, CHAIN_BAR = 3, 150.0
-"""Kills from which on a chain is shown, and how long its bar is [virtual px]."""
+STEP_BAR = 150.0
+"""Length of the bar beside the multiplier, which the shards of its next step fill [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
 DIAL_RADIUS, DIAL_THICK = 56.0, 7.0
@@ -45,7 +45,7 @@ RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
 """Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
-WEAPON_DIM = 0.8
+WEAPON_DIM = 0.83
 """Light of the weapons that are not in hand."""
 HURT: Color = (1.0, 0.30, 0.28)
 
@@ -76,13 +76,14 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
 
 
 def draw_score(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
-    """Score and multiplier at the upper left, chain and bonus beside them."""
+    """Score and multiplier at the upper left, the way to its next step and the last bonus beside them."""
     score, multiplier = hud.score, hud.multiplier
     if score is not None:
         with overlay.lit(light):
             key = "score", score, multiplier, palette
             overlay.remember(key, lambda: _score(overlay, score, multiplier, palette))
-            _bonuses(overlay, hud, palette)
+            _step_bar(overlay, hud.step_share, palette)
+            _bonus(overlay, hud, palette)
 
 
 def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
@@ -90,12 +91,11 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
     overlay.text("SCORE", EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
     size = score_size(overlay, score)
     overlay.text(grouped(score), EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
-    if multiplier > 1:
-        label = f"×{multiplier}"
-        width = overlay.text_width(label, 34, "display") + 28
-        overlay.rect(EDGE, top - 136, width, 44, (*palette.boost, 0.16), 8)
-        overlay.frame(EDGE, top - 136, width, 44, (*palette.boost, 0.75), 2, 8)
-        overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.boost, 1.0), font="display")
+    label = f"×{multiplier}"
+    width = overlay.text_width(label, 34, "display") + 28
+    overlay.rect(EDGE, top - 136, width, 44, (*palette.score, 0.16), 8)
+    overlay.frame(EDGE, top - 136, width, 44, (*palette.score, 0.75), 2, 8)
+    overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.score, 1.0), font="display")
 
 
 def score_size(overlay: Overlay, score: int) -> float:
@@ -105,14 +105,18 @@ def score_size(overlay: Overlay, score: int) -> float:
     return size * min(1.0, room / overlay.text_width(grouped(score), size, "display"))
 
 
-def _bonuses(overlay: Overlay, hud: Hud, palette: Palette) -> None:
-    """Beside the multiplier: the chain, with the time left to go on with it; below, what was just earned."""
-    left, top = EDGE + 104, overlay.height - EDGE
-    if hud.chain >= CHAIN_SHOWN:
-        overlay.text(f"CHAIN {hud.chain}", left, top - 122, 24, tone(palette.score, 0.95), spacing=0.08)
-        overlay.rect(left, top - 136, CHAIN_BAR, 5, (*palette.score, 0.2), 2)
-        if hud.chain_left > 0.0:
-            overlay.rect(left, top - 136, CHAIN_BAR * hud.chain_left, 5, (*palette.score, 0.9), 2)
+def _step_bar(overlay: Overlay, share: float, palette: Palette) -> None:
+    """Beside the multiplier: the shards of its next step."""
+    left, y = EDGE + 116, overlay.height - EDGE - 120
+    overlay.text("SHARDS", left, y + 12, 22, tone(palette.text, 0.75), spacing=0.16)
+    overlay.rect(left, y - 10, STEP_BAR, 8, (*palette.score, 0.2), 3)
+    if share > 0.0:
+        overlay.rect(left, y - 10, STEP_BAR * share, 8, (*palette.score, 0.95), 3)
+
+
+def _bonus(overlay: Overlay, hud: Hud, palette: Palette) -> None:
+    """Below the multiplier: what was just earned."""
+    top = overlay.height - EDGE
     if hud.bonus is not None:
         bonus = hud.bonus
         shown = min(1.0, (bonus.length - bonus.age) / FADE_OUT)

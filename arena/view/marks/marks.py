@@ -5,6 +5,7 @@ import numpy as np
 from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
+from arena.game.scoring.shards import SHARDS_TABLE
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
@@ -17,6 +18,8 @@ from arena.view.marks.bosses import RINGS as BOSS_RINGS
 from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
 from arena.view.marks.bosses import boss_colors, mark_bosses
 from arena.view.marks.pickups import mark_pickups, pickup_colors
+from arena.view.marks.shards import SPRITES as SHARD_SPRITES
+from arena.view.marks.shards import mark_shards, shards_alive
 from arena.view.marks.warnings import (
     LANE_ROOM,
     MUZZLE_ROOM,
@@ -38,7 +41,7 @@ class Marks:
         self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
-        self._boss_colors = boss_colors(palette)
+        self._boss_colors, self._shard_color = boss_colors(palette), np.array(palette.score)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(
@@ -59,10 +62,12 @@ class Marks:
         bodies, shell, now = world.bodies, world.shell_radius, world.tick + alpha
         zones = int(np.count_nonzero(world.zones.kind))
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
+        shards = world.tables.get(SHARDS_TABLE)
+        facets = shards_alive(shards, world.tick) if shards is not None else 0
         rows = self._reserve(
             2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
             len(falling) + LANE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
-            + seen.shade_count + effects.particle_count,
+            + seen.shade_count + SHARD_SPRITES * facets + effects.particle_count,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
@@ -79,6 +84,8 @@ class Marks:
             mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)
         if pickups:
             mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
+        if facets:
+            mark_shards(shards, now, lens, self._shard_color, rows)
         effects.draw_sprites(lens, rows)
         frame.rings, frame.sprites = rows.drawn()
 

@@ -92,8 +92,8 @@ def hud(services: Services, players: int, level: bool, apart: bool, boss: bool) 
     match.world.place(kinds.DRONE.number, (0.3, 0.0, 1.0))
     said = match.hud
     banner = Banner("FINAL GROUP", "Solar wind in belts. Fly with it or be flown by it.", 60, 200)
-    bonus = Bonus("chain", 1_200, 20, 60)
-    full = {"score": 12_345_678, "multiplier": 12, "chain": 15, "chain_left": 0.5}
+    bonus = Bonus("12 STRIKES", 1_200, 20, 60)
+    full = {"score": 12_345_678, "multiplier": 12, "step_share": 0.5}
     match.hud = lambda: said()._replace(**full, banner=banner, bonus=bonus)  # pyright: ignore[reportAttributeAccessIssue]
     return play
 

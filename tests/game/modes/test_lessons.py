@@ -45,6 +45,12 @@ def skip_to(match: Match, action: str) -> None:
     mode.course.began[0] = match.world.tick
 
 
+def skip_to_title(match: Match, title: str) -> None:
+    mode = course(match)
+    mode.course.lesson[0] = [plan.title for plan in LESSONS].index(title)
+    mode.course.began[0] = match.world.tick
+
+
 def learnt(match: Match, action: str) -> bool:
     """Whether that lesson was learnt; a later one may have begun."""
     lesson, number = match.hud().lesson, [plan.action for plan in LESSONS].index(action) + 1
@@ -86,7 +92,7 @@ def test_flying_straight_on_does_not_teach_aiming(match: Match) -> None:
 
 @pytest.mark.parametrize(
     ("action", "button"),
-    [("next_weapon", Button.NEXT_WEAPON), ("boost", Button.BOOST), ("bomb", Button.BOMB)],
+    [("next_weapon", Button.NEXT_WEAPON), ("bomb", Button.BOMB)],
 )
 def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button) -> None:
     skip_to(match, action)
@@ -97,6 +103,22 @@ def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button
         go_on(match, PlayerCommand(buttons=button), 2)
         go_on(match, PlayerCommand(), 1)
     assert learnt(match, action)
+
+
+@pytest.mark.parametrize(("action", "title"), [("boost", "Strike"), ("move", "Shards")])
+def test_what_pays_is_learnt_with_targets_that_come(match: Match, action: str, title: str) -> None:
+    """A dash without prey teaches nothing, nor does flying where no shard lies."""
+    skip_to_title(match, title)
+    go_on(match, PlayerCommand(move_y=127, buttons=Button.BOOST), 3)
+    lesson = match.hud().lesson
+    assert lesson is not None and (lesson.action, lesson.share) == (action, 0.0)
+    assert (match.hud().score is not None) == (title == "Shards"), "the multiplier stands beside the score"
+    bot = Bot(skill="best")
+    for _ in range(60 * TICK_RATE):
+        match.tick([bot.command(match.world)])
+        if match.hud().lesson != lesson and match.hud().lesson.learnt:  # pyright: ignore[reportOptionalMemberAccess]
+            break
+    assert match.hud().lesson == lesson._replace(share=1.0, learnt=True)
 
 
 def test_firing_needs_targets_and_they_come(match: Match) -> None:

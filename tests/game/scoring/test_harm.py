@@ -221,7 +221,7 @@ def test_points_are_told_by_where_they_came_from_and_add_up() -> None:
         let_bots_play(match, 2400)
         earnings = match.mode.earnings(match.world)
         assert sum(earnings.values()) == rules(match).points > 1000
-        assert earnings["kills"] > 0 and earnings["chains"] > 0 and earnings["waves"] > 0
+        assert earnings["kills"] > 0 and earnings["strikes"] > 0 and earnings["waves"] > 0
 
 
 def test_sides_have_names() -> None:

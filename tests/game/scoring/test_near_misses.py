@@ -1,15 +1,15 @@
-"""Near misses pay, chains and fast waves are told of: what a pilot dares is answered at once."""
+"""Near misses pay and refill the boost: what a pilot dares is answered at once."""
 
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds, pickups
+from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
-from arena.game.scoring.points import score_wave
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
+from arena.tuning import PILOT, TICK_RATE
 from tests.playing import empty_match, rules, told, towards
 
 BARELY = PlayerCommand(move_x=1)
@@ -37,12 +37,12 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
 
 
 def play(match: Match, ticks: int = 60, command: PlayerCommand = BARELY) -> list[tuple[Event, float]]:
-    """Near misses and chains that are told of, with their sizes."""
+    """Near misses that are told of, with their sizes."""
     heard: list[tuple[Event, float]] = []
     for _ in range(ticks):
         match.tick([command])
         new = [(one.event, one.size) for one in told(match.world)]
-        heard += [one for one in new if one[0] in (Event.NEAR_MISS, Event.CHAIN)]
+        heard += [one for one in new if one[0] == Event.NEAR_MISS]
     return heard
 
 
@@ -96,57 +96,18 @@ def test_near_misses_in_a_row_are_told_together() -> None:
         assert match.hud().bonus is None
 
 
-def test_a_chain_is_told_at_every_round_number() -> None:
+@pytest.mark.parametrize(("before", "after"), [(0.0, NEAR.boost), (0.95, 1.0)])
+def test_a_near_miss_refills_the_boost_a_little(before: float, after: float) -> None:
     with empty_match() as match:
-        heard = []
-        for place in range(SCORE.chain_told * 2):
-            row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 12.0 + 0.1 * place))
-            match.world.bodies.health[row], match.world.hit_by[row] = 0.0, 0
-            heard += play(match, 2)
-            if place == 5:
-                assert match.hud().chain == 6 and 0.5 < match.hud().chain_left <= 1.0
-        assert heard == [(Event.CHAIN, SCORE.chain_told), (Event.CHAIN, 2 * SCORE.chain_told)]
-        bonus = match.hud().bonus
-        assert bonus is not None and (bonus.text, bonus.points) == ("+95 A KILL", 0)
-        play(match, SCORE.chain_window + 2)
-        assert match.hud().chain == 0 and match.hud().chain_left == 0.0
+        send_bullet(match, aside=0.5)
+        boost, until = match.world.players.boost, match.world.players.boost_until
+        while not told_of_miss(match):
+            boost[0], until[0] = before, 0
+            match.world.ships.untouchable_until[0] = 0
+        recharged = 1.0 / (PILOT.boost_recharge * TICK_RATE)
+        assert boost[0] == pytest.approx(min(after + recharged, 1.0))
 
 
-def test_a_fast_wave_is_told() -> None:
-    with empty_match() as match:
-        mode = rules(match)
-        score_wave(mode.score, 3, 600, mode.rules, match.world.tick)
-        bonus = match.hud().bonus
-        assert bonus is not None and bonus.text == "10 s FASTER"
-        assert bonus.points == 3 * 10 * SCORE.wave_fast == match.mode.earnings(match.world)["fast waves"]
-
-
-FULL = SCORE.step * (SCORE.multiplier_max - 1)
-
-
-@pytest.mark.parametrize(
-    ("charge", "factor", "then"),
-    [(SCORE.step - 1, 1, 2), (SCORE.step, 2, 2), (FULL - 1, 19, 20), (FULL, 20, 20)],
-)
-def test_a_kill_is_paid_with_the_multiplier_of_before_it(charge: int, factor: int, then: int) -> None:
-    """On either side of a step."""
-    with empty_match() as match:
-        score, drone = rules(match).score, kinds.DRONE.reward
-        score.charge[0] = charge
-        row = match.world.place(kinds.DRONE.number, towards(match, 0.0, 20.0))
-        match.world.bodies.health[row], match.world.hit_by[row] = 0.0, 0
-        match.tick([BARELY])
-        assert rules(match).points == drone.score * factor
-        assert int(score.charge[0]) == min(charge + drone.charge, FULL)
-        assert match.hud().multiplier == then
-
-
-@pytest.mark.parametrize("charge", [0, FULL - 1, FULL])
-def test_a_pickup_raises_the_multiplier_up_to_its_limit(charge: int) -> None:
-    with empty_match() as match:
-        score = rules(match).score
-        score.charge[0] = charge
-        world, [here] = match.world, match.world.rows(Pool.PLAYER)
-        world.place(kinds.PICKUP.number, world.bodies.position[here], material=pickups.MULTIPLIER.number)
-        match.tick([BARELY])
-        assert int(score.charge[0]) == min(charge + SCORE.pickup_charge, FULL)
+def told_of_miss(match: Match) -> bool:
+    """Whether the next tick has a near miss."""
+    return bool(play(match, 1))

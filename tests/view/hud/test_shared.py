@@ -13,9 +13,9 @@ from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
 FULL = HUD._replace(
-    score=1234567, multiplier=8, chain=44, chain_left=0.5, lives=12,
+    score=1234567, multiplier=8, step_share=0.5, lives=12,
     status=Status("WAVE", "12", "21 hostile"),
-    banner=Banner("WAVE 12", "the pincer: drones and gunners", 30, 150), bonus=Bonus("chain", 200, 5, 60),
+    banner=Banner("WAVE 12", "the pincer: drones and gunners", 30, 150), bonus=Bonus("2 STRIKES", 200, 5, 60),
 )  # fmt: skip
 ASPECTS = [(16 / 9, 1080.0), (4 / 3, 1080.0), (64 / 27, 1080.0), (0.75, 1280.0), (16 / 9, 540.0)]
 
@@ -37,7 +37,7 @@ def test_the_row_stays_between_the_radars_and_in_the_picture(aspect: float, heig
 
 
 def test_values_that_a_mode_has_not_are_left_out_and_digits_move_nothing() -> None:
-    assert [value.label for value in list_values(FULL, PALETTE)] == ["WAVE", "SCORE", "CHAIN 44", "SHIPS"]
+    assert [value.label for value in list_values(FULL, PALETTE)] == ["WAVE", "SCORE", "SHARDS", "SHIPS"]
     assert list_values(HUD._replace(score=None, status=None, lives=None), PALETTE) == []
     boxes = list[Box]()
     for score in (1111111, 8888888):

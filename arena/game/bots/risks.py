@@ -1,0 +1,105 @@
+"""Risks that the bot takes for points: shards that it fetches, and enemies that it strikes with its dash."""
+
+import math
+from typing import TYPE_CHECKING
+
+from arena import tuning
+from arena.catalogue import kinds
+from arena.game.bots.decisions import COURSE_X, COURSE_Y, COURSES
+from arena.game.bots.perception import ASTEROID, BULLET, Sight, arc_of_chord, dot, scaled
+from arena.game.rules import BOT
+from arena.game.scoring.shards import SHARDS_TABLE, Shards
+from arena.jit import inline, kernel
+from arena.jit.annotations import F64, Integer
+from arena.sim.damage import is_strikable
+from arena.sim.tables.bodies import Bodies, Memory, Players
+from arena.vectors import vector
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
+
+DASH = tuning.PILOT.boost_speed * tuning.PILOT.boost_time
+"""Length of a dash [u]."""
+HALF_DASH = 0.5 * tuning.PILOT.boost_time
+"""Time until the middle of it [s]."""
+OWN = kinds.PLAYER.ship.body.radius
+NEVER = -1
+
+
+def wish_shards(world: "World", slot: int, reach: float, wish_inout: F64) -> None:
+    """Bend the wish to where most shards lie near, of those within `reach` [u]."""
+    shards = world.tables.get(SHARDS_TABLE)
+    if shards is not None:
+        bend_to_shards(
+            shards, world.bodies, world.players, slot, world.shell_radius, reach, world.tick, wish_inout
+        )
+
+
+@kernel
+def bend_to_shards(
+    shards: Shards, bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float, tick: int,
+    wish_inout: F64,
+) -> None:  # fmt: skip
+    """`wish_shards` for kernels."""
+    here, up = vector(bodies.position, slot), vector(players.up, slot)
+    p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
+    right = (up[1] * p[2] - up[2] * p[1], up[2] * p[0] - up[0] * p[2], up[0] * p[1] - up[1] * p[0])
+    x = y = weight = 0.0
+    for row in range(len(shards.ends_at)):
+        if shards.ends_at[row] <= tick:
+            continue
+        q = scaled(vector(shards.position, row), 1.0 / shell_radius)
+        away = arc_of_chord(math.sqrt(max(0.0, 2.0 - 2.0 * dot(p, q)))) * shell_radius
+        if away > reach:
+            continue
+        across, ahead = dot(q, right), dot(q, up)
+        share = 1.0 / (1.0 + away) / max(math.sqrt(across * across + ahead * ahead), 1e-9)
+        x += across * share
+        y += ahead * share
+        weight += 1.0 / (1.0 + away)
+    size = math.sqrt(x * x + y * y)
+    if size > 0.0:
+        pull = BOT.shard_wish * min(1.0, weight / BOT.shard_weight)
+        wish_inout[0] += (x / size - wish_inout[0]) * pull
+        wish_inout[1] += (y / size - wish_inout[1]) * pull
+
+
+@kernel
+def best_strike(sight: Sight, bodies: Bodies, memory: Memory, least: int, course_out: F64) -> bool:
+    """Write the course (stick) of the dash that strikes most; returns whether it is worth it.
+
+    It is if it strikes `least` more than it leaves at its end.
+    """
+    best, most = NEVER, least - 1.0
+    for course in range(COURSES):
+        worth = strike_worth(sight, bodies, memory, COURSE_X[course], COURSE_Y[course])
+        if worth > most:
+            best, most = course, worth
+    if best != NEVER:
+        course_out[0], course_out[1] = COURSE_X[best], COURSE_Y[best]
+    return best != NEVER
+
+
+@inline
+def strike_worth(sight: Sight, bodies: Bodies, memory: Memory, x: float, y: float) -> float:
+    """Number of enemies in the way of a dash along unit (x, y), less the share of those left at its end."""
+    worth = 0.0
+    for i in range(sight.count[0]):
+        if sight.kind[i] == BULLET or sight.arrives[i] > 0.0:
+            continue
+        place_x, place_y = sight.x[i] + sight.vx[i] * HALF_DASH, sight.y[i] + sight.vy[i] * HALF_DASH
+        along, aside = place_x * x + place_y * y, abs(place_x * y - place_y * x)
+        touch = OWN + sight.radius[i]
+        met = aside < touch and 0.0 < along < DASH + touch
+        if met and sight.kind[i] != ASTEROID and is_strikable(bodies, memory, sight.row[i]):
+            worth += 1.0
+        elif abs(along - DASH) < BOT.strike_room + touch and aside < BOT.strike_room + touch:
+            worth -= BOT.strike_caution
+    return worth
+
+
+def wants_strike(world: "World", slot: int, least: Integer, sight: Sight, course_out: F64) -> bool:
+    """Return whether a dash now would strike enough, and write its course."""
+    if world.players.boost[slot] < 1.0:
+        return False
+    return bool(best_strike(sight, world.bodies, world.memory, least, course_out))

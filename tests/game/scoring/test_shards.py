@@ -1,0 +1,178 @@
+"""Shards: what is destroyed leaves them, who is near and acts collects them, and only they multiply."""
+
+import numpy as np
+import pytest
+
+from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS, KindRow
+from arena.game.match import Match
+from arena.game.rules import FIELD, SCORE, SHARDS
+from arena.game.scoring.shards import CAPACITY, LIFE, Shards, drop_shards, step_size
+from arena.jit import kernel
+from arena.jit.annotations import Integer, Real
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.tables.events import Event
+from arena.tuning import TICK_RATE
+from arena.vectors import Vector
+from tests.playing import empty_match, rules, told, towards
+
+BARELY, REST = PlayerCommand(move_x=1), PlayerCommand()
+
+
+@kernel
+def drop(
+    shards_inout: Shards, count: Integer, place: Vector, shell_radius: Real, seed: Integer, tick: Integer
+) -> None:
+    """`drop_shards` from Python, without a drift."""
+    drop_shards(shards_inout, count, place, (0.0, 0.0, 0.0), shell_radius, seed, tick, 0)
+
+
+def put(match: Match, count: int, right: float, ahead: float) -> None:
+    """Leave shards at a place, at rest."""
+    x, y, z = towards(match, right, ahead).tolist()
+    world, shards = match.world, rules(match).shards
+    drop(shards, count, (x, y, z), world.shell_radius, 1, world.tick)
+    shards.velocity[:] = 0.0
+
+
+def lying(match: Match) -> int:
+    return int((rules(match).shards.ends_at > match.world.tick).sum())
+
+
+def destroy(match: Match, kind: KindRow, by: int, size: float | None = None) -> None:
+    """Let a body 20 u ahead die by row `by` in the next tick."""
+    row = match.world.place(kind.number, towards(match, 0.0, 20.0))
+    if size is not None:
+        match.world.bodies.radius[row] = size
+    match.world.bodies.health[row], match.world.hit_by[row] = 0.0, by
+    match.tick([BARELY])
+
+
+PAID = [row for row in KINDS if row.reward.shards and row.name not in ("boss", "boss_part")]
+
+
+@pytest.mark.parametrize("kind", PAID, ids=lambda row: row.name)
+def test_each_kind_leaves_as_many_as_its_row_says(kind: KindRow) -> None:
+    with empty_match() as match:
+        destroy(match, kind, by=0)
+        assert lying(match) == kind.reward.shards
+
+
+@pytest.mark.parametrize(("size", "count"), [(FIELD.whole_radius, SHARDS.of_rock), (0.7, 0)])
+def test_asteroids_leave_some_and_debris_none(size: float, count: int) -> None:
+    with empty_match() as match:
+        destroy(match, kinds.ASTEROID, by=0, size=size)
+        assert lying(match) == count
+
+
+def test_what_nobody_of_the_team_destroyed_leaves_none() -> None:
+    with empty_match() as match:
+        destroy(match, kinds.DRONE, by=-1)
+        assert lying(match) == 0
+        assert rules(match).points == 0
+
+
+@pytest.mark.parametrize(("multiplier", "step"), [(1, 25), (2, 30), (3, 35), (SCORE.multiplier_max - 1, 115)])
+def test_a_step_takes_25_and_each_next_one_five_more(multiplier: int, step: int) -> None:
+    """One short of a step nothing changes, and the one more makes it."""
+    with empty_match() as match:
+        score = rules(match).score
+        score.multiplier[0] = multiplier
+        assert step_size(multiplier) == step
+        for count, expected, left in ((step - 1, multiplier, step - 1), (1, multiplier + 1, 0)):
+            put(match, count, 0.0, 0.1)
+            match.tick([BARELY])
+            assert (match.hud().multiplier, int(score.shards[0])) == (expected, left)
+        assert rules(match).points == 0, "a shard itself pays nothing"
+
+
+def test_the_multiplier_ends_at_its_limit() -> None:
+    with empty_match() as match:
+        rules(match).score.multiplier[0] = SCORE.multiplier_max
+        put(match, 200, 0.0, 0.1)
+        match.tick([BARELY])
+        assert (match.hud().multiplier, match.hud().step_share) == (SCORE.multiplier_max, 0.0)
+        assert rules(match).score.collected[0] == 200
+
+
+@pytest.mark.parametrize("multiplier", [1, 7])
+def test_a_kill_is_paid_with_the_multiplier_and_leaves_it_alone(multiplier: int) -> None:
+    with empty_match() as match:
+        rules(match).score.multiplier[0] = multiplier
+        destroy(match, kinds.DRONE, by=0)
+        assert rules(match).points == kinds.DRONE.reward.score * multiplier
+        assert match.hud().multiplier == multiplier
+
+
+@pytest.mark.parametrize(
+    ("gap", "comes"), [(SHARDS.pull_reach - 0.05, True), (SHARDS.pull_reach + 0.3, False)]
+)
+def test_shards_come_to_who_is_near_and_acts(gap: float, comes: bool) -> None:
+    with empty_match() as match:
+        put(match, 1, 0.0, gap + kinds.PLAYER.ship.body.radius)
+        for _ in range(20):
+            match.tick([REST])
+        assert lying(match) == 1, "who does nothing earns nothing"
+        runs = list[float]()
+        for _ in range(20):
+            match.tick([BARELY])
+            runs += [one.size for one in told(match.world) if one.event == Event.SHARD]
+        assert (lying(match) == 0) == comes
+        assert runs == ([1.0] if comes else [])
+
+
+def test_a_run_counts_on_until_a_pause() -> None:
+    with empty_match() as match:
+        sizes = list[float]()
+        for wait in (0, SHARDS.run_pause - 1, SHARDS.run_pause):
+            for _ in range(wait):
+                match.tick([BARELY])
+            put(match, 2, 0.0, 0.1)
+            match.tick([BARELY])
+            sizes += [one.size for one in told(match.world) if one.event == Event.SHARD]
+        assert sizes == [1.0, 2.0, 3.0, 4.0, 1.0, 2.0]
+
+
+def test_they_end_after_their_life_and_drift_along_the_shell() -> None:
+    with empty_match() as match:
+        put(match, 3, 0.0, 30.0)
+        shards, begun = rules(match).shards, match.world.tick
+        drop(shards, 5, tuple(towards(match, 0.0, -30.0).tolist()), match.world.shell_radius, 1, begun)
+        while match.world.tick < begun + LIFE - 1:
+            match.tick([REST])
+            lie = shards.ends_at > match.world.tick
+            far = np.linalg.norm(shards.position[lie], axis=1)
+            assert far == pytest.approx(match.world.shell_radius, abs=1e-4)
+            along = np.einsum("ij,ij->i", shards.position[lie], shards.velocity[lie])
+            assert along == pytest.approx(0.0, abs=1e-3)
+        assert lying(match) == 8
+        match.tick([REST])
+        assert lying(match) == 0
+        assert pytest.approx(7.0 * TICK_RATE) == LIFE
+
+
+def test_the_oldest_go_where_there_are_too_many() -> None:
+    with empty_match() as match:
+        put(match, 10, 0.0, 30.0)
+        match.tick([REST])
+        put(match, CAPACITY - 4, 0.0, -30.0)
+        shards = rules(match).shards
+        assert lying(match) == CAPACITY == 512
+        assert (shards.ends_at == shards.ends_at.min()).sum() == 4
+        assert shards.next[0] == 6
+
+
+def test_a_strike_pays_twice_and_leaves_twice_as_many() -> None:
+    with empty_match() as match:
+        rules(match).score.multiplier[0] = 3
+        row = match.world.place(kinds.WEAVER.number, towards(match, 0.0, 1.0))
+        match.world.sleep.allow_wake[row] = match.world.bodies.awake[row] = False
+        match.world.players.boost_until[0] = match.world.tick + 5
+        match.tick([BARELY])
+        once, mode = kinds.WEAVER.reward.score * 3, rules(match)
+        earnings = match.mode.earnings(match.world)
+        assert (earnings["kills"], earnings["strikes"], mode.points) == (once, once, 2 * once)
+        assert mode.score.strikes[0] == 1
+        assert lying(match) == 2 * kinds.WEAVER.reward.shards
+        bonus = match.hud().bonus
+        assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", once)
