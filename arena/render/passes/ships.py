@@ -1,4 +1,4 @@
-"""All ships in five draw calls, whatever kinds are in view: heavy hulls in one, and over everything that glows
+"""All ships in five draw calls, whatever kinds are in view: heavy hulls in one; over everything that glows,
 whole hulls in up to two, small ones in one, points of light in one; see `arena.render.passes.crowd`.
 
 A draw call per kind would cost twelve, and OpenGL 3.3 cannot draw several meshes at once. So the meshes lie
