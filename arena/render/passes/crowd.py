@@ -1,7 +1,7 @@
 """Crowds: ships by their size in the picture, as whole hulls, small hulls and points of light.
 
 Whole hulls have all plates and a keyline, small hulls the tops of their plates only, and a point a streak
-of light along its flight in the hue of its kind. Nothing pops: keylines grow thin before a hull becomes small,
+of light along its flight in the hue of its kind. Keylines grow thin before a hull becomes small,
 and small hulls shrink while their points light up. Who sleeps belongs to a crowd from nearer by than hunters.
 """
 
