@@ -7,6 +7,7 @@ written to `world.commands`. The step reads no clock; a caller that measures the
 
 from collections.abc import Callable, Sequence
 
+from arena.sim.attachments import lay_charges, repel_enemies
 from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
@@ -88,6 +89,7 @@ SYSTEMS: tuple[System, ...] = (
     act_players,
     apply_zones,
     steer_ships,
+    repel_enemies,
     move_bodies,
     quarantine_bodies,
     drop_in_bodies,
@@ -97,6 +99,7 @@ SYSTEMS: tuple[System, ...] = (
     strike_enemies,
     fire_bosses,
     fire_weapons,
+    lay_charges,
     enclose_motion,
     rebuild_grid,
     find_contacts,

@@ -32,7 +32,7 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
             earn(score_inout, CASCADES, points)
             score_inout.largest[0] = max(score_inout.largest[0], ships)
             if ships >= CASCADE.told:
-                tell_bonus(score_inout, CASCADES, points, ships, tick)
+                tell_bonus(score_inout, CASCADES, points, tick)
 
 
 @inline
