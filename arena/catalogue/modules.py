@@ -165,7 +165,8 @@ BLAST = _module(
 )  # fmt: skip
 SPARKS = _module(
     21, "sparks", "VOLATILE ROUNDS", "kills light volatiles near by", "scatter",
-    (((-0.9, 0.0), (-0.2, 0.0)), ((0.2, 0.0), (0.9, 0.0)), ((0.0, 0.9), (0.0, 0.2)), ((0.0, -0.9), (0.0, -0.2))),
+    (((-0.9, 0.0), (-0.2, 0.0)), ((0.2, 0.0), (0.9, 0.0)), ((0.0, 0.9), (0.0, 0.2)),
+     ((0.0, -0.9), (0.0, -0.2))),
     sparks=6.0, damage=1.1, worth=0.7,
 )  # fmt: skip
 REAR = _module(
@@ -198,7 +199,8 @@ HEAVY = _module(
 )  # fmt: skip
 SPLIT = _module(
     12, "split", "SPLITTING LANCE", "lance: bursts into splinters", "lance",
-    (((0.0, -1.0), (0.0, -0.1)), ((0.0, -0.1), (-0.8, 0.8)), ((0.0, -0.1), (0.0, 1.0)), ((0.0, -0.1), (0.8, 0.8))),
+    (((0.0, -1.0), (0.0, -0.1)), ((0.0, -0.1), (-0.8, 0.8)), ((0.0, -0.1), (0.0, 1.0)),
+     ((0.0, -0.1), (0.8, 0.8))),
     weapon="lance", splinters=3, worth=0.9,
 )  # fmt: skip
 

@@ -53,7 +53,7 @@ def spread_hit(
     owner = np.int64(bullets.owner[slot])
     fitted = loadout.value[owner, np.int64(bullets.weapon[slot]) - 1]
     if row < len(ships.fuse) and fitted[CHILL] > 0.0:
-        ships.chilled_until[row] = max(ships.chilled_until[row], tick + int(fitted[CHILL] * TICK_RATE))
+        ships.chilled_until[row] = max(ships.chilled_until[row], tick + int(fitted[CHILL] * TICK_RATE + 0.5))
     if fitted[SPLINTERS] > 0.0 and bullets.passed[slot] < 0:
         splinter(p, slot, row, int(fitted[SPLINTERS]), tick)
     arc, blast, sparks = fitted[ARC], fitted[BLAST], fitted[SPARKS]

@@ -88,7 +88,7 @@ def test_frost_slows_what_is_hit_for_its_time() -> None:
         match.tick([AIM])
         row = put(match, (0, 6))
         match.tick([FIRE])
-        world, ticks = match.world, int(np.float32(modules.FROST.rules.effects.chill) * TICK_RATE)
+        world, ticks = match.world, round(modules.FROST.rules.effects.chill * TICK_RATE)
         while not world.ships.chilled_until[row]:
             match.tick([AIM])
         assert world.ships.chilled_until[row] == world.tick + ticks
