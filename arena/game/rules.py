@@ -41,7 +41,7 @@ DIFFICULTIES = {
     "easy": Difficulty(
         *(0.85, 1.25, 2.6, -2),
         ("wedge", "wall", "column", "crescent", "swarm"),
-        *(1, PILOT.lives + 1, 0.2),
+        *(1, PILOT.lives + 1, 0.5),
     ),
     "normal": Difficulty(
         *(1.0, 1.0, 2.0, 0),
@@ -51,7 +51,7 @@ DIFFICULTIES = {
     "hard": Difficulty(
         *(1.2, 0.8, 1.4, 2),
         ("ring", "pincer", "corridor", "spiral", "crescent"),
-        *(3, PILOT.lives, 2.8),
+        *(3, PILOT.lives, 1.8),
     ),
 }
 
@@ -151,7 +151,7 @@ class ShardRules(NamedTuple):
     inherited: float = 0.35  # share of the velocity of the destroyed body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 4.5  # [u] within which it is pulled
+    pull_reach: float = 5.5  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 
@@ -170,7 +170,7 @@ class NearMissRules(NamedTuple):
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
-    points: int = 40  # times the multiplier
+    points: int = 100  # times the multiplier
     boost: float = 0.1  # share of the dash's charge
     streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 
@@ -235,7 +235,7 @@ NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES = 1e9, 1_000_000, 1_000_000
 BOT_SKILLS = {
     "weak": BotSkill(
         *(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-        *(0.0, 0.0, 7.0, NEVER_STRIKES),
+        *(0.0, 0.0, 10.0, NEVER_STRIKES),
     ),
     "middle": BotSkill(
         *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),

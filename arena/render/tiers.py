@@ -14,6 +14,8 @@ class Tier:
     samples: int  # a pixel, as far as the driver offers so many; needs hdr
     surface_size: int  # texels along an edge of a face of the ground
     cloud_size: int  # the same for clouds; 0: they are painted on the ground
+    hull_px: float  # radius from which on ships are whole hulls, see `arena.render.passes.crowd`
+    point_px: float  # below it they are points of light
     supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis; needs hdr
 
     @property
@@ -23,8 +25,8 @@ class Tier:
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(False, 0, 1024, 0),
-    "medium": Tier(True, 0, 1024, 384),
-    "high": Tier(True, 4, 1536, 512),
-    "ultra": Tier(True, 4, 2048, 768, 1.5),
+    "low": Tier(False, 0, 1024, 0, 7.0, 4.5),
+    "medium": Tier(True, 0, 1024, 384, 6.0, 4.0),
+    "high": Tier(True, 4, 1536, 512, 5.0, 3.0),
+    "ultra": Tier(True, 4, 2048, 768, 4.0, 2.0, 1.5),
 }

@@ -37,6 +37,7 @@ SHIP_DTYPE = np.dtype(
         ("color", "<f4", 3),  # accent
         ("flash", "<f4"),  # 0 to 1, whitens
         ("kind", "<f4"),  # index into `MESHES`
+        ("rest", "<f4"),  # 1: it sleeps, and is drawn as part of a crowd from nearer by than others; else 0
     ]
 )
 BULLET_DTYPE = np.dtype(

@@ -316,6 +316,7 @@ def write_ships(
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
         put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
+        rows_out[k, 13] = 0.0 if bodies.awake[row] else 1.0
 
 
 @kernel
@@ -341,7 +342,9 @@ def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, ro
 def write_shades(
     bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows
 ) -> None:
-    """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship.
+    """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship awake.
+
+    Below a river of sleepers, shades would add up to a black crust.
 
     To be called once the asteroids' groups are known.
     """
@@ -353,6 +356,8 @@ def write_shades(
             add_sprite(marks_inout, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
     for k in range(seen.begin[ASTEROIDS]):
         row = seen.row[k]
+        if not bodies.awake[row]:
+            continue
         kind = bodies.kind[row]
         light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
         red, green, blue = scaled(vector(colors, color_row(bodies, rules, row)), light)

@@ -2,9 +2,11 @@
 #include "common/scene.glsl"
 #include "common/hull.glsl"
 #include "common/facing.glsl"
+#include "common/passing.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal, depth
                          // of a keyline, paint 5: where its corner goes as it grows wider
 uniform int first_part;    // from which k on all are parts of bosses
+uniform int first_small;   // from which k on all are small hulls, those of k - first_small
 uniform int friends[8];    // which k is nobody's enemy; -1: none
 in vec3 position;
 in float scale;
@@ -13,6 +15,7 @@ in float bank;
 in vec3 color;
 in float flash;
 in float kind;
+in float rest;   // how wide the keyline is, over the usual
 out vec3 light;
 out vec3 line;   // light of the line along edges
 out vec4 look;   // depth below the upper edge of a side (0 to 1; 2 on tops and lamps), flash, share of bloom, near light
@@ -35,11 +38,13 @@ const float FORESHORTENED = 0.12;
 const float SMALL = 2.2;  // scale of ships that turn to the eye
 
 void main() {
-    int row = 2 * int(kind + 0.5);
+    int mesh = int(kind + 0.5), row = 2 * mesh;
+    bool small = mesh >= first_small;
+    if (small) mesh -= first_small;
     vec4 corner = texelFetch(meshes, ivec2(gl_VertexID, row), 0);
     vec4 side = texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0);
     vec3 face = side.xyz;
-    bool part = row >= 2 * first_part, keyline = corner.w > 4.5;
+    bool part = mesh >= first_part, keyline = corner.w > 4.5;
     vec3 outward = normalize(position), right = normalize(cross(nose, outward));
     vec3 z = outward * cos(bank) + right * sin(bank);
     if (!part && scale < SMALL) z = turned(z, normalize(eye.xyz - position), haze.w);
@@ -52,20 +57,21 @@ void main() {
         vec3 sight = normalize(world - eye.xyz), across = normal - sight * dot(normal, sight);
         across *= length(normal) / max(length(across), FORESHORTENED * length(normal));
         float width_px = part || scale >= SMALL ? WIDTH_PX : SMALL_WIDTH_PX;
-        world += across * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + width_px * pixel);
+        world += across * rest * ((part ? PART_WIDTH : min(WIDTH, WIDEST_PX * pixel)) + width_px * pixel);
     }
     accent = color;
     paint = corner.w;
     heavy = smoothstep(2.2, 4.5, scale);
     pale = 1.0 - DARKER;
     for (int k = 0; k < 8; k++)
-        if (friends[k] == row / 2)
+        if (friends[k] == mesh)
             pale = 1.0;
     plan = corner.xy * scale;
     int coat = int(paint + 0.5);
     vec3 tint = linear(color);
     float near_light = part ? 1.0 : heavy;
-    look = vec4(coat == 3 ? 2.0 : side.w, keyline ? 0.0 : flash, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
+    float lit_up = keyline ? 0.0 : max(flash, small ? passing(outward) : 0.0);
+    look = vec4(coat == 3 ? 2.0 : side.w, lit_up, keyline ? KEYLINE_BLOOM : BLOOM, near_light);
     float dark = part ? max(heavy, PART_DARK) : heavy;
     light = hull_light(coat, hull_albedo(coat, tint, dark, pale), color, normal, world, near_light, dark, pale);
     line = edge_light(tint, near_light);

@@ -33,6 +33,7 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
             score_inout.largest[0] = max(score_inout.largest[0], ships)
             if ships >= CASCADE.told:
                 tell_bonus(score_inout, CASCADES, points, tick)
+                score_inout.bonus_points[0], score_inout.bonus_count[0] = points, ships
 
 
 @inline

@@ -1,5 +1,5 @@
-"""All ships in three draw calls, however many kinds are in view: heavy hulls in one, and all others, over
-everything that glows, in up to two.
+"""All ships in five draw calls, whatever kinds are in view: heavy hulls in one; over everything that glows,
+whole hulls in up to two, small ones in one, points of light in one; see `arena.render.passes.crowd`.
 
 A draw call per kind would cost twelve, and OpenGL 3.3 cannot draw several meshes at once. So the meshes lie
 in a texture, a pair of rows for each kind, and the vertex shader fetches the corners of the instance's own
@@ -16,16 +16,15 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.catalogue.kind_row import KINDS
 from arena.render.batches import Batch
-from arena.render.passes.drawing import GLOW, SOLID, Pass, View, draw_batch
+from arena.render.hulls import FLAT, KEYLINE
+from arena.render.passes.crowd import HEAVY, part_crowd
+from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
 from arena.view.frame import (
-    BOSS_MESH,
     FIRST_PART,
     FRIENDLY_MESHES,
-    MESH_OF_KIND,
     MESHES,
     SHIP_DTYPE,
     Frame,
@@ -37,20 +36,6 @@ I64 = NDArray[np.int64]
 
 WIDEST = 2048
 """Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
-LARGE = 2.0
-"""Radius [u] from which on light upon a hull is seen."""
-HEAVY = np.isin(
-    np.arange(len(MESHES)),
-    [
-        *BOSS_MESH.flat,
-        *(
-            MESH_OF_KIND[row.number]
-            for row in KINDS
-            if row.rules.ship and row.rules.ship.body.radius >= LARGE
-        ),
-    ],
-)
-"""Mask of the meshes of large hulls, shape (meshes,)."""
 FRIENDS_MOST = 8
 """Room for meshes of friends in the shader."""
 
@@ -63,30 +48,37 @@ class ShipsPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
+        self._tier = tier
         texels, self._corners = mesh_texels()
         self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
         self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
         friends = (*FRIENDLY_MESHES, *(-1,) * FRIENDS_MOST)[:FRIENDS_MOST]
-        self.set(meshes=0, first_part=FIRST_PART, friends=friends)
-        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
+        self.set(meshes=0, first_part=FIRST_PART, first_small=len(MESHES), friends=friends)
+        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
 
-    def instances(self, frame: Frame) -> Instances:
-        """Ships except heavy hulls, drawn over all light on the shell and in the air."""
-        return pick_ships(frame.ships, ~HEAVY)
+    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+        """Instances of each draw call and their number of corners: small meshes apart from large ones.
+
+        Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
+        """
+        crowd = part_crowd(frame, self._tier)
+        parts = part_ships(crowd.hulls, self._corners) if len(crowd.hulls) else []
+        if len(crowd.small):
+            parts.append((crowd.small, self._most_corners(crowd.small)))
+        return parts
 
     def draw(self, view: View) -> None:
         """Draw all of them."""
-        ships = self.instances(view.frame)
-        if not len(ships):
+        parts = self.parts(view.frame)
+        if not parts:
             return
         self.begin(view)
         self._meshes.use(0)
-        for batch, (part, corners) in zip(self._batches, self.part(ships), strict=False):
+        for batch, (part, corners) in zip(self._batches, parts, strict=False):
             draw_batch(batch, part, view.stats, corners)
 
-    def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
-        """Instances of each draw call and their number of corners: small meshes apart from large ones."""
-        return part_ships(ships, self._corners)
+    def _most_corners(self, ships: Instances) -> int:
+        return int(self._corners[ships["kind"].astype(np.intp)].max())
 
 
 class HullsPass(ShipsPass):
@@ -94,13 +86,24 @@ class HullsPass(ShipsPass):
 
     name = "hulls"
 
-    def instances(self, frame: Frame) -> Instances:
-        """Bosses, carriers and freighters."""
-        return pick_ships(frame.ships, HEAVY)
+    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+        """Bosses, carriers and freighters: they are few, and of about as many corners."""
+        ships = whole(pick_ships(frame.ships, HEAVY))
+        return [(ships, self._most_corners(ships))] if len(ships) else []
 
-    def part(self, ships: Instances) -> list[tuple[NDArray[Any], int]]:
-        """They are few, and of about as many corners: one call."""
-        return [(ships, int(self._corners[ships["kind"].astype(np.intp)].max()))]
+
+class PointsPass(InstancedPass):
+    """Ships too far away for any hull, each a streak of light."""
+
+    name, dtype, state = "points", SHIP_DTYPE, GLOW
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._tier = tier
+
+    def instances(self, frame: Frame) -> Instances:
+        """Those of the crowd."""
+        return part_crowd(frame, self._tier).points
 
 
 class GhostsPass(ShipsPass):
@@ -109,19 +112,28 @@ class GhostsPass(ShipsPass):
     name = "ghosts"
     state = GLOW
 
-    def instances(self, frame: Frame) -> Instances:
+    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
         """Ships of the other game."""
-        return frame.ghosts
+        ships = whole(frame.ghosts)
+        return part_ships(ships, self._corners) if len(ships) else []
+
+
+def whole(ships: Instances) -> Instances:
+    """The same with whole keylines."""
+    ships = ships.copy()
+    ships["rest"] = 1.0
+    return ships
 
 
 @functools.cache
 def mesh_texels() -> tuple[NDArray[np.float32], I64]:
-    """Return all meshes as texels, zeros past their ends, and how many corners each has.
+    """Return all meshes as texels, zeros past their ends, and how many corners each has; small ones last.
 
     Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals and depths.
     """
     meshes = [ship_mesh(name) for name in MESHES]
     loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
+    loose += [mesh[(mesh["in_depth"] == FLAT) & (mesh["in_paint"] != KEYLINE)] for mesh in loose]
     corners = np.array([len(mesh) for mesh in loose])
     assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"
     texels = np.zeros((2 * len(loose), int(corners.max()), 4), np.float32)
