@@ -16,6 +16,7 @@ from arena.jit.annotations import F32, I32, Flag, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.contacts import first_touch
+from arena.sim.fittings.spread import spread_hit
 from arena.sim.kinds import (
     STRIKABLE,
     STRIKABLE_AT_REST,
@@ -26,7 +27,6 @@ from arena.sim.kinds import (
     Team,
     in_mask,
 )
-from arena.sim.spread import spread_hit
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, columns, system
 from arena.sim.tables.arsenal import HULL, Arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships

@@ -7,13 +7,13 @@ written to `world.commands`. The step reads no clock; a caller that measures the
 
 from collections.abc import Callable, Sequence
 
-from arena.sim.attachments import lay_charges, repel_enemies
 from arena.sim.bosses.attacks import fire_bosses, guard_bosses
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.crates import open_crates
 from arena.sim.damage import apply_damage, strike_enemies
+from arena.sim.fittings.attachments import lay_charges, repel_enemies
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies

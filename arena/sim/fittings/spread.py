@@ -1,4 +1,4 @@
-"""What a player's hits do besides their damage, as the modules of its ship say.
+"""Spread of hits: effects that a bullet of a player has besides its damage, as the modules of the ship say.
 
 `arena.sim.damage` calls `spread_hit` once for each hit of a player's weapon, after the damage of the bullet.
 """

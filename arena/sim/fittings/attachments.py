@@ -1,4 +1,4 @@
-"""What modules do around a ship by themselves: flames in the wake of a dash, charges, and a push.
+"""Attachments of modules: flames in the wake of a dash, charges, and a push to enemies near by.
 
 Flames and charges are bullets that lie still: what flies into one is hit by it.
 """
