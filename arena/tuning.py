@@ -173,6 +173,23 @@ class BurstTuning:
 
 
 @dataclass(frozen=True)
+class ModuleTuning:
+    """What modules do by themselves; how much of it says the catalogue."""
+
+    reach: float = 6.0  # [u] within which a hit sparks over, or a bullet flies on to the next enemy
+    blast_reach: float = 2.6  # [u] between centres within which a hit hurts others
+    splinter_fan: float = 1.0  # [rad]
+    splinter_share: float = 0.35  # of the damage of the bullet
+    splinter_life: float = 0.35  # [s]
+    chilled_speed: float = 0.55  # share of its speed that a chilled ship keeps
+    flame_interval: float = 0.05  # [s] between two flames of a dash
+    flame_life: float = 1.4  # [s]
+    charge_interval: float = 1.5  # [s] between two charges
+    charge_life: float = 6.0  # [s]
+    repel_reach: float = 7.0  # [u]
+
+
+@dataclass(frozen=True)
 class MindTuning:
     """Decisions of enemies. Weights are shares of full thrust."""
 
@@ -275,6 +292,7 @@ PICKUP = PickupTuning()
 CRATE = CrateTuning()
 CONTACT = ContactTuning()
 BURST = BurstTuning()
+MODULES = ModuleTuning()
 LANDING = LandingTuning()
 TELEGRAPH = TelegraphTuning()
 ZONES = ZoneTuning()

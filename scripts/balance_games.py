@@ -24,7 +24,9 @@ from arena.tuning import TICK_RATE
 IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
 SKILLS = (IDLE, *BOT_SKILLS)
-KILLERS = (*WEAPONS.names, "bomb", "ramming")
+MODULE = "module"
+"""What hits without a bullet of its own: the spark of a module."""
+KILLERS = (*WEAPONS.names, MODULE, "bomb", "ramming")
 """Means of the player that destroy ships."""
 PILOT = 0
 """The bot's row, there is only one player."""
@@ -87,10 +89,9 @@ class Chronicle:
 
     def _note_hit(self, world: World, at: int, row: int, other: int, size: float) -> None:
         if other == PILOT:
-            bullet = _bullet_row(world, at) - world.pools[Pool.BULLET].start
-            weapon = WEAPONS[int(world.bullets.weapon[bullet]) - 1].name
-            self._struck[row] = weapon
-            self.counts[f"damage: {weapon}"] += round(size)
+            means = _means_of_hit(world, at)
+            self._struck[row] = means
+            self.counts[f"damage: {means}"] += round(size)
 
     def _note_kill(self, world: World, row: int, other: int, kind: int) -> None:
         if kind == kinds.MINE.number:
@@ -106,11 +107,12 @@ def _name(kind: int) -> str:
     return KINDS[kind].name.replace("_", " ")
 
 
-def _bullet_row(world: World, at: int) -> int:
-    """Row of the bullet that event `at` tells of: it hit where it is, and stays there for this tick."""
+def _means_of_hit(world: World, at: int) -> str:
+    """Weapon of the bullet that event `at` tells of: it hit where it is, and stays there for this tick."""
     first = world.pools[Pool.BULLET].start
     same = (world.bodies.position[first:] == world.events.position[at]).all(axis=1)
-    return first + int(np.argmax(same))
+    fired = same & (world.bullets.weapon > 0)
+    return WEAPONS[int(world.bullets.weapon[np.argmax(fired)]) - 1].name if fired.any() else MODULE
 
 
 def cause_of(death: Death) -> str:

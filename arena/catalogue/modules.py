@@ -23,10 +23,19 @@ class ModuleEffects:
     bullets: float = 0.0  # in a shot
     rear: float = 0.0  # bullets that a shot fires backwards
     pierces: float = 0.0  # bodies that a bullet passes through
+    ricochets: float = 0.0  # bodies off which a bullet flies on to the next enemy
+    splinters: float = 0.0  # bullets into which one bursts where it hits first
+    arc: float = 0.0  # [hit points] that jump from an enemy hit to the nearest
+    chill: float = 0.0  # [s] for which an enemy hit is slow
+    blast: float = 0.0  # [hit points] to enemies around one that is hit
+    sparks: float = 0.0  # [u] from an enemy that a bullet destroys, within which volatiles are lit
     shield: float = 0.0  # [hit points] of full health
     shield_rate: float = 1.0
     shield_delay: float = 1.0
     recharge: float = 1.0  # of the boost, in time
+    trail: float = 0.0  # [hit points] of each flame that a dash leaves behind
+    mines: float = 0.0  # [hit points] of the charges that are laid behind the ship
+    repel: float = 0.0  # [u/s^2] with which enemies near the ship are pushed away
     bombs: float = 0.0  # gained with every crate from then on; the ship carries that many more
     bomb_radius: float = 1.0
     magnet: float = 1.0  # distance from which pickups come
@@ -133,6 +142,33 @@ BARREL = _module(
     (((-0.9, 0.0), (0.9, 0.0)), ((0.4, 0.5), (0.9, 0.0), (0.4, -0.5))),
     range=1.3, speed=1.15,
 )  # fmt: skip
+RICOCHET = _module(
+    4, "ricochet", "RICOCHET", "shots fly on to the next enemy", "player",
+    (((-0.9, 0.7), (0.0, -0.6), (0.9, 0.7)), ((-0.6, -0.9), (0.6, -0.9))),
+    ricochets=1, worth=1.2,
+)  # fmt: skip
+ARC = _module(
+    5, "arc", "CHAIN ARC", "hits spark over to the nearest enemy", "boost",
+    (((-1.0, -0.4), (-0.3, 0.5), (0.2, -0.5), (1.0, 0.4)),),
+    arc=5.0, worth=1.1,
+)  # fmt: skip
+FROST = _module(
+    6, "frost", "FROST ROUNDS", "what you hit flies slowly", "boost",
+    (((-0.9, 0.0), (0.9, 0.0)), ((-0.45, 0.8), (0.45, -0.8)), ((-0.45, -0.8), (0.45, 0.8))),
+    chill=0.7, worth=0.9,
+)  # fmt: skip
+BLAST = _module(
+    7, "blast", "BURSTING ROUNDS", "hits hurt what is near, too", "scatter",
+    (((0.0, 1.0), (0.3, 0.3), (1.0, 0.0), (0.3, -0.3), (0.0, -1.0), (-0.3, -0.3), (-1.0, 0.0), (-0.3, 0.3),
+      (0.0, 1.0)),),
+    blast=3.0, worth=1.1,
+)  # fmt: skip
+SPARKS = _module(
+    21, "sparks", "VOLATILE ROUNDS", "kills light volatiles near by", "scatter",
+    (((-0.9, 0.0), (-0.2, 0.0)), ((0.2, 0.0), (0.9, 0.0)), ((0.0, 0.9), (0.0, 0.2)),
+     ((0.0, -0.9), (0.0, -0.2))),
+    sparks=6.0, damage=1.1, worth=0.7,
+)  # fmt: skip
 REAR = _module(
     3, "rear", "REAR GUN", "fires backwards, too", "player",
     (((-0.8, 0.2), (0.0, 1.0), (0.8, 0.2)), ((0.0, 0.4), (0.0, -0.9)),
@@ -161,6 +197,12 @@ HEAVY = _module(
     (((0.0, -1.0), (0.0, 0.2)), ((-0.6, 0.2), (0.0, 1.0), (0.6, 0.2), (-0.6, 0.2))),
     weapon="lance", damage=1.35, pierces=2,
 )  # fmt: skip
+SPLIT = _module(
+    12, "split", "SPLITTING LANCE", "lance: bursts into splinters", "lance",
+    (((0.0, -1.0), (0.0, -0.1)), ((0.0, -0.1), (-0.8, 0.8)), ((0.0, -0.1), (0.0, 1.0)),
+     ((0.0, -0.1), (0.8, 0.8))),
+    weapon="lance", splinters=3, worth=0.9,
+)  # fmt: skip
 
 # The ship.
 PLATING = _module(
@@ -178,6 +220,12 @@ BURNER = _module(
     (((-0.8, -0.9), (0.0, -0.2), (0.8, -0.9)), ((-0.8, 0.0), (0.0, 0.7), (0.8, 0.0))),
     recharge=0.75,
 )  # fmt: skip
+TRAIL = _module(
+    16, "trail", "BURNING TRAIL", "boost leaves fire behind", "scatter",
+    (((0.0, 1.0), (0.5, 0.2), (0.0, 0.4), (-0.5, 0.2), (0.0, 1.0)), ((-0.3, -0.2), (-0.3, -0.9)),
+     ((0.3, -0.2), (0.3, -0.9))),
+    trail=25.0, worth=0.8,
+)  # fmt: skip
 RACK = _module(
     17, "rack", "BOMB RACK", "every crate brings a bomb, too", "boost",
     (((0.0, 0.9), (0.6, 0.2), (0.3, -0.7), (-0.3, -0.7), (-0.6, 0.2), (0.0, 0.9)),),
@@ -194,6 +242,18 @@ MAGNET = _module(
     (((-0.7, 0.9), (-0.7, -0.2), (-0.4, -0.8), (0.4, -0.8), (0.7, -0.2), (0.7, 0.9)),),
     magnet=1.7,
 )  # fmt: skip
+REPEL = _module(
+    20, "repel", "REPELLING HULL", "enemies near you are pushed away", "health",
+    (((-0.2, 0.0), (-1.0, 0.0)), ((0.2, 0.0), (1.0, 0.0)), ((0.0, 0.2), (0.0, 1.0)),
+     ((0.0, -0.2), (0.0, -1.0))),
+    repel=9.0, worth=1.0,
+)  # fmt: skip
+MINES = _module(
+    22, "mines", "MINE LAYER", "drops charges behind you", "scatter",
+    (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)), ((0.0, 0.5), (0.0, 1.0)),
+     ((0.0, -0.5), (0.0, -1.0))),
+    mines=60.0, worth=0.8,
+)  # fmt: skip
 RAM = _module(
     23, "ram", "RAM PROW", "touch hurts them more, you less", "health",
     (((-0.8, -0.8), (0.0, 0.9), (0.8, -0.8)), ((-0.4, -0.8), (0.4, -0.8))),
@@ -207,11 +267,45 @@ STORM = _module(
      ((0.7, -0.9), (0.7, 0.9))),
     levels=1, evolves_from=("twin", "rapid"), weapon="pulse", bullets=3, interval=0.7, fan=1.6,
 )  # fmt: skip
+PRISM = _module(
+    33, "prism", "PRISM", "shots go through and fly on, again and again", "player_bullet",
+    (((-0.8, -0.7), (0.8, -0.7), (0.0, 0.8), (-0.8, -0.7)), ((-1.0, 0.4), (1.0, -0.2))),
+    levels=1, evolves_from=("ricochet", "pierce"), ricochets=3, pierces=2,
+)  # fmt: skip
+THUNDER = _module(
+    34, "thunder", "THUNDER", "every hit is a bolt of lightning", "boost",
+    (((0.0, 1.0), (-0.6, 0.0), (0.0, 0.0), (-0.2, -1.0), (0.7, 0.2), (0.1, 0.2), (0.4, 1.0), (0.0, 1.0)),),
+    levels=1, evolves_from=("arc", "overcharge"), arc=16.0, damage=1.45,
+)  # fmt: skip
+BLIZZARD = _module(
+    35, "blizzard", "BLIZZARD", "scatter: a wall of ice", "scatter",
+    (((-0.9, 0.0), (0.9, 0.0)), ((-0.45, 0.8), (0.45, -0.8)), ((-0.45, -0.8), (0.45, 0.8)),
+     ((-0.9, 0.5), (-0.6, 0.9)), ((0.9, -0.5), (0.6, -0.9))),
+    levels=1, evolves_from=("broad", "frost"), chill=2.0, bullets=8, fan=1.5, range=1.4, weapon="scatter",
+)  # fmt: skip
+SHRAPNEL = _module(
+    36, "shrapnel", "SHRAPNEL LANCE", "lance: each hit is a fan of bolts", "lance",
+    (((0.0, -1.0), (0.0, -0.2)), ((0.0, -0.2), (-0.9, 0.4)), ((0.0, -0.2), (-0.4, 0.9)),
+     ((0.0, -0.2), (0.4, 0.9)), ((0.0, -0.2), (0.9, 0.4))),
+    levels=1, evolves_from=("split", "heavy"), weapon="lance", splinters=9, damage=1.9, pierces=5,
+)  # fmt: skip
+CHAIN_REACTION = _module(
+    37, "reaction", "REACTION", "charges and hits burst wide", "scatter",
+    (((-0.9, 0.0), (-0.3, 0.0)), ((0.9, 0.0), (0.3, 0.0)), ((0.0, 0.9), (0.0, 0.3)),
+     ((0.0, -0.9), (0.0, -0.3)), ((-0.6, 0.6), (0.6, -0.6)), ((-0.6, -0.6), (0.6, 0.6))),
+    levels=1, evolves_from=("blast", "mines"), blast=9.0, mines=160.0,
+)  # fmt: skip
 AEGIS = _module(
     38, "aegis", "AEGIS", "a great shield that mends at once", "health",
     (((-0.9, 0.9), (0.9, 0.9), (0.9, 0.0), (0.0, -1.0), (-0.9, 0.0), (-0.9, 0.9)),
      ((-0.4, 0.5), (0.4, 0.5), (0.0, -0.4), (-0.4, 0.5))),
     levels=1, evolves_from=("plating", "capacitor"), shield=100.0, shield_rate=2.5, shield_delay=0.5,
+)  # fmt: skip
+COMET = _module(
+    39, "comet", "COMET", "boost again and again, through fire", "scatter",
+    (((0.0, 1.0), (0.6, 0.3), (0.0, 0.5), (-0.6, 0.3), (0.0, 1.0)), ((-0.6, -0.1), (-0.6, -0.9)),
+     ((0.0, 0.1), (0.0, -1.0)), ((0.6, -0.1), (0.6, -0.9))),
+    levels=1, evolves_from=("trail", "burner"), trail=60.0, recharge=0.45,
 )  # fmt: skip
 NOVA = _module(
     41, "nova", "NOVA", "bombs clear half of the sky", "boost",

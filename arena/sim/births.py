@@ -117,6 +117,7 @@ def begin_ship(ships_inout: Ships, memory_inout: Memory, commands_inout: Command
     ships.hurt_tick[row] = LONG_AGO
     ships.untouchable_until[row] = 0
     ships.fuse[row] = 0
+    ships.chilled_until[row] = 0
     ships.cascade[row] = -1
     memory.phase[row] = 0
     memory.until[row] = 0

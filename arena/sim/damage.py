@@ -10,11 +10,13 @@ import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
+from arena.grid.table import GridTable
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flag, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.contacts import first_touch
+from arena.sim.fittings.spread import spread_hit
 from arena.sim.kinds import (
     STRIKABLE,
     STRIKABLE_AT_REST,
@@ -25,7 +27,7 @@ from arena.sim.kinds import (
     Team,
     in_mask,
 )
-from arena.sim.system import EVENTS, columns, system
+from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, columns, system
 from arena.sim.tables.arsenal import HULL, Arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands, acts
@@ -57,8 +59,8 @@ STRIKE_FARTHEST = 8.0
 
 @system(
     writes=(
-        *columns("bodies", "health", "hit_by"),
-        *("ships.hurt_tick", "bullets.pierces", "bullets.passed", "hits.row", "compaction.*", *EVENTS),
+        *(*BIRTH, *BULLET_BIRTH, "pools.available", "ships.hurt_tick", "ships.chilled_until"),
+        *("hits.row", "regions.near", "compaction.*", *EVENTS),
     )
 )
 def apply_damage(world: World) -> None:
@@ -70,6 +72,9 @@ def apply_damage(world: World) -> None:
         world.arsenal,
         world.compaction,
         world.config.players,
+        world.grid.table,
+        world.loadout,
+        world.regions.near,
         world.events,
         world.tick,
     )
@@ -108,10 +113,13 @@ def damage_by_bullets(
     arsenal: Arsenal,
     compaction_out: Compaction,
     player_count: Integer,
+    table: GridTable,
+    loadout: Loadout,
+    near_out: I32,
     events_inout: Events,
     tick: Integer,
 ) -> None:
-    """Subtract the damage of each bullet, less armour, from the body it hit.
+    """Subtract the damage of each bullet, less armour, from the body it hit, and spread hits of players.
 
     Bullets of enemies do not damage asteroids. A piercing bullet flies on: its hit is cleared, and it does
     not hurt the same body again.
@@ -137,6 +145,8 @@ def damage_by_bullets(
         harmless = (team[row] == NEUTRAL) & (team[bullet] == ENEMIES)
         health[row] -= np.float32(0.0) if harmless | (row < player_count) else damage
         hit_by[row] = hit_by[row] if harmless else owner[slot]
+        if 0 <= owner[slot] < player_count and bullets.weapon[slot] > 0 and team[row] == ENEMIES:
+            spread_hit(population_inout, table, loadout, slot, row, near_out, events_inout, tick)
         if pierces[slot] > 0:
             pierces[slot] -= 1
             bullets.passed[slot] = row

@@ -40,6 +40,7 @@ from arena.vectors import add, combined, cross, dot, length, put, scaled, subtra
 DT = tuning.DT
 BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
 NEXT_WEAPON, PREVIOUS_WEAPON = np.uint8(Button.NEXT_WEAPON), np.uint8(Button.PREVIOUS_WEAPON)
+CHILLED_SPEED = tuning.MODULES.chilled_speed
 BOOST_EVENT, BOMB_EVENT, ARMED = int(Event.BOOST), int(Event.BOMB), int(Event.ARMED)
 BOOST_SPEED = tuning.PILOT.boost_speed
 BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
@@ -93,7 +94,7 @@ def steer_ships(world: World) -> None:
     """Store previous headings of ships, and steer the awake ships on the shell by `world.commands`."""
     run_blocks(
         world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
-        world.zone_rules, world.bodies, world.ships, world.commands, world.kinds,
+        world.zone_rules, world.bodies, world.ships, world.commands, world.kinds, world.tick,
     )  # fmt: skip
 
 
@@ -207,10 +208,11 @@ def steer_rows(
     ships_inout: Ships,
     commands: Commands,
     kinds: KindTable,
+    tick: Integer,
 ) -> None:
     """Accelerate the ships begin..end towards their commanded velocities, turn them, count cooldowns down.
 
-    Zones carry and slow ships (`flow_around`), except during a dash, whose path was telegraphed.
+    Zones (`flow_around`) and a chill slow ships, except during a dash, whose path was telegraphed.
 
     Previous headings of ships are stored here, before they change; `arena.sim.motion` stores all others.
 
@@ -220,7 +222,7 @@ def steer_rows(
     b = bodies_inout
     alive, awake, radial_speed, kind, position = b.alive, b.awake, b.radial_speed, b.kind, b.position
     velocity, heading, last_heading = b.velocity, b.heading, b.previous_heading
-    cooldown = ships_inout.cooldown
+    cooldown, chilled_until = ships_inout.cooldown, ships_inout.chilled_until
     move, aim, buttons = commands.move, commands.aim, commands.buttons
     max_speed, acceleration = kinds.max_speed, kinds.acceleration
     dash_speed, dash_acceleration = kinds.dash_speed, kinds.dash_acceleration
@@ -234,9 +236,11 @@ def steer_rows(
         speed, thrust, flow = np.float64(max_speed[kind[row]]), acceleration[kind[row]], (0.0, 0.0, 0.0)
         if buttons[row] & BOOST and dash_speed[kind[row]] > 0.0:
             speed, thrust = np.float64(dash_speed[kind[row]]), dash_acceleration[kind[row]]
-        elif zone_mask[row]:
-            flow, kept = flow_around(zones, zone_rules, vector(position, row), speed)
-            speed *= kept
+        else:
+            speed *= CHILLED_SPEED if tick < chilled_until[row] else 1.0
+            if zone_mask[row]:
+                flow, kept = flow_around(zones, zone_rules, vector(position, row), speed)
+                speed *= kept
         now, change = vector(velocity, row), thrust * DT
         wanted = subtract(add(scaled(vector(move, row), speed), flow), now)
         size = length(wanted)

@@ -13,6 +13,7 @@ from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.crates import open_crates
 from arena.sim.damage import apply_damage, strike_enemies
+from arena.sim.fittings.attachments import lay_charges, repel_enemies
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
@@ -88,6 +89,7 @@ SYSTEMS: tuple[System, ...] = (
     act_players,
     apply_zones,
     steer_ships,
+    repel_enemies,
     move_bodies,
     quarantine_bodies,
     drop_in_bodies,
@@ -97,6 +99,7 @@ SYSTEMS: tuple[System, ...] = (
     strike_enemies,
     fire_bosses,
     fire_weapons,
+    lay_charges,
     enclose_motion,
     rebuild_grid,
     find_contacts,

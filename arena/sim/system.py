@@ -65,7 +65,7 @@ BIRTH = (
 """Columns that `arena.sim.births.write_body` writes for every body."""
 
 SHIP_BIRTH = (
-    *columns("ships", "cooldown", "hurt_tick", "untouchable_until", "fuse", "cascade"),
+    *columns("ships", "cooldown", "hurt_tick", "untouchable_until", "fuse", "chilled_until", "cascade"),
     *columns("memory", "phase", "until", "target", "launched", "route", "ring_slot", "cover", "ring_axis"),
     *columns("memory", "stage", "stage_began", "zone"),
     *columns("commands", "move", "aim", "buttons"),

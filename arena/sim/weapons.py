@@ -39,6 +39,7 @@ INTERVAL, DAMAGE, RANGE, SPEED = (
     Effect.SPEED.value,
 )
 FAN, BULLETS, REAR, PIERCES = Effect.FAN.value, Effect.BULLETS.value, Effect.REAR.value, Effect.PIERCES.value
+RICOCHETS = Effect.RICOCHETS.value
 SPREAD = int(Stream.SPREAD)
 SHOT_BULLETS = 64
 """Stride between the RNG rows of two players; more than the bullets of any shot."""
@@ -130,7 +131,7 @@ def fire_weapon(
         p.bullets.damage[slot] = arsenal.damage[at] * fitted[DAMAGE]
         p.bullets.expires[slot] = tick + int(arsenal.life[at] * fitted[RANGE] / fitted[SPEED] + 0.5)
         p.bullets.weapon[slot] = at
-        p.bullets.pierces[slot] = arsenal.pierces[at] + int(fitted[PIERCES])
+        p.bullets.pierces[slot] = arsenal.pierces[at] + int(fitted[PIERCES] + fitted[RICOCHETS])
         p.ships.cooldown[row] = max(int(arsenal.ticks[at] * fitted[INTERVAL] + 0.5), 1)
         p.players.fired_at[row] = tick
         if k == 0:

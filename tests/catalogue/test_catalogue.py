@@ -19,9 +19,11 @@ NUMBERS = {
     },
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
     "module": {
-        0: "rapid", 1: "overcharge", 2: "barrel", 3: "rear", 8: "twin", 9: "pierce", 10: "broad",
-        11: "heavy", 13: "plating", 14: "capacitor", 15: "burner", 17: "rack", 18: "fallout", 19:
-        "magnet", 23: "ram", 32: "storm", 38: "aegis", 41: "nova",
+        0: "rapid", 1: "overcharge", 2: "barrel", 3: "rear", 4: "ricochet", 5: "arc", 6: "frost",
+        7: "blast", 8: "twin", 9: "pierce", 10: "broad", 11: "heavy", 12: "split", 13: "plating",
+        14: "capacitor", 15: "burner", 16: "trail", 17: "rack", 18: "fallout", 19: "magnet", 20: "repel",
+        21: "sparks", 22: "mines", 23: "ram", 32: "storm", 33: "prism", 34: "thunder", 35: "blizzard",
+        36: "shrapnel", 37: "reaction", 38: "aegis", 39: "comet", 41: "nova",
     },
     "pickup": {0: "pulse", 1: "scatter", 2: "lance", 3: "shield", 4: "bomb", 5: "multiplier", 6: "life",
                7: "guard"},

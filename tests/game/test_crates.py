@@ -53,7 +53,9 @@ def test_a_full_ship_is_offered_levels_and_evolutions_only() -> None:
     ordinary = [row.name for row in MODULES if not row.rules.evolves_from]
     held = dict.fromkeys(ordinary[:SLOTS], 1)
     assert offered(held).keys() <= set(ordinary[:SLOTS])
-    assert choose_modules(1, 1, [full(*(row.name for row in EVOLVED))], 3)
+    evolved = [row.name for row in EVOLVED]
+    assert choose_modules(1, 1, [full(*evolved[: SLOTS - 1])], 3)
+    assert not choose_modules(1, 1, [full(*evolved[:SLOTS])], 3)
     assert worth_of(modules.TWIN, {"rapid": 1}) > worth_of(modules.TWIN, {})
 
 
@@ -104,6 +106,7 @@ def test_a_ship_holds_eight_and_an_evolution_frees_a_place() -> None:
     with Match("endless", 3, workers=1) as match:
         world = match.world
         ordinary = [row for row in MODULES if not row.rules.evolves_from]
+        ordinary.sort(key=lambda row: row.name not in ("twin", "rapid"))
         for row in ordinary:
             fit_module(world.players, world.module_table, 0, row.number)
             fit_module(world.players, world.module_table, 0, row.number)

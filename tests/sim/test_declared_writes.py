@@ -20,6 +20,7 @@ from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.game.bots.bot import Bot
 from arena.game.spawning.replacement import create_deal, refill
+from arena.sim.crates import fit_module
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import Phase, Pool, Team
 from arena.sim.sleep import force_sleep
@@ -35,6 +36,10 @@ from tests.sim.columns import copies, poison_free_rows
 Declared = Callable[..., None]
 Seen = defaultdict[Declared, set[str]]
 PLACED = (kinds.MINE, *(row for row in KINDS if Trait.PLACEABLE in row.rules.traits and row.rules.ship))
+
+
+FITTED = (modules.ARC, modules.FROST, modules.SPLIT, modules.TRAIL, modules.MINES, modules.REPEL)
+"""Modules that do something of their own."""
 
 
 def watch(world: World, systems: Sequence[tuple[Declared, System]], seen: Seen) -> None:
@@ -63,6 +68,8 @@ def play_match(seen: Seen) -> None:
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
     for kind in (zones.WIND.number, zones.NEBULA.number, zones.WELL.number):
         add_zone(world, kind, random.normal(size=3), radius=25.0, strength=3.0)
+    for module in FITTED:
+        fit_module(world.players, world.module_table, 0, module.number)
     minds = Minds(world, workers=1)
     try:
         for tick in range(150):
@@ -149,7 +156,7 @@ def make_unsound(world: World) -> None:
     world.bullets.pierces[:] = world.bullets.passed[:] = world.bullets.weapon[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
-    world.ships.fuse[ship] = world.ships.cascade[ship] = 1
+    world.ships.fuse[ship] = world.ships.cascade[ship] = world.ships.chilled_until[ship] = 1
     sleep = world.sleep
     sleep.allow_sleep[ship], sleep.allow_wake[ship], sleep.forced[ship] = False, False, True
     sleep.left_tick[ship], sleep.wake_tick[ship] = 3, 10**6

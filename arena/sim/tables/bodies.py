@@ -51,6 +51,7 @@ class Ships(Table):
     hurt_tick: I32  # tick of the last damage taken, shape (ship_capacity,)
     untouchable_until: I32  # tick before which nothing hurts it, shape (ship_capacity,)
     fuse: I32  # tick at which a volatile bursts, 0: not lit, shape (ship_capacity,)
+    chilled_until: I32  # tick before which it flies slowly, shape (ship_capacity,)
     cascade: I32  # row of `Cascades` that lit or killed it, -1 for none, shape (ship_capacity,)
 
 
@@ -108,7 +109,7 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),
-    **dict.fromkeys(("fuse", "cascade", "by", "lit", "kills", "began"), np.int32),
+    **dict.fromkeys(("fuse", "chilled_until", "cascade", "by", "lit", "kills", "began"), np.int32),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(

@@ -31,15 +31,24 @@ class Effect(IntEnum):
     BULLETS = 5
     REAR = 6
     PIERCES = 7
-    SHIELD = 8
-    SHIELD_RATE = 9
-    SHIELD_DELAY = 10
-    RECHARGE = 11
-    BOMBS = 12
-    BOMB_RADIUS = 13
-    MAGNET = 14
-    RAM = 15
-    ARMOUR = 16
+    RICOCHETS = 8
+    SPLINTERS = 9
+    ARC = 10
+    CHILL = 11
+    BLAST = 12
+    SPARKS = 13
+    SHIELD = 14
+    SHIELD_RATE = 15
+    SHIELD_DELAY = 16
+    RECHARGE = 17
+    TRAIL = 18
+    MINES = 19
+    REPEL = 20
+    BOMBS = 21
+    BOMB_RADIUS = 22
+    MAGNET = 23
+    RAM = 24
+    ARMOUR = 25
 
 
 FIELDS = tuple(field.name for field in dataclasses.fields(ModuleEffects))

@@ -1,0 +1,173 @@
+"""What modules do beyond numbers of shots: hits that spread, and what a ship leaves behind or pushes away."""
+
+import numpy as np
+import pytest
+
+from arena.catalogue import kinds, modules, weapons
+from arena.catalogue.kind_row import KindRow
+from arena.catalogue.modules import ModuleRow
+from arena.catalogue.weapons import WeaponRow
+from arena.game.match import Match
+from arena.sim.crates import fit_module
+from arena.sim.kinds import Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.tuning import MODULES, TICK_RATE
+from tests.playing import empty_match, towards
+
+AIM = PlayerCommand(0, 0, 0, 127)
+FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
+DASH = PlayerCommand(0, 127, 0, 127, Button.BOOST)
+HEALTH = 1000.0
+Places = list[tuple[float, float]]
+
+
+def put(
+    match: Match, place: tuple[float, float], kind: KindRow = kinds.GUNNER, health: float = HEALTH
+) -> int:
+    """Place an enemy that rests."""
+    row = match.world.place(kind.number, towards(match, *place))
+    match.world.sleep.allow_wake[row] = match.world.bodies.awake[row] = False
+    match.world.bodies.health[row] = health
+    return row
+
+
+def fit(match: Match, *fitted: ModuleRow) -> None:
+    for row in fitted:
+        fit_module(match.world.players, match.world.module_table, 0, row.number)
+
+
+def lost(places: Places, *fitted: ModuleRow, weapon: WeaponRow = weapons.PULSE) -> list[float]:
+    """Health that one shot straight ahead takes from enemies at these places (right, ahead) [u]."""
+    with empty_match() as match:
+        fit(match, *fitted)
+        match.world.players.weapon[0] = weapon.number
+        match.tick([AIM])
+        rows = [put(match, place) for place in places]
+        match.tick([FIRE])
+        for _ in range(60):
+            match.tick([AIM])
+        return [HEALTH - float(match.world.bodies.health[row]) for row in rows]
+
+
+def test_a_hit_sparks_over_to_the_nearest_enemy_within_reach() -> None:
+    arc = modules.ARC.rules.effects.arc
+    (plain,) = lost([(0, 6)])
+    assert lost([(0, 6), (3, 6), (4.5, 6)], modules.ARC) == pytest.approx([plain, arc, 0.0], abs=1e-3)
+    assert lost([(0, 6), (MODULES.reach + 0.3, 6)], modules.ARC) == pytest.approx([plain, 0.0], abs=1e-3)
+
+
+def test_a_bursting_bullet_hurts_all_around_what_it_hits() -> None:
+    blast, reach = modules.BLAST.rules.effects.blast, MODULES.blast_reach
+    (plain,) = lost([(0, 6)])
+    assert lost(
+        [(0, 6), (reach - 0.1, 6), (0.1 - reach, 6), (reach + 0.1, 6)], modules.BLAST
+    ) == pytest.approx([plain, blast, blast, 0.0], abs=1e-3)
+
+
+def test_a_ricochet_flies_on_to_the_next_enemy_once() -> None:
+    (plain,) = lost([(0, 6)])
+    places: Places = [(0, 6), (3.5, 7), (8, 5)]
+    assert lost(places) == pytest.approx([plain, 0.0, 0.0], abs=1e-3)
+    assert lost(places, modules.RICOCHET) == pytest.approx([plain, plain, 0.0], abs=1e-3)
+    assert lost(places, modules.RICOCHET, modules.RICOCHET) == pytest.approx([plain] * 3, abs=1e-3)
+
+
+def test_a_splitting_lance_sends_splinters_aside_once() -> None:
+    side, far = 4.0 * np.sin(MODULES.splinter_fan / 2), 4.0 * np.cos(MODULES.splinter_fan / 2)
+    places: Places = [(0, 6), (side, 6 + far), (-side, 6 + far)]
+    plain = lost(places, weapon=weapons.LANCE)
+    split = lost(places, modules.SPLIT, weapon=weapons.LANCE)
+    assert plain[1:] == [0.0, 0.0] and split[0] == pytest.approx(plain[0], rel=1e-4)
+    share = weapons.LANCE.rules.shots.damage * MODULES.splinter_share
+    assert 0.0 < split[1] <= share and split[1] == pytest.approx(split[2], abs=1e-3)
+
+
+def test_frost_slows_what_is_hit_for_its_time() -> None:
+    with empty_match() as match:
+        fit(match, modules.FROST)
+        match.tick([AIM])
+        row = put(match, (0, 6))
+        match.tick([FIRE])
+        world, ticks = match.world, round(modules.FROST.rules.effects.chill * TICK_RATE)
+        while not world.ships.chilled_until[row]:
+            match.tick([AIM])
+        assert world.ships.chilled_until[row] == world.tick + ticks
+    speeds = list[float]()
+    for until in (0, 10**6):
+        with empty_match() as match:
+            row = match.world.place(kinds.DRONE.number, towards(match, 0, 25))
+            match.world.ships.chilled_until[row] = until
+            for _ in range(90):
+                match.tick([AIM])
+            speeds.append(float(np.linalg.norm(match.world.bodies.velocity[row])))
+    assert speeds[1] == pytest.approx(speeds[0] * MODULES.chilled_speed, rel=0.1)
+
+
+@pytest.mark.parametrize(("fitted", "lit"), [((), False), ((modules.SPARKS,), True)])
+def test_volatile_rounds_light_volatiles_near_a_kill(fitted: tuple[ModuleRow, ...], lit: bool) -> None:
+    with empty_match() as match:
+        fit(match, *fitted)
+        match.tick([AIM])
+        put(match, (0, 6), health=1.0)
+        near, far = (put(match, (x, 6), kinds.VOLATILE) for x in (5.0, -6.5))
+        match.tick([FIRE])
+        for _ in range(40):
+            match.tick([AIM])
+        assert match.world.bodies.alive[near] != lit
+        assert match.world.bodies.alive[far]
+
+
+def charges(match: Match) -> np.ndarray:
+    """Bullets that lie still."""
+    rows = match.world.rows(Pool.BULLET)
+    return rows[np.linalg.norm(match.world.bodies.velocity[rows], axis=1) < 1e-3]
+
+
+def test_a_dash_leaves_flames_that_burn_what_touches_them() -> None:
+    with empty_match() as match:
+        fit(match, modules.TRAIL)
+        for _ in range(12):
+            match.tick([AIM])
+        assert not len(charges(match))
+        match.tick([DASH])
+        for _ in range(30):
+            match.tick([AIM])
+        flames, bodies = charges(match), match.world.bodies
+        assert len(flames) >= 4
+        middle = bodies.position[flames[len(flames) // 2]].astype(float)
+        row = match.world.place(kinds.GUNNER.number, middle / np.linalg.norm(middle))
+        bodies.health[row] = HEALTH
+        match.tick([AIM])
+        match.tick([AIM])
+        burnt = (HEALTH - bodies.health[row]) / modules.TRAIL.rules.effects.trail
+        assert burnt >= 1.0 and burnt == pytest.approx(round(burnt))
+        for _ in range(round(MODULES.flame_life * TICK_RATE)):
+            match.tick([AIM])
+        assert not len(charges(match))
+
+
+@pytest.mark.parametrize(("command", "laid"), [(PlayerCommand(), 0), (PlayerCommand(move_y=127), 2)])
+def test_charges_are_laid_by_who_acts(command: PlayerCommand, laid: int) -> None:
+    with empty_match() as match:
+        fit(match, modules.MINES)
+        for _ in range(round(2 * MODULES.charge_interval * TICK_RATE)):
+            match.tick([command])
+        assert len(charges(match)) == laid
+
+
+def test_a_repelling_hull_pushes_enemies_within_reach_away() -> None:
+    gaps = list[np.ndarray]()
+    for fitted in ((), (modules.REPEL, modules.REPEL)):
+        with empty_match() as match:
+            fit(match, *fitted)
+            match.tick([AIM])
+            rows = [
+                match.world.place(kinds.GUNNER.number, towards(match, *place))
+                for place in ((0, 3.0), (0, 12.0))
+            ]
+            for _ in range(3):
+                match.tick([AIM])
+            here = match.world.bodies.position
+            gaps.append(np.linalg.norm(here[rows] - here[0], axis=1))
+    assert gaps[1][0] > gaps[0][0] + 1e-3
+    assert gaps[1][1] == pytest.approx(gaps[0][1], abs=1e-5)
