@@ -51,7 +51,7 @@ ALWAYS = HEAVY | np.isin(np.arange(len(MESHES)), FRIENDLY_MESHES)
 SCALE, KIND, REST = (column_of(SHIP_DTYPE, name) for name in ("scale", "kind", "rest"))
 
 
-class Crowd(NamedTuple):
+class ShipLevels(NamedTuple):
     """Ships of a frame, heavy hulls left out; `rest` holds how whole each is: of hulls the keyline, of points
     the light, 0 to 1.
     """
@@ -61,7 +61,7 @@ class Crowd(NamedTuple):
     points: Instances
 
 
-def part_crowd(frame: Frame, tier: Tier) -> Crowd:
+def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
     """Part the ships of a frame by the limits of a tier."""
     rows = as_numbers(np.ascontiguousarray(frame.ships))
     kinds = rows[:, KIND].astype(np.intp)
@@ -78,4 +78,4 @@ def part_crowd(frame: Frame, tier: Tier) -> Crowd:
     hulls[:, REST], points[:, REST] = keyline[near], 1.0 - whole[point]
     small[:, SCALE] *= SHRUNK + (1.0 - SHRUNK) * whole[~near & (whole > 0.0)]
     small[:, KIND] += len(MESHES)
-    return Crowd(*(part.view(SHIP_DTYPE)[:, 0] for part in (hulls, small, points)))
+    return ShipLevels(*(part.view(SHIP_DTYPE)[:, 0] for part in (hulls, small, points)))

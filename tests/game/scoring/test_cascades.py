@@ -118,4 +118,4 @@ def test_a_cascade_in_tide_is_paid_by_its_size_and_its_ships_count_as_kills() ->
         assert size >= 1 and mode.kills == size and mode.score.largest[0] == size
         assert mode.points == cascade_points(size, 1.0) == mode.score.sources[PointSource.CASCADES]
         bonus = match.hud().bonus
-        assert (bonus is not None and bonus.text == f"CASCADE {size}") == (size >= CASCADE.told)
+        assert (bonus is not None and bonus.text == f"{size} IN A CASCADE") == (size >= CASCADE.told)
