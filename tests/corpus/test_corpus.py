@@ -36,7 +36,7 @@ RECORDED = {
     "difficulties": "easy normal hard",
     "players": "1 2 3 4",
     "weapons": "pulse scatter lance",
-    "pickups": "pulse scatter lance shield bomb life guard",
+    "pickups": "shield bomb life guard",
     "zones": "wind nebula well repulsor",
     "kinds": "player drone gunner lancer weaver miner stalker carrier boss boss_part companion mine freighter"
     " asteroid pickup bullet sniper",

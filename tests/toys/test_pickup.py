@@ -63,7 +63,7 @@ def take(folder: Path) -> None:
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
 
     play_recorded(folder, pilot, 2400, look, seed=6)
-    assert 20 in seen <= set(drops.pickup.tolist())
+    assert 20 in seen <= {*drops.pickup.tolist(), *drops.load.tolist()}
     assert given[0] == (2, 1)
 
 
