@@ -174,7 +174,7 @@ class BurstTuning:
 
 @dataclass(frozen=True)
 class ModuleTuning:
-    """What modules do by themselves; how much of it says the catalogue."""
+    """Numbers of effects that several modules share; strengths are in the rows of the catalogue."""
 
     reach: float = 6.0  # [u] within which a hit sparks over, or a bullet flies on to the next enemy
     blast_reach: float = 2.6  # [u] between centres within which a hit hurts others

@@ -257,6 +257,7 @@ def test_a_match_whose_minds_failed_closes_quietly_and_whole(
     path = tmp_path / "failed.replay"
     match = Match(seed=SEED, workers=workers, record=path)
     play(match, 0, ticks)
+    match.array_hashes()  # waits for the decisions that were asked for: the next ones fail
 
     def fail(chunk: int) -> None:
         raise ZeroDivisionError("no thought")
