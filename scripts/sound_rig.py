@@ -19,7 +19,7 @@ from arena.app.sound.mix import WARNINGS, Mix, ear_gains
 from arena.app.sound.score import ScoreRing
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
-from arena.catalogue import kinds
+from arena.catalogue import kinds, pickups
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
@@ -178,6 +178,7 @@ def hear_flood(events_per_second: int, seconds: float, seed: int = 1) -> Heard:
             (kinds.PLAYER.number, kinds.GUNNER.number, kinds.DRONE.number, kinds.CARRIER.number), count
         )
         table.size[:count] = choose.uniform(1.0, 3.0, count)
+        table.size[:count][table.kind[:count] == Event.COLLECTED] = pickups.SHIELD.number
         table.position[:count] = here.position + choose.normal(0.0, 12.0, (count, 3))
         yield hear(table, [here], CUES_PER_TICK), situation
 

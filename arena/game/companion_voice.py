@@ -15,13 +15,14 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.rules import VOICE
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import I32, U32, Flag, Flags, Integer, Row
+from arena.jit.annotations import I32, U32, Flag, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import UNBEATABLE, Pool, in_mask
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.sim.tables.pools import Pools
 from arena.sim.tables.population import Population
+from arena.vectors import dot, subtract, vector
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -216,7 +217,10 @@ def is_companion_of(bodies: Bodies, target: I32, row: Row, slot: Row) -> Flag:
 
 @inline
 def look_around(bodies: Bodies, pools: Pools, line_of_kind: I32, slot: Row, met: Integer) -> Integer:
-    """Bits of the lines on kinds that came near for the first time, and on ships in the player's back."""
+    """Bits of the lines on kinds that came near for the first time, and on ships in the player's back.
+
+    Crates are in the pool of pickups.
+    """
     position, velocity, nose = bodies.position, bodies.velocity, bodies.heading[slot]
     wanted = NOTHING
     for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
@@ -228,11 +232,19 @@ def look_around(bodies: Bodies, pools: Pools, line_of_kind: I32, slot: Row, met:
             square += away * away
             along += away * nose[axis]
             closing += away * (np.float64(velocity[row, axis]) - velocity[slot, axis])
-        kind = bodies.kind[row]
-        new = line_of_kind[kind] != SILENT and not met & (np.uint32(1) << np.uint32(kind))
-        if new and square < VOICE.sight * VOICE.sight:
-            wanted |= ONE << np.uint64(line_of_kind[kind])
+        wanted |= introduce(line_of_kind, bodies.kind[row], square, met)
         behind = along < -VOICE.behind_cosine * math.sqrt(square)
         if behind and closing < 0.0 and square < VOICE.behind_distance * VOICE.behind_distance:
             wanted |= ONE << np.uint64(AT_BEHIND)
+    for row in range(pools.start[Pool.PICKUP], pools.stop[Pool.PICKUP]):
+        if bodies.alive[row] and bodies.radial_speed[row] == 0.0:
+            gap = subtract(vector(position, row), vector(position, slot))
+            wanted |= introduce(line_of_kind, bodies.kind[row], dot(gap, gap), met)
     return wanted
+
+
+@inline
+def introduce(line_of_kind: I32, kind: Integer, square: Real, met: Integer) -> Integer:
+    """Bit of the line on a kind that is met for the first time, at the square of a distance [u^2]."""
+    new = line_of_kind[kind] != SILENT and not met & (np.uint32(1) << np.uint32(kind))
+    return ONE << np.uint64(line_of_kind[kind]) if new and square < VOICE.sight * VOICE.sight else NOTHING

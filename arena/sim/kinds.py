@@ -99,10 +99,6 @@ FIRES_WHEN_READY = kind_mask(lambda row: Trait.FIRES_WHEN_READY in row.rules.tra
 PLANS_ROUTES = kind_mask(lambda row: Trait.PLANS_ROUTES in row.rules.traits)
 FOLLOWS_FLOW = kind_mask(lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
 VOLATILE = kind_mask(lambda row: Trait.VOLATILE in row.rules.traits)
-SMALL = kind_mask(
-    lambda row: row.rules.ship is not None and row.rules.ship.body.radius <= tuning.BURST.largest
-)
-"""Ships that a burst takes along, if they are enemies."""
 STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
 STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)

@@ -4,6 +4,7 @@ from typing import Any
 
 from arena.catalogue import kinds, zones
 from arena.game.hud import Hud, Marker, PlayerHud
+from arena.game.scoring.shards import SHARDS_TABLE, create_shards
 from arena.jit import hard_end
 from arena.sim.kinds import Phase
 from arena.sim.tables.events import Event
@@ -29,7 +30,9 @@ SOME_SIZE = 3.0
 def warm_up_view() -> None:
     """Show a world in which something of everything happens, and register for shutdown."""
     hard_end.warm_up()
-    world = World(CONFIG)
+    shards = create_shards()
+    shards.position[0], shards.ends_at[0] = (0.0, 5.0, 52.0), 10_000
+    world = World(CONFIG, tables={SHARDS_TABLE: shards})
     try:
         _fill(world)
         viewer, hud = Viewer(), Hud(players=(PlayerHud(line=SAID),), marker=Marker(NEAR, 3.0, ""))

@@ -15,10 +15,17 @@ GUIDE = Guide(place=45, title="Crate", look="a C", answer="Take it.")
 
 def crate(weight: int) -> PickupRow:
     """Two bombs, a ship and a full shield at once."""
+    loads = tuple((material, weight) for material in ("rock", "ice", "metal"))
     return PickupRow(
         number=20,
         name="crate",
-        rules=PickupRules(heals=True, bombs=2, lives=1, weight=weight),
+        rules=PickupRules(
+            heals=True,
+            bombs=2,
+            lives=1,
+            weight=weight,
+            loads=tuple((name, 4 * weight) for name in ("rock", "ice", "metal")),
+        ),
         show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 

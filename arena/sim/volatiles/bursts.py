@@ -16,7 +16,7 @@ from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I32, Integer, Row
-from arena.sim.kinds import SMALL, VOLATILE, Team, in_mask
+from arena.sim.kinds import VOLATILE, Team, in_mask
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies, Ships
 from arena.sim.tables.events import Event, Events, add_event
@@ -27,6 +27,7 @@ from arena.vectors import dot, subtract, vector
 
 SPARK, CASCADE, ENEMIES = int(Event.SPARK), int(Event.CASCADE), int(Team.ENEMIES)
 FUSE, REACH = tuning.BURST.fuse, tuning.BURST.reach
+LARGEST = np.float32(tuning.BURST.largest)
 SLACK = 0.5
 """Distance [u] that a body may have moved from its sphere in the grid, by the contact solver."""
 
@@ -113,7 +114,7 @@ def burst(
         if b.team[other] != ENEMIES or not b.alive[other] or b.health[other] <= 0.0:
             continue
         gap = subtract(vector(b.position, other), place)
-        if dot(gap, gap) > REACH * REACH or not in_mask(SMALL, b.kind[other]):
+        if dot(gap, gap) > REACH * REACH or b.radius[other] > LARGEST:
             continue
         b.health[other], b.hit_by[other] = 0.0, cascades_inout.by[cascade]
         ships.cascade[other] = cascade
