@@ -20,7 +20,7 @@ REST = [PlayerCommand()]
 
 def quiet_world(companions: int = 1) -> World:
     """A player at the pole with its companion, and nobody else."""
-    world = World(WorldConfig(enemies=40, asteroids=0, bullets=10, companions=companions))
+    world = World(WorldConfig(enemies=40, asteroids=0, bullets=10, companions=companions, pickups=2))
     world.spawn_player(0)
     if companions:
         world.place_companion(0, (0.1, 0, 1))

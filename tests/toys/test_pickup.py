@@ -19,13 +19,7 @@ def crate(weight: int) -> PickupRow:
     return PickupRow(
         number=20,
         name="crate",
-        rules=PickupRules(
-            heals=True,
-            bombs=2,
-            lives=1,
-            weight=weight,
-            loads=tuple((name, 4 * weight) for name in ("rock", "ice", "metal")),
-        ),
+        rules=PickupRules(heals=True, bombs=2, lives=1, weight=weight, loads=loads),
         show=PickupShow(sign="C", colour="boost", sound="bomb_gained", gain="CRATE", guide=GUIDE),
     )
 
