@@ -295,16 +295,20 @@ def fill_rivers(
     seed: Integer,
     tick: Integer,
 ) -> None:
-    """Put at most so many drones into their rivers, each farther than `unseen` [u] from where players are."""
+    """Put at most so many drones into their rivers, each farther than `unseen` [u] from where players are.
+
+    Where players see all of a drone's own river it comes in another one, and flows over to its own.
+    """
     p, b = population_inout, population_inout.bodies
+    tries = ATTEMPTS * len(axes)
     for _ in range(most):
         row = take_row(p.pools, ENEMY_POOL)
         if row < 0:
             return
         axis, lane = vector(axes, row % len(axes)), lane_of(row, len(axes), seed)
-        for attempt in range(ATTEMPTS):
-            turn = uniform(seed, RANDOM, PLACES + tick, ATTEMPTS * row + attempt)
-            outward = place_in_river(axis, lane, turn)
+        for attempt in range(tries):
+            bed = vector(axes, (row + attempt // ATTEMPTS) % len(axes))
+            outward = place_in_river(bed, lane, uniform(seed, RANDOM, PLACES + tick, tries * row + attempt))
             if is_unseen(b, player_count, scaled(outward, shell_radius), chord(unseen, shell_radius)):
                 break
         else:  # again in the next tick

@@ -160,13 +160,10 @@ def test_a_river_gives_way_to_a_player_within_it() -> None:
             protect(match)
             match.tick([REST])
             near.append(int((arcs(match, river_drones(match), 0) < 5.0).sum()))
-        assert near[0] >= 20 and max(near[-120:]) <= 3
+        assert near[0] >= 20 and max(near[-120:]) <= near[0] / 4
 
 
-STALLS = pytest.mark.xfail(reason="a river that is always near a player holds up the others")
-
-
-@pytest.mark.parametrize("players", [1, pytest.param(2, marks=STALLS)])
+@pytest.mark.parametrize("players", [1, 2])
 def test_whoever_falls_is_replaced_where_no_player_looks(players: int) -> None:
     with Match("tide", 5, players=players, workers=1) as match:
         bodies = match.world.bodies
