@@ -162,7 +162,7 @@ def test_the_oldest_go_where_there_are_too_many() -> None:
         assert shards.next[0] == 6
 
 
-def test_a_strike_pays_twice_and_leaves_twice_as_many() -> None:
+def test_a_strike_pays_three_times_and_leaves_twice_as_many() -> None:
     with empty_match() as match:
         rules(match).score.multiplier[0] = 3
         row = match.world.place(kinds.WEAVER.number, towards(match, 0.0, 1.0))
@@ -171,8 +171,8 @@ def test_a_strike_pays_twice_and_leaves_twice_as_many() -> None:
         match.tick([BARELY])
         once, mode = kinds.WEAVER.reward.score * 3, rules(match)
         earnings = match.mode.earnings(match.world)
-        assert (earnings["kills"], earnings["strikes"], mode.points) == (once, once, 2 * once)
+        assert (earnings["kills"], earnings["strikes"], mode.points) == (once, 2 * once, 3 * once)
         assert mode.score.strikes[0] == 1
         assert lying(match) == 2 * kinds.WEAVER.reward.shards
         bonus = match.hud().bonus
-        assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", once)
+        assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", 2 * once)
