@@ -148,7 +148,7 @@ class ShardRules(NamedTuple):
     inherited: float = 0.35  # share of the velocity of the destroyed body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 5.5  # [u] within which it is pulled
+    pull_reach: float = 2.5  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 

@@ -321,7 +321,7 @@ def test_a_player_who_does_nothing_comes_to_an_end() -> None:
         assert match.over and not match.won
 
 
-@pytest.mark.parametrize(("difficulty", "bonus"), [("easy", 400), ("normal", 2000), ("hard", 5600)])
+@pytest.mark.parametrize(("difficulty", "bonus"), [("easy", 1000), ("normal", 2000), ("hard", 3600)])
 def test_each_ship_left_at_the_end_pays_by_difficulty(difficulty: str, bonus: int) -> None:
     points = list[int]()
     for left in (1, 3):

@@ -151,6 +151,15 @@ def test_they_end_after_their_life_and_drift_along_the_shell() -> None:
         assert pytest.approx(7.0 * TICK_RATE) == LIFE
 
 
+@pytest.mark.parametrize(("left", "counts"), [(1, 0), (2, 1)])
+def test_one_that_ends_is_no_longer_collected(left: int, counts: int) -> None:
+    with empty_match() as match:
+        put(match, 1, 0.0, 0.1)
+        rules(match).shards.ends_at[0] = match.world.tick + left
+        match.tick([BARELY])
+        assert rules(match).score.collected[0] == counts
+
+
 def test_the_oldest_go_where_there_are_too_many() -> None:
     with empty_match() as match:
         put(match, 10, 0.0, 30.0)
