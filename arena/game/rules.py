@@ -133,7 +133,7 @@ class ScoreRules(NamedTuple):
     multiplier_max: int = 20
     kept: int = 2  # what a death divides the multiplier by
     pickup_points: int = 50  # for any pickup, times the multiplier
-    struck: int = 1  # times a kill's points that a strike pays besides
+    struck: int = 2  # times a kill's points that a strike pays besides
     bonus_told: int = 75  # [ticks] for which a bonus is shown
     wave_clear: int = 250  # points for a beaten wave, times its number
 
@@ -151,7 +151,7 @@ class ShardRules(NamedTuple):
     inherited: float = 0.35  # share of the velocity of the destroyed body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 5.5  # [u] within which it is pulled
+    pull_reach: float = 2.5  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 
@@ -170,7 +170,7 @@ class NearMissRules(NamedTuple):
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
-    points: int = 100  # times the multiplier
+    points: int = 150  # times the multiplier
     boost: float = 0.1  # share of the dash's charge
     streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 
@@ -239,11 +239,11 @@ BOT_SKILLS = {
     ),
     "middle": BotSkill(
         *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-        *(1.0, 0.4, 12.0, 3),
+        *(1.0, 0.4, 12.0, 2),
     ),
     "best": BotSkill(
         *(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
-        *(1.0, 1.0, 16.0, 2),
+        *(1.0, 1.0, 16.0, 3),
     ),
 }
 
@@ -285,8 +285,8 @@ class BotRules(NamedTuple):
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
     shard_wish: float = 0.75  # share of its wish that goes to shards, at most
     shard_weight: float = 0.35  # of shards, by one over a distance, from which on it is that much
-    strike_room: float = 2.0  # [u] about the end of a dash that should be free
-    strike_caution: float = 0.5  # share of an enemy struck that one left there takes back
+    strike_room: float = 4.0  # [u] about the end of a dash that should be free
+    strike_caution: float = 1.0  # share of an enemy struck that one left there takes back
     circle: int = 240  # [ticks] after which it may circle the other way
 
 

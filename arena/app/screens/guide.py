@@ -46,7 +46,7 @@ MARKS = (
         "Strike",
         "boost",
         "boost into it",
-        "Breaks drones, weavers, mines. Shards and points count twice.",
+        "Breaks drones, weavers, mines. Pays three times, shards twice.",
     ),
     GuideEntry(
         27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."

@@ -77,6 +77,11 @@ def hurry(match: Match, tick: int) -> None:
     if tick == 90:
         world.ships.untouchable_until[0] = 0
         bodies.health[0] = -50.0
+    if tick in (40, 41):  # a drone upon the player hurts it
+        row = int(world.rows(Pool.ENEMY)[0]) if len(world.rows(Pool.ENEMY)) else -1
+        if row >= 0 and bodies.alive[0]:
+            bodies.position[row], bodies.born[row], bodies.radial_speed[row] = bodies.position[0], -1000, 0.0
+            world.ships.untouchable_until[0] = world.players.boost_until[0] = 0
     if tick == 300:
         bodies.health[world.rows(Pool.COMPANION)[:1]] = -5.0
     if isinstance(match.mode, Endless) and tick == 400:

@@ -153,6 +153,15 @@ def test_they_end_after_their_life_and_drift_along_the_shell() -> None:
         assert pytest.approx(7.0 * TICK_RATE) == LIFE
 
 
+@pytest.mark.parametrize(("left", "counts"), [(1, 0), (2, 1)])
+def test_one_that_ends_is_no_longer_collected(left: int, counts: int) -> None:
+    with empty_match() as match:
+        put(match, 1, 0.0, 0.1)
+        rules(match).shards.ends_at[0] = match.world.tick + left
+        match.tick([BARELY])
+        assert rules(match).score.collected[0] == counts
+
+
 def test_the_oldest_go_where_there_are_too_many() -> None:
     with empty_match() as match:
         put(match, 10, 0.0, 30.0)
@@ -164,7 +173,7 @@ def test_the_oldest_go_where_there_are_too_many() -> None:
         assert shards.next[0] == 6
 
 
-def test_a_strike_pays_twice_and_leaves_twice_as_many() -> None:
+def test_a_strike_pays_three_times_and_leaves_twice_as_many() -> None:
     with empty_match() as match:
         rules(match).score.multiplier[0] = 3
         row = match.world.place(kinds.WEAVER.number, towards(match, 0.0, 1.0))
@@ -173,8 +182,8 @@ def test_a_strike_pays_twice_and_leaves_twice_as_many() -> None:
         match.tick([BARELY])
         once, mode = kinds.WEAVER.reward.score * 3, rules(match)
         earnings = match.mode.earnings(match.world)
-        assert (earnings["kills"], earnings["strikes"], mode.points) == (once, once, 2 * once)
+        assert (earnings["kills"], earnings["strikes"], mode.points) == (once, 2 * once, 3 * once)
         assert mode.score.strikes[0] == 1
         assert lying(match) == 2 * kinds.WEAVER.reward.shards
         bonus = match.hud().bonus
-        assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", once)
+        assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", 2 * once)
