@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 NAME = re.compile(r"[a-z_]{1,16}", re.ASCII)
-FLAGS = ("seed", "level", "wave", "invulnerable")
+FLAGS = ("seed", "level", "wave", "invulnerable", "hull", "trial")
 """Choices of the command line that not every mode takes; `level` stands for --world and --level."""
 CODES = 31
 """Numbers that modes may have in challenge codes; the one after them is kept for another format."""
@@ -97,6 +97,8 @@ class ModeSpec:
     """Extent of practice: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
     open_seats: bool = _flag(False)
     """Players may come and go while it runs, see `arena.game.seats`."""
+    retry: bool = _flag(False)
+    """A key begins the same game again at once, from play, pause and results."""
     teaches: bool = _flag(False)
     """Meant for new pilots, before their first game."""
 

@@ -13,6 +13,7 @@ from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.pickups import GIVEN, PickupTable, give
 from arena.sim.tables.population import Population
 from arena.sim.world import World
@@ -32,7 +33,9 @@ def collect_pickups(world: World) -> None:
     """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
     pool = world.pools[Pool.PICKUP]
     if pool.active:
-        collect_rows(world.population, world.events, world.pickup_table, pool.start, pool.stop, world.tick)
+        collect_rows(
+            world.population, world.events, world.pickup_table, world.hulls, pool.start, pool.stop, world.tick
+        )
 
 
 @kernel
@@ -40,6 +43,7 @@ def collect_rows(
     population_inout: Population,
     events_inout: Events,
     table: PickupTable,
+    hulls: HullTable,
     start: Integer,
     stop: Integer,
     tick: Integer,
@@ -54,7 +58,7 @@ def collect_rows(
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row], table, tick)
+            give(p, slot, b.variant[row], table, hulls, tick)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
         elif room < PULL_REACH:

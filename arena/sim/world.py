@@ -28,6 +28,7 @@ from arena.sim.kinds import POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Po
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
+from arena.sim.tables.hulls import create_hull_table
 from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
@@ -80,6 +81,7 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         self.arsenal = create_arsenal()
+        self.hulls = create_hull_table()
         self.pickup_table = create_pickup_table()
         self.zone_rules = create_zone_rules()
         parts = _initial_state(config)
@@ -178,8 +180,13 @@ class World:
         self._write(
             row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.body.radius
         )
+        self.bodies.health[row] = self.full_shield(slot)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
+
+    def full_shield(self, slot: int) -> float:
+        """Full health of a player's hull [hit points]."""
+        return float(self.hulls.shield[self.players.hull[slot]])
 
     def place(
         self,

@@ -78,6 +78,8 @@ class Players(Table):
     energy: I32  # of each weapon, sets its level; outlives a body in part, shape (players, weapons)
     fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
+    hull: U8  # number in the catalogue; outlives a body, shape (players,)
+    barred: U8  # button bits that do nothing; outlives a body, shape (players,)
 
 
 class Bullets(Table):
@@ -94,7 +96,9 @@ class Bullets(Table):
 
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
-    **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject"), np.uint8),
+    **dict.fromkeys(
+        ("kind", "team", "variant", "held", "hull", "barred", "weapon", "buttons", "subject"), np.uint8
+    ),
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.catalogue import kinds
 from arena.catalogue.pickups import PICKUPS, PickupRules
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
@@ -17,11 +16,11 @@ from arena.jit.annotations import Integer, Row
 from arena.jit.tables import Table
 from arena.sim.arsenal import ENERGY_MAX
 from arena.sim.system import columns
+from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.population import Population
 
 NO_WEAPON = -1
 BOMBS_MAX = tuning.PILOT.bombs_max
-FULL_HEALTH = kinds.PLAYER.ship.body.health
 
 
 class PickupTable(Table):
@@ -60,13 +59,20 @@ GIVEN = ("bodies.health", "ships.untouchable_until", *columns("players", "energy
 
 
 @inline
-def give(population_inout: Population, slot: Row, what: Integer, table: PickupTable, tick: Integer) -> None:
+def give(
+    population_inout: Population,
+    slot: Row,
+    what: Integer,
+    table: PickupTable,
+    hulls: HullTable,
+    tick: Integer,
+) -> None:
     """Apply a pickup's effects to the player that collects it."""
     players, ships, weapon = population_inout.players, population_inout.ships, table.energy[what]
     if weapon >= 0:
         players.energy[slot, weapon] = min(players.energy[slot, weapon] + 1, ENERGY_MAX)
     if table.heals[what]:
-        population_inout.bodies.health[slot] = FULL_HEALTH
+        population_inout.bodies.health[slot] = hulls.shield[players.hull[slot]]
     if table.bombs[what] > 0:
         players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], np.int32(BOMBS_MAX))
     if table.untouchable[what] > 0:

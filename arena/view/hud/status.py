@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 
-from arena.catalogue import kinds
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.hud import Hud, Status
 from arena.sim.arsenal import ENERGY_MAX, ENERGY_STEP, LEVELS
@@ -209,7 +208,7 @@ def _weapon(
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
-    health = float(world.bodies.health[player] / max(world.kinds.health[kinds.PLAYER.number], 1.0))
+    health = float(world.bodies.health[player] / world.full_shield(player))
     boost = float(world.players.boost[player])
     color = palette.health if health > 0.35 else HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
