@@ -32,6 +32,7 @@ from arena.app.screens.stress import StressScreen
 from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
+from arena.app.screens.trials import TrialsScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.sound.themes import MUSIC
 from arena.app.window.window import WindowError
@@ -67,6 +68,7 @@ ROUTES: dict[str, Route] = {
     "tables": TablesScreen,
     "take over": TakeOverScreen,
     "title": TitleScreen,
+    "trials": TrialsScreen,
     "try level": SandboxScreen,
 }
 

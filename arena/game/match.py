@@ -64,9 +64,8 @@ class Match:
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
-        self.world.players.hull[: len(self.setup.hulls)] = [
-            HULLS.named(name).number for name in self.setup.hulls
-        ]
+        for slot, name in enumerate(self.setup.hulls):
+            self.world.players.hull[slot] = HULLS.named(name).number
         self._whole = True  # the world stands between two ticks
         try:
             self.mode.begin(self.world)

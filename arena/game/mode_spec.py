@@ -97,8 +97,6 @@ class ModeSpec:
     """Extent of practice: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
     open_seats: bool = _flag(False)
     """Players may come and go while it runs, see `arena.game.seats`."""
-    retry: bool = _flag(False)
-    """A key begins the same game again at once, from play, pause and results."""
     teaches: bool = _flag(False)
     """Meant for new pilots, before their first game."""
 

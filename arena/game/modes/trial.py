@@ -43,11 +43,8 @@ KIND_NUMBERS = TRIALS.resolve_all("kind", lambda row: (one.kind for one in row.r
 HULL_NUMBERS = TRIALS.resolve("hull", lambda row: row.rules.hull, HULLS.numbers)
 WEAPON_NUMBERS = TRIALS.resolve("weapon", lambda row: row.rules.weapon, WEAPONS.numbers)
 BOSS_NUMBERS = TRIALS.resolve("boss", lambda row: row.rules.boss, BOSSES.numbers)
-BARRED = TRIALS.resolve_all(
-    "button",
-    lambda row: row.rules.barred,
-    {button.name.lower(): int(button) for button in Button if button.name},
-)
+BUTTONS = {str(button.name).lower(): int(button) for button in Button}
+BARRED = TRIALS.resolve_all("button", lambda row: row.rules.barred, BUTTONS)
 PARTS = 100
 """Parts of a second in which times are measured."""
 
@@ -69,7 +66,7 @@ class Trial(TeamMode):
     spec = ModeSpec(
         name="trial",
         title="Trials",
-        about=("A minute or two, one twist each.", "Four medals in every one of them.", "N begins it again."),
+        about=("A minute or two, one twist each.", "the same for everybody.", "Each has a table of its own."),
         help="one to two minutes with one twist; --trial says which",
         demo=False,
         music="world",
@@ -78,7 +75,6 @@ class Trial(TeamMode):
         code=4,
         flags=("trial",),
         chooser="trials",
-        retry=True,
     )
     writes = (
         *TeamMode.writes,
@@ -160,7 +156,7 @@ class Trial(TeamMode):
                 self.state.ended[0] = world.tick
 
     def advance(self, world: World) -> None:
-        """Equip a new ship, count shots, send what is due, and end where the goal is reached or time is up."""
+        """Equip a new ship, count shots, send what is due; end at the goal, or when time is up."""
         state, rules = self.state, self.row.rules
         self._equip(world)
         self._count_shots(world)
@@ -237,13 +233,8 @@ class Trial(TeamMode):
         if self.shots_left is not None:
             note += f", {self.shots_left} shots"
         status = Status("TRIAL", str(self.row.number), note)
-        return (
-            super()
-            .hud(world)
-            ._replace(
-                score=self.mark(world), progress=self.row.number, status=status, banner=self._banner(world)
-            )
-        )
+        hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
+        return hud._replace(score=mark, progress=self.row.number, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
         if world.tick >= TRIAL.banner:
