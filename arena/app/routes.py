@@ -10,6 +10,7 @@ from arena.app.play.ghosts import load_ghost
 from arena.app.screens.bindings import ControlsPage
 from arena.app.screens.campaign import CampaignScreen
 from arena.app.screens.challenge import ChallengeScreen
+from arena.app.screens.choosers.trials import TrialsScreen
 from arena.app.screens.confirm import ConfirmScreen
 from arena.app.screens.credits import CreditsScreen
 from arena.app.screens.demo import DemoScreen
@@ -32,7 +33,6 @@ from arena.app.screens.stress import StressScreen
 from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
-from arena.app.screens.trials import TrialsScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.sound.themes import MUSIC
 from arena.app.window.window import WindowError

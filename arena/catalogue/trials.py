@@ -200,8 +200,8 @@ _trial(
     seconds=120.0, measure=LEFT, clear=True, barred=("boost",), lives=3, rocks=20, look="forge", boss="ram",
 )  # fmt: skip
 _trial(
-    20, "sixty", "Sixty shots", "Your gun holds sixty shots. Make each of them count.",
-    seconds=60.0, measure=POINTS, barred=ONE_GUN, shots=60, bombs=0,
+    20, "forty_shots", "Forty shots", "Your gun holds forty shots. Make each of them count.",
+    seconds=60.0, measure=POINTS, barred=ONE_GUN, shots=40, bombs=0, lives=2,
     groups=(_group("drone", 9, times=9, every=6.0, formation="block"),),
 )  # fmt: skip
 _trial(

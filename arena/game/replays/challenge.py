@@ -2,8 +2,8 @@
 
 The app writes one where a game ends and beside each row of a score table, and reads one where a game is
 chosen; so does `arena play --challenge`. A code holds mode, level, seed or trial, difficulty and hull, and
-fifteen bits that tell release, rules and level apart: whoever takes it up flies the very same game, or is told
-that it cannot be. The number of players is free; all fly the hull.
+fifteen bits that tell release, rules and level apart: whoever takes it up flies the very same game, or is
+told that it cannot be. The number of players is free; all fly the hull.
 
 Letters are Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O or U, in either case. The
 first two are a mark and the number of the format, the next six hold what has a fixed length, then come those
@@ -95,7 +95,7 @@ def challenge_code(setup: Setup, world: int = 0) -> str | None:
         mode.spec.code,
         list(DIFFICULTIES).index(setup.difficulty),
         (world or OWN_LEVEL) if mode.spec.needs_level else 0,
-        HULLS.named(setup.hulls[0]).number if setup.hulls else STANDARD.number,
+        HULLS.named(_hull(mode, setup)).number,
         _tell(setup.level),
     )
     for value, bits in zip(values, BITS, strict=True):
@@ -129,6 +129,11 @@ def read_code(text: str) -> Challenge:
     if body[1] != FORMAT:
         raise ChallengeError("the challenge code is of a newer release of Arena: it has another format")
     return _parse(_number(body[2:HEAD]), _number(body[HEAD:]))
+
+
+def _hull(mode: type[Mode], setup: Setup) -> str:
+    """Hull that a code names: the first player's, where players choose it."""
+    return setup.hulls[0] if setup.hulls and "hull" in mode.spec.flags else STANDARD.name
 
 
 def _parse(head: int, number: int) -> Challenge:

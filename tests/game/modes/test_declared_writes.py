@@ -24,6 +24,7 @@ REQUESTS = {
     "campaign": (Request(5, level=worlds()[3].text), Request(6, level=worlds()[2].text)),
     "practice": (Request(5, wave=5, invulnerable=True),),
     "sandbox": (Request(5, level=worlds()[2].text),),
+    "trial": (Request(0, trial="forty_shots"), Request(0, trial="duel")),
 }
 """Games of modes of which one plain game does not show enough."""
 

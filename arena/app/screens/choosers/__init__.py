@@ -1,0 +1,1 @@
+"""Screens that choose a game of a mode."""
