@@ -1,5 +1,7 @@
 """Hulls: a player's ship flies, boosts and heals by the numbers of its hull."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from arena.catalogue.hulls import HULLS, HullRow
 from arena.catalogue.pickups import SHIELD
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.modes.daily import daily_setup
+from arena.game.modes.daily import Daily, daily_setup
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
@@ -44,7 +46,8 @@ def test_it_boosts_at_its_speed_for_its_time_and_charges_in_its_time(row: HullRo
         ships.untouchable_until[0] = 0
         match.tick([PlayerCommand(0, 127, buttons=Button.BOOST)])
         assert speed(match) == pytest.approx(rules.boost_speed, rel=0.05)
-        assert players.boost_until[0] == round(rules.boost_time * TICK_RATE) == ships.untouchable_until[0]
+        until = match.world.tick + round(rules.boost_time * TICK_RATE)
+        assert players.boost_until[0] == until == ships.untouchable_until[0]
         ticks = 0
         while players.boost[0] < 1.0:
             match.tick([STILL])
@@ -80,10 +83,7 @@ def test_each_player_has_a_hull_and_the_rest_the_standard_one() -> None:
     [
         (lambda: Match(hulls=("brick",)), "there is no hull 'brick'"),
         (lambda: Match(hulls=("dart", "dart")), "2 hulls are too many for 1 seats"),
-        (
-            lambda: Match("daily", daily_setup("2026-02-28").seed, level="2026-02-28", hulls=("dart",)),
-            "daily is flown",
-        ),
+        (lambda: Daily(replace(daily_setup("2026-02-28"), hulls=("dart",))), "daily is flown"),
     ],
 )
 def test_hulls_that_cannot_be_are_refused(setup: object, problem: str) -> None:
@@ -93,9 +93,12 @@ def test_hulls_that_cannot_be_are_refused(setup: object, problem: str) -> None:
 
 
 def test_a_restored_match_has_the_same_hulls() -> None:
-    with alone("dart") as one, Match(seed=3, workers=1) as other:
-        with pytest.raises(ValueError, match="another set of hulls"):
-            other.restore(one.snapshot())
+    with (
+        alone("dart") as one,
+        Match(seed=3, workers=1) as other,
+        pytest.raises(ValueError, match="another set of hulls"),
+    ):
+        other.restore(one.snapshot())
 
 
 def test_a_setup_names_its_hulls_once() -> None:

@@ -78,7 +78,7 @@ class Trial(TeamMode):
     )
     writes = (
         *TeamMode.writes,
-        *columns("players", "weapon", "barred", "bombs"),
+        *columns("players", "barred", "bombs"),
         *("trial.*", "groups.*"),
     )
     companions_speak: ClassVar[bool] = False
@@ -139,6 +139,8 @@ class Trial(TeamMode):
             add_zone(
                 world, ZONES.named(zone.kind).number, unit(zone.place), zone.radius, zone.strength, zone.axis
             )
+        world.players.weapon[0] = WEAPON_NUMBERS[self.row.number]
+        world.players.barred[0] = sum(BARRED[self.row.number])
         self._sender.begin(TRIAL.lead_in)
         if self.row.number in BOSS_NUMBERS:
             world.place_boss(TRIAL.boss_place, BOSS_NUMBERS[self.row.number])
@@ -174,13 +176,10 @@ class Trial(TeamMode):
         return all(sender.is_sent(number) for number in range(len(self._level.phase[0].group)))
 
     def _equip(self, world: World) -> None:
-        """Give a new ship what the trial lets it have."""
-        lives, players = int(world.bodies.generation[0]), world.players
-        if lives == self.state.lives[0]:
-            return
-        self.state.lives[0] = lives
-        players.bombs[0], players.weapon[0] = self.row.rules.bombs, WEAPON_NUMBERS[self.row.number]
-        players.barred[0] |= sum(BARRED[self.row.number])
+        """Give a new ship the trial's bombs."""
+        lives = int(world.bodies.generation[0])
+        if lives != self.state.lives[0]:
+            self.state.lives[0], world.players.bombs[0] = lives, self.row.rules.bombs
 
     def _count_shots(self, world: World) -> None:
         """Bar the gun once its shots are spent."""

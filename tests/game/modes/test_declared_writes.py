@@ -10,6 +10,7 @@ from arena.game.match import Match
 from arena.game.mode import Mode, Request
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
+from arena.game.modes.trial import Trial
 from arena.game.phases.state import Stage
 from arena.sim.kinds import Pool
 from arena.sim.system import covers
@@ -24,7 +25,7 @@ REQUESTS = {
     "campaign": (Request(5, level=worlds()[3].text), Request(6, level=worlds()[2].text)),
     "practice": (Request(5, wave=5, invulnerable=True),),
     "sandbox": (Request(5, level=worlds()[2].text),),
-    "trial": (Request(0, trial="forty_shots"), Request(0, trial="duel")),
+    "trial": (Request(0, trial="forty_shots"),),
 }
 """Games of modes of which one plain game does not show enough."""
 
@@ -76,6 +77,8 @@ def hurry(match: Match, tick: int) -> None:
         bodies.health[0] = -50.0
     if tick == 300:
         bodies.health[world.rows(Pool.COMPANION)[:1]] = -5.0
+    if isinstance(match.mode, Trial) and tick == 400:
+        match.mode.state.shots[0] = 40
     if isinstance(match.mode, Campaign) and tick % 90 == 80:
         match.mode.progress.stage[0] = Stage.CLEARED if tick % 180 < 90 else Stage.FAILED
         match.mode.progress.changed[0] = world.tick - 10_000

@@ -1,1 +1,0 @@
-"""Screens that choose a game of a mode."""
