@@ -159,6 +159,10 @@ def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
         "--wave", type=count(1, PRACTICE_WAVES), default=None, metavar="N", help="practice: the first wave"
     )
     parser.add_argument("--invulnerable", action="store_true", help="practice: nothing hurts")
+    parser.add_argument("--trial", metavar="TRIAL", help="trial: its name or number")
+    parser.add_argument(
+        "--hull", metavar="NAME", action="append", help="of a player's ship; again for the next player"
+    )
     _add_difficulty(parser)
     _add_seed(
         parser, default=None, note="the same seed gives the same waves (default: another one each time)"

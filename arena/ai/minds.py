@@ -9,6 +9,8 @@ workers therefore gives the same bits.
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
 from arena.ai.behaviours import create_behaviours
 from arena.ai.flocking import decide
 from arena.ai.specialists import apply_memories, bound_minds, think_specialists
@@ -49,7 +51,10 @@ class Minds:
         self._before_chunk = before_chunk
         start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
         self._chunks = [(first, min(first + CHUNK_ROWS, stop)) for first in range(start, stop, CHUNK_ROWS)]
-        self._tasks = [partial(self._think, chunk) for chunk in range(len(self._chunks))]
+        self._span = slice(start, stop)
+        self._starts = [first - start for first, _ in self._chunks]
+        self._all_tasks = [partial(self._think, chunk) for chunk in range(len(self._chunks))]
+        self._tasks = self._all_tasks[:0]  # of the decisions asked for
         memory = allocate(Memory, len(world.commands.buttons))
         self._thoughts = [create_thoughts(end - first, world.commands, memory) for first, end in self._chunks]
         self._specialists = [0] * len(self._chunks)
@@ -74,7 +79,8 @@ class Minds:
     def submit(self, world: World) -> None:
         """Start the next decisions; the world must not change until `collect`.
 
-        A single chunk runs on the calling thread, because waking a worker takes longer.
+        Chunks without a living ship are left out: large pools are mostly empty. A single chunk runs on the
+        calling thread, because waking a worker takes longer.
 
         Raises:
             MindError: decisions are still outstanding.
@@ -85,6 +91,9 @@ class Minds:
         self._now = world.seed, world.tick
         if self._senses.grid is not world.grid.table:
             self._senses = self._look(world)
+        occupied = np.logical_or.reduceat(world.bodies.alive[self._span], self._starts)
+        self._tasks = [task for task, some in zip(self._all_tasks, occupied, strict=True) if some]
+        self._specialists = [0] * len(self._chunks)
         if len(self._tasks) > 1:
             self._pool = world.workers
             self._pool.start(self._tasks)

@@ -21,8 +21,7 @@ from arena.app.screens.loading import LoadingScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.play import start_beside, start_play
-from arena.app.screens.practice import PracticeScreen
-from arena.app.screens.practice_menu import PracticeMenuScreen
+from arena.app.screens.practice import PracticeMenuScreen, PracticeScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.replays import ReplaysScreen
 from arena.app.screens.sandbox import SandboxScreen
@@ -32,6 +31,7 @@ from arena.app.screens.stress import StressScreen
 from arena.app.screens.tables import TablesScreen
 from arena.app.screens.take_over import TakeOverScreen
 from arena.app.screens.title import TitleScreen
+from arena.app.screens.trials import TrialsScreen
 from arena.app.services import Options, Route, Screen, Services
 from arena.app.sound.themes import MUSIC
 from arena.app.window.window import WindowError
@@ -67,6 +67,7 @@ ROUTES: dict[str, Route] = {
     "tables": TablesScreen,
     "take over": TakeOverScreen,
     "title": TitleScreen,
+    "trials": TrialsScreen,
     "try level": SandboxScreen,
 }
 

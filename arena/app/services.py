@@ -44,6 +44,8 @@ class Options:
     difficulty: str = "normal"
     wave: int | None = None  # practice: the first wave
     invulnerable: bool = False  # practice: nothing hurts
+    hulls: tuple[str, ...] = ()  # names by slot
+    trial: str = ""  # trial: its name or number
     seed: int | None = None
     players: int = 1
     workers: int | None = None
@@ -183,6 +185,8 @@ class Services:
         self._settings_file = b""
         self.players = self.options.players
         """Number of players in the next game."""
+        self.hulls = self.options.hulls
+        """Names of their hulls, by slot."""
         self.scores.work_beside(self.disk.submit, self.say)
 
     def go_to(self, route: str, *arguments: Any) -> None:

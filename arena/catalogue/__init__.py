@@ -1,4 +1,4 @@
-"""The catalogue: one row per kind of body, weapon, pickup, boss, part, material and zone.
+"""The catalogue: one row per kind of body, weapon, pickup, boss, part, material, zone, hull and trial.
 
 A row is frozen data, nested by reader. `rules` holds numbers and flags for sim, ai and game; replays contain
 its hash. `show` holds names and texts for view, render and app; it is never hashed. Names of minds, hulls,
@@ -12,14 +12,16 @@ Each row has a stored number that is never reused; the order of rows in a file h
 import hashlib
 
 from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.hulls import HULLS
 from arena.catalogue.kinds import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.trials import TRIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 
-REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES)
+REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES, HULLS, TRIALS)
 
 
 def catalogue_hash() -> bytes:

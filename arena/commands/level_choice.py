@@ -16,6 +16,8 @@ SPELLINGS = {
     "level": "--world and --level belong",
     "wave": "--wave belongs",
     "invulnerable": "--invulnerable belongs",
+    "hull": "--hull belongs",
+    "trial": "--trial belongs",
 }
 """Spellings of flags that not every mode takes, see `arena.game.mode_spec.FLAGS`."""
 
@@ -55,7 +57,25 @@ def chosen_mode(options: argparse.Namespace) -> "type[Mode]":
         if name not in takers:
             listed = " or ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
             raise CommandError(f"{SPELLINGS[flag]} to --mode {listed}, not to {name}")
+    _check_names(options, known[name])
     return known[name]
+
+
+def _check_names(options: argparse.Namespace, mode: "type[Mode]") -> None:
+    """Refuse a hull or a trial that does not exist, and more hulls than players."""
+    from arena.catalogue.hulls import HULLS
+    from arena.game.mode import Request
+
+    hulls = getattr(options, "hull", None) or ()
+    try:
+        for hull in hulls:
+            HULLS.named(hull)
+        if getattr(options, "trial", None):
+            mode.setup_for(Request(0, trial=options.trial))
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    if len(hulls) > getattr(options, "players", 1):
+        raise CommandError(f"{len(hulls)} hulls are too many for the players: --players says how many fly")
 
 
 def _is_given(options: argparse.Namespace, flag: str) -> bool:

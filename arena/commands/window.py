@@ -21,14 +21,17 @@ def run(options: argparse.Namespace) -> int:
     options.mode = chosen_mode(options).spec.name
     if options.wave and (options.world is not None or options.level is not None):
         raise CommandError("--wave is of the endless waves: leave it out, or --world and --level")
-    names = ("mode", "difficulty", "seed", "players", "wave", "invulnerable", "size", "quality", "fullscreen")
-    level = wanted_level(options)
-    return open_window("play", level=level, **{name: getattr(options, name) for name in names})
+    names = (
+        *("mode", "difficulty", "seed", "players", "wave", "invulnerable", "trial"),
+        *("size", "quality", "fullscreen"),
+    )
+    level, hulls = wanted_level(options), tuple(options.hull or ())
+    return open_window("play", level=level, hulls=hulls, **{name: getattr(options, name) for name in names})
 
 
 def _fly_beside(options: argparse.Namespace) -> int:
     """Play the game of a recording again beside its ghost."""
-    named = ("mode", "seed", "world", "level", "wave", "challenge")
+    named = ("mode", "seed", "world", "level", "wave", "challenge", "hull", "trial")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--ghost plays the game of its FILE: leave the flags that choose another one out")
     from arena.app.play.ghosts import load_ghost
@@ -44,7 +47,7 @@ def _fly_beside(options: argparse.Namespace) -> int:
 
 def _take_up(options: argparse.Namespace) -> int:
     """Play the game of a challenge code, with a level file if the code needs one."""
-    named = ("mode", "seed", "world", "wave")
+    named = ("mode", "seed", "world", "wave", "hull", "trial")
     if any(getattr(options, name) is not None for name in named) or options.invulnerable:
         raise CommandError("--challenge says the whole game: leave the flags that choose another one out")
     from arena.app.storage.challenges import take_up

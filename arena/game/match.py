@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arena.ai.minds import MindError, Minds
+from arena.catalogue.hulls import HULLS
 from arena.game.hud import Hud
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
@@ -39,6 +40,7 @@ class Match:
         difficulty: str = "normal",
         level: str = "",
         seats: int = 0,
+        hulls: tuple[str, ...] = (),
     ) -> None:
         """Make a world as the mode asks and let the game begin.
 
@@ -51,16 +53,19 @@ class Match:
             difficulty: one of `arena.game.rules.DIFFICULTIES`.
             level: text for the mode, see `Setup.level`.
             seats: room for players who join later, see `Setup.seats`.
+            hulls: names of the players' hulls, see `Setup.hulls`.
 
         Raises:
             ValueError: an argument out of its range, which the message names.
             OSError: `record` exists already or cannot be created.
         """
-        self.setup = Setup(mode, seed, players, difficulty, level, seats)
+        self.setup = Setup(mode, seed, players, difficulty, level, seats, hulls)
         self.mode = create_mode(self.setup)
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
+        for slot, name in enumerate(self.setup.hulls):
+            self.world.players.hull[slot] = HULLS.named(name).number
         self._whole = True  # the world stands between two ticks
         try:
             self.mode.begin(self.world)
@@ -234,7 +239,9 @@ class Match:
     def _header(self) -> ReplayHeader:
         s = self.setup
         names = tuple(self.array_hashes())
-        return ReplayHeader(s.seed, s.mode, s.difficulty, s.players, names, level=s.level, seats=s.seats)
+        return ReplayHeader(
+            s.seed, s.mode, s.difficulty, s.players, names, level=s.level, seats=s.seats, hulls=s.hulls
+        )
 
 
 def _identity(setup: Setup) -> dict[str, object]:
@@ -244,5 +251,6 @@ def _identity(setup: Setup) -> dict[str, object]:
         "difficulty": setup.difficulty,
         "level": setup.level,
         "number of players": setup.players,
+        "set of hulls": setup.hulls,
         "set of gameplay numbers": rules_hash(),
     }

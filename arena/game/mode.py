@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from arena.catalogue.hulls import HULLS, STANDARD
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode_spec import ModeSpec
 from arena.game.rules import DIFFICULTIES, MATCH
@@ -39,6 +40,7 @@ class Setup:
     difficulty: str = "normal"
     level: str = ""  # text that the mode reads: numbers of a load, a level file; empty where it needs none
     seats: int = 0  # for players who may ever be there, those who join later included; 0: for who begins
+    hulls: tuple[str, ...] = ()  # names of the players' hulls by slot; those beyond fly the standard one
 
     def __post_init__(self) -> None:
         """Refuse what no mode takes.
@@ -54,6 +56,11 @@ class Setup:
         check_whole("seats", self.seats, 0, MATCH.players_max)
         object.__setattr__(self, "seats", max(self.seats, self.players))
         check_whole("seed", self.seed, 0, SEED_LIMIT - 1)
+        for hull in self.hulls:
+            HULLS.named(hull)
+        if len(self.hulls) > self.seats:
+            raise ValueError(f"{len(self.hulls)} hulls are too many for {self.seats} seats")
+        object.__setattr__(self, "hulls", strip_standard(self.hulls))
         if len(self.level.encode()) > LEVEL_MAX:
             raise ValueError(f"a level may have {LEVEL_MAX:,} bytes, not {len(self.level.encode()):,}")
 
@@ -61,6 +68,13 @@ class Setup:
     def level_hash(self) -> bytes:
         """Eight bytes that tell levels apart."""
         return hashlib.blake2b(self.level.encode(), digest_size=8).digest()
+
+
+def strip_standard(hulls: tuple[str, ...]) -> tuple[str, ...]:
+    """Hulls by slot without the standard ones at the end, so that equal games have equal setups."""
+    while hulls and hulls[-1] == STANDARD.name:
+        hulls = hulls[:-1]
+    return hulls
 
 
 class Request(NamedTuple):
@@ -73,6 +87,8 @@ class Request(NamedTuple):
     day: str = ""  # today as 2026-11-22
     wave: int | None = None  # to begin with
     invulnerable: bool = False
+    hulls: tuple[str, ...] = ()  # names by slot
+    trial: str = ""  # name or number
 
 
 class Mode(ABC):
@@ -97,6 +113,16 @@ class Mode(ABC):
             ValueError: it cannot be played.
         """
         self.setup = setup
+        self.check_hulls()
+
+    def check_hulls(self) -> None:
+        """Refuse hulls that the mode does not let players choose.
+
+        Raises:
+            ValueError: it fixes them.
+        """
+        if self.setup.hulls and "hull" not in self.spec.flags:
+            raise ValueError(f"{self.spec.name} is flown in the {STANDARD.name} hull alone")
 
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
@@ -105,7 +131,10 @@ class Mode(ABC):
         Raises:
             ValueError: there is no such game.
         """
-        return Setup(cls.spec.name, request.seed, request.players, request.difficulty, request.level)
+        return Setup(
+            cls.spec.name, request.seed, request.players, request.difficulty, request.level,
+            hulls=request.hulls if "hull" in cls.spec.flags else (),
+        )  # fmt: skip
 
     @classmethod
     def code_number(cls, setup: Setup) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 NAME = re.compile(r"[a-z_]{1,16}", re.ASCII)
-FLAGS = ("seed", "level", "wave", "invulnerable")
+FLAGS = ("seed", "level", "wave", "invulnerable", "hull", "trial")
 """Choices of the command line that not every mode takes; `level` stands for --world and --level."""
 CODES = 31
 """Numbers that modes may have in challenge codes; the one after them is kept for another format."""

@@ -394,6 +394,14 @@ class TideRules(NamedTuple):
     banner: int = 180  # [ticks] that an announcement stands
 
 
+class TrialTimes(NamedTuple):
+    """Trials; what one has and sends is in its row of `arena.catalogue.trials`."""
+
+    banner: int = 170  # [ticks] that its title stands
+    lead_in: int = 90  # [ticks] of calm before the first group
+    boss_place: tuple[float, float, float] = (0.0, 0.6, 0.8)  # direction of a boss; players begin at z
+
+
 MATCH = MatchRules()
 WAVES = WaveRules()
 FORMATION = FormationRules()
@@ -413,6 +421,7 @@ BOT_GOAL = BotGoalRules()
 CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()
 TIDE = TideRules()
+TRIAL = TrialTimes()
 STRESS = StressRules()
 
 

@@ -14,6 +14,7 @@ from arena.sim.kinds import Pool
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_death
+from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.pickups import GIVEN, PickupTable, give
 from arena.sim.tables.population import Population
@@ -39,6 +40,7 @@ def collect_pickups(world: World) -> None:
             world.population,
             world.events,
             world.pickup_table,
+            world.hulls,
             world.loadout,
             pool.start,
             pool.stop,
@@ -51,6 +53,7 @@ def collect_rows(
     population_inout: Population,
     events_inout: Events,
     table: PickupTable,
+    hulls: HullTable,
     loadout: Loadout,
     start: Integer,
     stop: Integer,
@@ -67,7 +70,8 @@ def collect_rows(
         if tick - b.born[row] >= LIFE_TICKS:
             b.health[row] = 0.0
         elif room < REACH:
-            give(p, slot, b.variant[row], table, fitted[SHIELD], fitted[BOMBS], tick)
+            full = hulls.shield[p.players.hull[slot]] + fitted[SHIELD]
+            give(p, slot, b.variant[row], table, full, fitted[BOMBS], tick)
             b.health[row], b.hit_by[row] = 0.0, slot
             add_death(events_inout, COLLECTED, slot, row, b.kind[row], b.variant[row], b.position[row])
         elif room < PULL_REACH * fitted[MAGNET]:

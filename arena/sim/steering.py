@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from arena import tuning
-from arena.catalogue import kinds
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
 from arena.sim.blocks import run_blocks
@@ -31,6 +30,7 @@ from arena.sim.tables.commands import (
     stick,
 )
 from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.zones import ZoneRuleTable, Zones
 from arena.sim.world import World
@@ -42,12 +42,7 @@ BOOST, BOMB = np.uint8(Button.BOOST), np.uint8(Button.BOMB)
 NEXT_WEAPON, PREVIOUS_WEAPON = np.uint8(Button.NEXT_WEAPON), np.uint8(Button.PREVIOUS_WEAPON)
 CHILLED_SPEED = tuning.MODULES.chilled_speed
 BOOST_EVENT, BOMB_EVENT, ARMED = int(Event.BOOST), int(Event.BOMB), int(Event.ARMED)
-BOOST_SPEED = tuning.PILOT.boost_speed
-BOOST_TICKS = round(tuning.PILOT.boost_time * tuning.TICK_RATE)
-BOOST_PER_TICK = 1.0 / (tuning.PILOT.boost_recharge * tuning.TICK_RATE)
 SHIELD_DELAY = round(tuning.PILOT.shield_delay * tuning.TICK_RATE)
-SHIELD_PER_TICK = tuning.PILOT.shield_rate * DT
-FULL_HEALTH = kinds.PLAYER.ship.body.health
 BLOCK_SHIPS = 4000
 """Smallest block of ships worth a thread of its own."""
 
@@ -70,7 +65,7 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
     for slot, packed in enumerate([pack_command(command) for command in commands]):
         number = int.from_bytes(packed, "little")
-        take_command(world.bodies, world.players, world.commands, world.history, slot, number)
+        take_command(world.bodies, world.players, world.hulls, world.commands, world.history, slot, number)
 
 
 @system(
@@ -84,8 +79,8 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
 def act_players(world: World) -> None:
     """Apply players' buttons (dash, bomb, weapon change), and recharge dash and shield."""
     press_buttons(
-        world.bodies, world.ships, world.players, world.commands, world.loadout, world.hit_by, world.events,
-        len(world.arsenal.ticks) - 1, world.tick,
+        world.bodies, world.ships, world.players, world.hulls, world.commands, world.loadout, world.hit_by,
+        world.events, len(world.arsenal.ticks) - 1, world.tick,
     )  # fmt: skip
 
 
@@ -102,6 +97,7 @@ def steer_ships(world: World) -> None:
 def take_command(
     bodies: Bodies,
     players: Players,
+    hulls: HullTable,
     commands_out: Commands,
     history_inout: History,
     slot: Row,
@@ -109,11 +105,13 @@ def take_command(
 ) -> None:
     """Convert sticks in the player's tangent frame to tangent vectors in world space.
 
+    The pace of the player's hull is part of `move`. Barred buttons are never pressed.
+
     The digest in `History` covers every command, even one without effect, so that a replay with edited
     commands never verifies.
     """
     history_inout.commands[0] = fold_command(history_inout.commands[0], slot, packed)
-    commands_out.buttons[slot] = buttons_of(packed)
+    commands_out.buttons[slot] = buttons_of(packed) & ~players.barred[slot]
     position, up = vector(bodies.position, slot), vector(players.up, slot)
     altitude = length(position)
     if altitude == 0.0:  # never spawned
@@ -121,7 +119,7 @@ def take_command(
     right = scaled(cross(up, position), 1.0 / altitude)
     move_x, move_y, aim_x, aim_y = stick(packed, 0), stick(packed, 1), stick(packed, 2), stick(packed, 3)
     size = math.sqrt(float(move_x * move_x + move_y * move_y))
-    scale = 1.0 / max(size, float(STICK_SCALE))
+    scale = hulls.pace[players.hull[slot]] / max(size, float(STICK_SCALE))
     put(commands_out.move, slot, combined(right, move_x * scale, up, move_y * scale))
     put(commands_out.aim, slot, combined(right, aim_x / float(STICK_SCALE), up, aim_y / float(STICK_SCALE)))
 
@@ -131,6 +129,7 @@ def press_buttons(
     bodies_inout: Bodies,
     ships_inout: Ships,
     players_inout: Players,
+    hulls: HullTable,
     commands: Commands,
     loadout: Loadout,
     hit_by_inout: I32,
@@ -145,17 +144,16 @@ def press_buttons(
         players_inout.held[slot] = commands.buttons[slot]
         if not b.alive[slot]:
             continue
-        fitted = loadout.value[slot, players_inout.weapon[slot]]
+        hull, fitted = players_inout.hull[slot], loadout.value[slot, players_inout.weapon[slot]]
         if pressed & BOOST and players_inout.boost[slot] >= 1.0:
             players_inout.boost[slot] = 0.0
-            players_inout.boost_until[slot] = tick + BOOST_TICKS
-            ships_inout.untouchable_until[slot] = max(ships_inout.untouchable_until[slot], tick + BOOST_TICKS)
-            begin_dash(b, commands, slot)
+            players_inout.boost_until[slot] = until = tick + hulls.boost_ticks[hull]
+            ships_inout.untouchable_until[slot] = max(ships_inout.untouchable_until[slot], until)
+            begin_dash(b, commands, slot, hulls.boost_speed[hull])
             add_event(events_inout, BOOST_EVENT, slot, -1, b.kind[slot], 0.0, b.position[slot])
         elif tick >= players_inout.boost_until[slot]:
-            players_inout.boost[slot] = min(
-                1.0, players_inout.boost[slot] + BOOST_PER_TICK / fitted[RECHARGE]
-            )
+            gain = hulls.boost_gain[hull] / fitted[RECHARGE]
+            players_inout.boost[slot] = min(1.0, players_inout.boost[slot] + gain)
         if pressed & BOMB and players_inout.bombs[slot] > 0:
             players_inout.bombs[slot] -= 1
             reach = BOMB_RADIUS * fitted[BOMB_WIDTH]
@@ -166,17 +164,17 @@ def press_buttons(
             players_inout.weapon[slot] = held = next_weapon(players_inout.weapon[slot], step, weapons)
             add_event(events_inout, ARMED, slot, -1, b.kind[slot], held + 1, b.position[slot])
         if tick - ships_inout.hurt_tick[slot] > SHIELD_DELAY * fitted[SHIELD_PAUSE]:
-            gain = SHIELD_PER_TICK * fitted[SHIELD_RATE]
-            b.health[slot] = min(FULL_HEALTH + fitted[SHIELD], b.health[slot] + gain)
+            gain = hulls.shield_gain[hull] * fitted[SHIELD_RATE]
+            b.health[slot] = min(hulls.shield[hull] + fitted[SHIELD], b.health[slot] + gain)
 
 
 @inline
-def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row) -> None:
+def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row, speed: Real) -> None:
     """Set the dash's velocity along the stick, or along the heading if the stick is in its dead zone."""
     wish = vector(commands.move, row)
     size = length(wish)
     way = scaled(wish, 1.0 / size) if size > STICK_MIN else vector(bodies_inout.heading, row)
-    put(bodies_inout.velocity, row, scaled(way, BOOST_SPEED))
+    put(bodies_inout.velocity, row, scaled(way, speed))
 
 
 @inline

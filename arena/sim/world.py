@@ -28,7 +28,8 @@ from arena.sim.tables.arsenal import create_arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
 from arena.sim.tables.commands import Commands, History
 from arena.sim.tables.fuses import Cascades, Fuses, create_cascades, create_fuses
-from arena.sim.tables.loadout import create_module_table
+from arena.sim.tables.hulls import create_hull_table
+from arena.sim.tables.loadout import Effect, create_module_table, fitted
 from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
@@ -81,6 +82,7 @@ class World:
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
         self.arsenal = create_arsenal()
+        self.hulls = create_hull_table()
         self.pickup_table = create_pickup_table()
         self.module_table = create_module_table()
         self.zone_rules = create_zone_rules()
@@ -182,8 +184,14 @@ class World:
         self._write(
             row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.body.radius
         )
+        self.bodies.health[row] = self.full_shield(slot)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
+
+    def full_shield(self, slot: int) -> float:
+        """Full health of a player's ship, its hull and its modules [hit points]."""
+        hull = self.hulls.shield[self.players.hull[slot]]
+        return float(hull + fitted(self).value[slot, 0, Effect.SHIELD])
 
     def place(
         self,

@@ -92,6 +92,7 @@ def test_a_cast_continues_from_a_snapshot_bit_by_bit(played: tuple[bytes, dict[s
 
 def test_a_failing_mind_surfaces_with_seed_and_tick() -> None:
     world = small_world(seed=77, enemies=50)
+    world.place(kinds.DRONE.number, (0.0, 0.0, 1.0))
 
     def fail(chunk: int) -> None:
         if world.tick == 3:

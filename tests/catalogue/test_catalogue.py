@@ -31,6 +31,14 @@ NUMBERS = {
     "boss": {0: "bastion", 1: "ram", 2: "matriarch", 3: "sower", 4: "crown", 5: "siege"},
     "part": {0: "turret", 1: "shield", 2: "launcher", 3: "layer", 4: "plate", 5: "mortar"},
     "zone": {1: "wind", 2: "nebula", 3: "well", 4: "repulsor"},
+    "hull": {0: "standard", 1: "dart", 2: "bulwark", 3: "comet", 4: "glass"},
+    "trial": {
+        1: "warm_up", 2: "no_guns", 3: "one_bomb", 4: "lance_only", 5: "scatter_only", 6: "ice_field",
+        7: "metal_rain", 8: "one_heart", 9: "crossfire", 10: "in_the_dark", 11: "wells",
+        12: "headwind", 13: "minefield", 14: "lancers", 15: "weavers", 16: "snipers", 17: "carriers",
+        18: "duel", 19: "ram", 20: "forty_shots", 21: "sprint", 22: "clean_up", 23: "dart",
+        24: "bulwark", 25: "comet", 26: "bare", 27: "parade", 28: "repulsors",
+    },
 }  # fmt: skip
 """Every number ever given. A new row adds one; one that goes keeps its number here, so nothing takes it."""
 

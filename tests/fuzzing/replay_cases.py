@@ -99,6 +99,7 @@ class Recording:
     level: bytes = b""
     level_hash: bytes | None = None
     players: int = 1
+    hulls: bytes = b""
     names: tuple[bytes, ...] = ()
     magic: bytes = MAGIC
     format: int = FORMAT
@@ -123,6 +124,7 @@ class Recording:
             self.difficulty[:16],
             hash_level(self.level) if self.level_hash is None else self.level_hash,
             self.players,
+            self.hulls[:4],
             len(self.names) if self.name_count is None else self.name_count,
             len(names) if self.names_length is None else self.names_length,
             len(self.level) if self.level_length is None else self.level_length,

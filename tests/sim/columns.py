@@ -13,9 +13,12 @@ from arena.sim.world import World
 KEPT = {
     "bodies.generation",
     "bodies.alive",
-    *(f"players.{name}" for name in ("held", "weapon", "modules", "module_levels", "picks")),
+    *(
+        f"players.{name}"
+        for name in ("held", "weapon", "hull", "barred", "modules", "module_levels", "picks")
+    ),
 }
-"""What a row keeps when its body is gone: its uses, that it is free, buttons of the input, weapons."""
+"""What a row keeps when its body is gone: its uses, that it is free, and what a player brings along."""
 
 
 def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.catalogue.hulls import STANDARD
 from arena.game.hud import Banner, Hud, PlayerHud, Status
 from arena.sim.kinds import POOL_TEAM, Pool, Team, kind_table
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Ships, allocate, create_players
@@ -34,6 +35,10 @@ EVENTS = 400
 
 class FakeWorld:
     """One player at +z, the rest scattered around it within `spread` radians, all at rest."""
+
+    def full_shield(self, slot: int) -> float:
+        """Of the standard hull."""
+        return STANDARD.rules.shield
 
     def __init__(
         self, enemies: int = 24, asteroids: int = 30, bullets: int = 20, spread: float = 0.35

@@ -84,7 +84,7 @@ def taught_first(services: Services, setup: Setup) -> tuple[Setup, ...]:
 def request_for(services: Services) -> Request:
     """Request for a game with the menus' settings; on a new seed unless one was asked for."""
     seed = fresh_seed() if services.options.seed is None else services.options.seed
-    return Request(seed, services.players, services.settings.difficulty, day=today())
+    return Request(seed, services.players, services.settings.difficulty, day=today(), hulls=services.hulls)
 
 
 def setup_as_asked(options: Options) -> Setup:
@@ -97,7 +97,17 @@ def setup_as_asked(options: Options) -> Setup:
     seed = fresh_seed() if options.seed is None else options.seed
     text = "" if level is None else level.text
     return mode.setup_for(
-        Request(seed, options.players, options.difficulty, text, today(), options.wave, options.invulnerable)
+        Request(
+            seed,
+            options.players,
+            options.difficulty,
+            text,
+            today(),
+            options.wave,
+            options.invulnerable,
+            options.hulls,
+            options.trial,
+        )
     )
 
 

@@ -43,7 +43,7 @@ class Alerts:
         return sorted(cues, key=lambda cue: -cue.priority)
 
     def _watch_shield(self, world: World, slot: int) -> list[Cue]:
-        full = max(1.0, float(world.kinds.health[kinds.PLAYER.number]))
+        full = world.full_shield(slot)
         alive, share = bool(world.bodies.alive[slot]), float(world.bodies.health[slot]) / full
         if not alive or share > LOW_SHIELD:
             self._low.pop(slot, None)

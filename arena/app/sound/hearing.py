@@ -14,7 +14,6 @@ from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import OF_WORLD
-from arena.catalogue import kinds
 from arena.game.hud import Hud
 from arena.game.match import Match
 from arena.sim.world import World
@@ -74,6 +73,6 @@ def danger_about(world: World, slot: int) -> float:
     bodies = world.bodies
     here = sphere.unit(bodies.position[slot].astype(np.float64))
     threats = sum_threats(world.population, here, world.shell_radius)
-    full = max(1.0, float(world.kinds.health[kinds.PLAYER.number]))
+    full = world.full_shield(slot)
     wounded = bool(bodies.alive[slot]) and float(bodies.health[slot]) < LOW_SHIELD * full
     return min(1.0, 1.0 - math.exp(-WEIGHT * threats) + (WOUNDED_DANGER if wounded else 0.0))

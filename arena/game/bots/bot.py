@@ -71,7 +71,10 @@ class Bot:
             wish_crate(world, self.slot, self.skill, self._wish)
             radius, speed = (
                 float(world.kinds.radius[kinds.PLAYER.number]),
-                float(world.kinds.max_speed[kinds.PLAYER.number]),
+                float(
+                    world.kinds.max_speed[kinds.PLAYER.number]
+                    * world.hulls.pace[world.players.hull[self.slot]]
+                ),
             )
             self._danger = float(
                 steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
@@ -136,7 +139,7 @@ class Bot:
         """Bomb when surrounded; half as many ships suffice when it is badly hurt."""
         if world.tick < self._bomb_ready or world.players.bombs[self.slot] == 0:
             return Button.NONE
-        hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.kinds.health[kinds.PLAYER.number]
+        hurt = world.bodies.health[self.slot] < BOT.bomb_health * world.full_shield(self.slot)
         enough = (self.skill.bomb_ships + 1) // 2 if hurt else self.skill.bomb_ships
         if count_close(self._sight, PILOT.bomb_radius * BOT.bomb_share) < enough:
             return Button.NONE

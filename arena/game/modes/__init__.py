@@ -9,6 +9,7 @@ from arena.game.modes.practice import Practice
 from arena.game.modes.sandbox import Sandbox
 from arena.game.modes.stress import Stress
 from arena.game.modes.tide import Tide
+from arena.game.modes.trial import Trial
 from arena.game.registry import MODES
 from arena.game.scoring.board import Board
 
@@ -19,6 +20,7 @@ for _mode in (
     Endless,
     Daily,
     Tide,
+    Trial,
     Practice,
     Sandbox,
     Lessons,

@@ -45,7 +45,7 @@ class Campaign(TeamMode):
         scored=True,
         ghosts=True,
         code=2,
-        flags=("seed", "level"),
+        flags=("seed", "level", "hull"),
         needs_level=True,
         chooser="campaign",
         practice="whole",

@@ -43,6 +43,7 @@ class Endless(TeamMode):
         scored=True,
         ghosts=True,
         code=0,
+        flags=("seed", "hull"),
         practice="waves",
         open_seats=True,
     )

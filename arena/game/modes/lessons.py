@@ -218,8 +218,8 @@ class Lessons(TeamMode):
 
     def _care(self, world: World) -> None:
         """Restore the players' shields and bombs: nobody is lost while learning."""
-        health = world.bodies.health[: world.config.players]
-        weak = (health > 0.0) & (health < LESSON.health * kinds.PLAYER.ship.body.health)
-        health[weak] = kinds.PLAYER.ship.body.health
+        health, full = world.bodies.health[: world.config.players], world.hulls.shield[world.players.hull]
+        weak = (health > 0.0) & (health < LESSON.health * full)
+        health[weak] = full[weak]
         np.maximum(world.players.bombs, 1, out=world.players.bombs)
         self.lives.left[0] = max(int(self.lives.left[0]), world.config.players * PILOT.lives)

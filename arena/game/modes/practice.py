@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arena.game.crates import fit_past_offers
 from arena.game.hud import Hud
 from arena.game.mode import Mode, Request, Setup
-from arena.game.mode_spec import FLAGS, ModeSpec
+from arena.game.mode_spec import ModeSpec
 from arena.game.registry import MODES
 from arena.game.rules import PRACTICE
 from arena.game.scoring.harm import Death
@@ -84,7 +84,7 @@ class Practice(Mode):
         scored=False,
         ghosts=False,
         code=None,
-        flags=FLAGS,
+        flags=("seed", "level", "wave", "invulnerable", "hull"),
         chooser="practice",
         screen="play practice",
         open_seats=True,
@@ -95,8 +95,9 @@ class Practice(Mode):
         super().__init__(setup)
         self.exercise = parse_exercise(setup.level)
         inner = Setup(
-            self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level, setup.seats
-        )
+            self.exercise.mode, setup.seed, setup.players, setup.difficulty, self.exercise.level, setup.seats,
+            setup.hulls,
+        )  # fmt: skip
         self.inner = MODES.named(self.exercise.mode)(inner)
         self.look = self.inner.look
         self.writes = (*self.inner.writes, *self.writes)
@@ -111,7 +112,9 @@ class Practice(Mode):
             mode = next(n for n, known in MODES.items() if known.spec.practice and known.spec.needs_level)
         exercise = Exercise(mode, request.wave or 1, request.invulnerable, request.level)
         level = format_exercise(exercise)
-        return Setup(cls.spec.name, request.seed, request.players, request.difficulty, level)
+        return Setup(
+            cls.spec.name, request.seed, request.players, request.difficulty, level, hulls=request.hulls
+        )
 
     def world_config(self) -> WorldConfig:
         """Capacities of the practised mode's world."""

@@ -14,6 +14,7 @@ from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.campaign import Campaign
 from arena.game.phases.state import Stage
+from arena.game.scoring.board import Board
 from arena.sim.world import World
 
 LINE = re.compile(r"phase ([1-9]\d?)\n", re.ASCII)
@@ -48,6 +49,11 @@ class Sandbox(Campaign):
         opens="editor asked",
         open_seats=True,
     )
+
+    @classmethod
+    def board(cls, setup: Setup) -> Board:
+        """Board without the level, which counts nothing here."""
+        return Board(setup.mode, setup.difficulty, setup.players)
 
     def __init__(self, setup: Setup) -> None:
         """Read the level.

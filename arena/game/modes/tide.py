@@ -79,6 +79,7 @@ class Tide(TeamMode):
         scored=True,
         ghosts=True,
         code=3,
+        flags=("seed", "hull"),
         open_seats=True,
     )
 

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import arena
-from arena.game.mode import LEVEL_MAX
+from arena.catalogue.hulls import HULLS
+from arena.game.mode import LEVEL_MAX, strip_standard
 from arena.game.modes import MODES
 from arena.game.replays.writer import (
     ARRAYS_MAX,
@@ -126,9 +127,14 @@ def _read_header(data: memoryview) -> tuple[ReplayHeader, int]:
 
 
 def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes) -> ReplayHeader:
-    _, _, version, seed, rules, mode, difficulty, named_level, players, count, _, _ = fields
+    _, _, version, seed, rules, mode, difficulty, named_level, players, hulls, count, _, _ = fields
     assert isinstance(version, bytes) and isinstance(mode, bytes) and isinstance(difficulty, bytes)
-    assert isinstance(seed, int) and isinstance(rules, bytes) and isinstance(players, int)
+    assert (
+        isinstance(seed, int)
+        and isinstance(rules, bytes)
+        and isinstance(players, int)
+        and isinstance(hulls, bytes)
+    )
     try:
         texts = [value.rstrip(b"\0").decode("ascii") for value in (version, mode, difficulty)]
         names = tuple(raw_names.decode("ascii").split("\n")) if raw_names else ()
@@ -149,7 +155,17 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
     players, later = players & (1 << LATER_BITS) - 1, players >> LATER_BITS
     if not 1 <= players <= players + later <= MATCH.players_max:
         raise ReplayError(f"the replay has {players} players; 1 to {MATCH.players_max} are possible")
-    return ReplayHeader(seed, texts[1], texts[2], players, names, texts[0], rules, level, players + later)
+    seats = players + later
+    return ReplayHeader(
+        seed, texts[1], texts[2], players, names, texts[0], rules, level, seats, _read_hulls(hulls, seats)
+    )
+
+
+def _read_hulls(numbers: bytes, seats: int) -> tuple[str, ...]:
+    """Names of the hulls by slot, without the standard ones at the end."""
+    if not all(number in HULLS for number in numbers) or any(numbers[seats:]):
+        raise ReplayError("the replay's header holds a hull that this release does not have")
+    return strip_standard(tuple(HULLS[number].name for number in numbers[:seats]))
 
 
 def _damaged(tick: int) -> ReplayError:

@@ -77,6 +77,7 @@ def replay_match(replay: Replay, workers: int | None = None) -> Match:
             difficulty=header.difficulty,
             level=header.level,
             seats=header.seats,
+            hulls=header.hulls,
         )
     except ValueError as problem:
         raise ReplayError(f"the replay asks for a match that cannot be: {problem}") from problem

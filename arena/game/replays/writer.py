@@ -2,8 +2,8 @@
 
 A header, one chunk a second, an end mark; `arena.game.replays.reader` reads it, without trust.
 
-    header   magic, format, release, seed, rules hash, mode, difficulty, level hash, players and seats, array
-             names, level, CRC32
+    header   magic, format, release, seed, rules hash, mode, difficulty, level hash, players and seats,
+             hulls by slot, array names, level, CRC32
     chunk    mark, first tick, ticks, payload length, payload, CRC32 of all of it
              payload: `COMMAND_SIZE` bytes for each seat and tick, then a 64-bit hash for each named array
     end      mark, ticks in all, CRC32
@@ -29,6 +29,7 @@ from typing import BinaryIO
 import numpy as np
 
 import arena
+from arena.catalogue.hulls import HULLS
 from arena.game.mode import Setup
 from arena.game.replays.file import RecordingFile
 from arena.game.rules import rules_hash
@@ -36,7 +37,7 @@ from arena.sim.tables.commands import COMMAND_SIZE, PlayerCommand, pack_command
 from arena.tuning import TICK_RATE
 
 MAGIC = b"ARENARPL"
-FORMAT = 3
+FORMAT = 4
 SIZE_LIMIT = 16 * 1024 * 1024
 """Limit of a replay, written or read [bytes]."""
 
@@ -46,7 +47,7 @@ LATER_BITS = 4
 ARRAYS_MAX = 256
 NAMES_MAX = 16_384
 
-FIXED = struct.Struct("<8sH16sq8s16s16s8sBHII")
+FIXED = struct.Struct("<8sH16sq8s16s16s8sB4sHII")
 CHUNK = struct.Struct("<4sIHI")
 END = struct.Struct("<4sI")
 CRC = struct.Struct("<I")
@@ -76,6 +77,7 @@ class ReplayHeader:
     rules: bytes = b""  # empty means: this release's
     level: str = ""  # see `Setup.level`
     seats: int = 0  # see `Setup.seats`
+    hulls: tuple[str, ...] = ()  # see `Setup.hulls`
 
     def __post_init__(self) -> None:
         """Raise `seats` to a seat for every player who begins."""
@@ -88,7 +90,7 @@ class ReplayHeader:
         Raises:
             ValueError: no match can be made so.
         """
-        return Setup(self.mode, self.seed, self.players, self.difficulty, self.level, self.seats)
+        return Setup(self.mode, self.seed, self.players, self.difficulty, self.level, self.seats, self.hulls)
 
 
 def _text(value: str, name: str) -> bytes:
@@ -111,6 +113,7 @@ def _pack_header(header: ReplayHeader) -> bytes:
         _text(header.difficulty, "difficulty"),
         hash_level(level),
         header.players | (header.seats - header.players) << LATER_BITS,
+        bytes(HULLS.named(hull).number for hull in header.hulls),
         len(header.array_names),
         len(names),
         len(level),

@@ -89,6 +89,8 @@ class Players(Table):
     picks: U8  # crates of those that lie about that it may still take; outlives a body, shape (players,)
     fired_at: I32  # tick of the last shot, 0 before the first, shape (players,)
     held: U8  # button bits of the last command, to find presses; outlives a body, shape (players,)
+    hull: U8  # number in the catalogue; outlives a body, shape (players,)
+    barred: U8  # button bits that do nothing; outlives a body, shape (players,)
 
 
 class Bullets(Table):
@@ -105,7 +107,10 @@ class Bullets(Table):
 
 
 INTEGER_COLUMNS: dict[str, type[np.generic]] = {
-    **dict.fromkeys(("kind", "team", "variant", "held", "weapon", "buttons", "subject", "picks"), np.uint8),
+    **dict.fromkeys(
+        ("kind", "team", "variant", "held", "hull", "barred", "weapon", "buttons", "subject", "picks"),
+        np.uint8,
+    ),
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),

@@ -102,7 +102,7 @@ class Commands(Table):
 
     move: NDArray[
         np.float32
-    ]  # wanted velocity over max speed, tangent, length 0 to 1, shape (ship_capacity, 3)
+    ]  # wanted velocity over the kind's max speed, tangent, shape (ship_capacity, 3); 0 to a hull's pace
     aim: NDArray[
         np.float32
     ]  # wanted heading, tangent, any length; 0 keeps the heading, shape (ship_capacity, 3)

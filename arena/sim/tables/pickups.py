@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.catalogue import kinds
 from arena.catalogue.pickups import PICKUPS, PickupRules
 from arena.catalogue.registry import CatalogueError
 from arena.jit import inline
@@ -17,7 +16,6 @@ from arena.jit.tables import Table
 from arena.sim.tables.population import Population
 
 BOMBS_MAX = tuning.PILOT.bombs_max
-FULL_HEALTH = kinds.PLAYER.ship.body.health
 
 
 class PickupTable(Table):
@@ -56,17 +54,17 @@ def give(
     slot: Row,
     what: Integer,
     table: PickupTable,
-    shield: Real,
+    full: Real,
     bombs: Real,
     tick: Integer,
 ) -> None:
     """Apply a pickup's effects to the player that collects it.
 
-    `shield` [hit points] and `bombs` are what modules add to full health and to the bombs a ship carries.
+    `full` [hit points] is the health of a whole ship, and `bombs` what modules add to those it carries.
     """
     players, ships = population_inout.players, population_inout.ships
     if table.heals[what]:
-        population_inout.bodies.health[slot] = FULL_HEALTH + shield
+        population_inout.bodies.health[slot] = full
     if table.bombs[what] > 0:
         most = np.int32(BOMBS_MAX + bombs)
         players.bombs[slot] = min(players.bombs[slot] + table.bombs[what], most)

@@ -2,10 +2,8 @@
 
 import math
 
-from arena.catalogue import kinds
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.hud import Hud, Status
-from arena.sim.tables.loadout import Effect, fitted
 from arena.sim.world import World
 from arena.view.hud.objective import BAR_WIDTH
 from arena.view.overlay.layout import (
@@ -203,9 +201,7 @@ def _weapon(overlay: Overlay, weapon: WeaponRow, row: int, color: Color, lit: fl
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
-    shield = float(fitted(world).value[player, 0, Effect.SHIELD])
-    full = float(world.kinds.health[kinds.PLAYER.number]) + shield
-    health = float(world.bodies.health[player]) / full
+    health = float(world.bodies.health[player] / world.full_shield(player))
     boost = float(world.players.boost[player])
     color = palette.health if health > 0.35 else HURT
     pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)

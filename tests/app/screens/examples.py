@@ -17,13 +17,14 @@ from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.guide import GuideScreen
 from arena.app.screens.modes import ModesScreen
 from arena.app.screens.pause import PauseScreen
-from arena.app.screens.practice_menu import PracticeMenuScreen
+from arena.app.screens.practice import PracticeMenuScreen
 from arena.app.screens.replay import ReplayScreen
 from arena.app.screens.replays import ReplaysScreen
 from arena.app.screens.settings import RowsPage, SettingsScreen
 from arena.app.screens.sign import SignScreen
 from arena.app.screens.tables import TablesScreen
 from arena.app.screens.title import TitleScreen
+from arena.app.screens.trials import TrialsScreen
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
 from arena.app.storage.score_table import Result
@@ -143,6 +144,7 @@ MENUS: dict[str, Callable[[Services], MenuScreen]] = {
     "modes": above(ModesScreen),
     "campaign": above(CampaignScreen),
     "practice": above(PracticeMenuScreen),
+    "trials": above(TrialsScreen),
     "settings": above(SettingsScreen),
     **{page.lower(): above(RowsPage, page) for page in (SOUND, PICTURE, SIGHT, COMFORT)},
     "controls": above(ControlsPage),

@@ -13,7 +13,6 @@ from arena.app.sound.effects import Sound
 from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about
 from arena.app.sound.mix import WARNINGS
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS
 from arena.game.hud import Hud, PlayerHud
 from arena.game.match import Match
 from arena.sim.world import World
@@ -28,9 +27,9 @@ def world_of(health: float = 1.0, tick: int = 0, enemies: tuple[int, ...] = (), 
         health=np.array([health * 100.0] + [1.0] * len(enemies)),
         kind=np.array([kinds.PLAYER.number, *enemies]),
     )
-    table = SimpleNamespace(health=np.full(KINDS.size, 100.0))
     rows = np.arange(1, 1 + len(enemies))
-    return cast(World, SimpleNamespace(bodies=bodies, kinds=table, tick=tick, rows=lambda pool: rows))
+    world = SimpleNamespace(bodies=bodies, tick=tick, rows=lambda pool: rows, full_shield=lambda slot: 100.0)
+    return cast(World, world)
 
 
 def sounds(alerts: Alerts, world: World, hud: Hud = HUD) -> list[Sound]:

@@ -12,6 +12,7 @@ from arena.game.mode import Mode, Request
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.endless import Endless
+from arena.game.modes.trial import Trial
 from arena.game.phases.state import Stage
 from arena.sim.kinds import Pool
 from arena.sim.system import covers
@@ -26,6 +27,7 @@ REQUESTS = {
     "campaign": (Request(5, level=worlds()[3].text), Request(6, level=worlds()[2].text)),
     "practice": (Request(5, wave=5, invulnerable=True),),
     "sandbox": (Request(5, level=worlds()[2].text),),
+    "trial": (Request(0, trial="forty_shots"),),
 }
 """Games of modes of which one plain game does not show enough."""
 
@@ -87,6 +89,8 @@ def hurry(match: Match, tick: int) -> None:
     if isinstance(match.mode, Endless) and tick == 400:
         waves, beats = match.mode.waves, match.mode.plan().beats
         waves.beat[0], waves.groups[0], waves.last_sent[0] = len(beats) - 1, len(beats[-1].groups), -10_000
+    if isinstance(match.mode, Trial) and tick == 400:
+        match.mode.state.shots[0] = 40
     if isinstance(match.mode, Campaign) and tick % 90 == 80:
         match.mode.progress.stage[0] = Stage.CLEARED if tick % 180 < 90 else Stage.FAILED
         match.mode.progress.changed[0] = world.tick - 10_000

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.app.storage.levels import load_world
+from arena.catalogue.trials import TRIALS
 from arena.game.mode import SEED_LIMIT, Setup
 from arena.game.modes.daily import daily_setup
+from arena.game.modes.trial import trial_setup
 from arena.game.replays.challenge import (
     ALPHABET,
     CHECK,
@@ -64,7 +66,7 @@ def test_a_level_of_ones_own_is_known_by_its_text() -> None:
 
 
 def test_codes_are_short_and_in_groups() -> None:
-    assert len(code_of(Setup(seed=999_999))) == len("1M4K-93QF-XW4T")
+    assert len(code_of(Setup(seed=999_999))) == len("Z200-0000-YGFZ-XYZ")
     assert len(code_of(Setup(seed=SEED_LIMIT - 1))) <= CODE_LETTERS_MAX
 
 
@@ -113,11 +115,12 @@ def test_anything_else_is_refused_in_one_line(text: str) -> None:
         assert "\n" not in str(error)
 
 
-@given(st.integers(0, 32**5 - 1), st.integers(0, 32**14))
+@given(st.integers(0, 32**6 - 1), st.integers(0, 32**14))
 def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> None:
     from arena.game.replays import challenge
 
-    body = challenge._letters(head).rjust(challenge.HEAD, "0") + challenge._letters(seed)  # pyright: ignore[reportPrivateUsage]
+    packed = challenge._letters(head).rjust(challenge.HEAD - 2, "0")  # pyright: ignore[reportPrivateUsage]
+    body = challenge.MARK + challenge.FORMAT + packed + challenge._letters(seed)  # pyright: ignore[reportPrivateUsage]
     code = body + challenge._check(body)  # pyright: ignore[reportPrivateUsage]
     assert len(code) >= CHECK
     with contextlib.suppress(ChallengeError):
@@ -136,16 +139,30 @@ def test_the_code_in_the_readme_is_of_this_release() -> None:
 @pytest.mark.parametrize(
     ("code", "setup", "world"),
     [
-        ("0GC1-S4K7-F9V", Setup("endless", 4711, 1, "hard"), 0),
-        ("10C1-SQ02-2H15", daily_setup("2026-02-28", 1, "easy"), 0),
-        ("2CC1-SC1S-T", Setup("campaign", 12, 1, "normal", "x"), 4),
-        ("2FC1-S7ZZ-ZZZZ-ZZZZ-ZZH2-M", Setup("campaign", SEED_LIMIT - 1, 1, "normal", "x"), 0),
+        ("Z20G-0C1S-4K7A-NM", Setup("endless", 4711, 1, "hard"), 0),
+        ("Z20G-1C1S-4K7Y-1E", Setup("endless", 4711, 1, "hard", hulls=("dart",)), 0),
+        ("Z210-0C1S-Q022-XTG", daily_setup("2026-02-28", 1, "easy"), 0),
+        ("Z238-0C1S-4K78-0W", Setup("tide", 4711), 0),
+        ("Z248-0C1S-86YE", trial_setup(TRIALS[8]), 0),
+        ("Z22C-0C1S-CYF1", Setup("campaign", 12, 1, "normal", "x"), 4),
+        ("Z22F-0C1S-7ZZZ-ZZZZ-ZZZZ-ZFNT", Setup("campaign", SEED_LIMIT - 1, 1, "normal", "x"), 0),
     ],
 )
 def test_codes_that_people_wrote_down_lead_to_the_same_games(
     code: str, setup: Setup, world: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Written by a release in which modes had two bits, for one set of rules."""
+    """Of the second format, for one set of rules."""
     monkeypatch.setattr("arena.game.replays.challenge._tell", lambda level: 12_345)
     assert code_of(setup, world) == code
     assert read_code(code).setup(setup.level) == setup
+
+
+@pytest.mark.parametrize("code", ["0GC1-S4K7-F9V", "10C1-SQ02-2H15", "2CC1-SC1S-T"])
+def test_codes_of_the_first_format_are_older(code: str) -> None:
+    with pytest.raises(ChallengeError, match="of an older release"):
+        read_code(code)
+
+
+def test_a_code_fixes_the_hull_of_all_who_fly_it() -> None:
+    challenge = read_code(code_of(Setup("endless", 5, hulls=("comet",))))
+    assert challenge.setup(players=3).hulls == ("comet",) * 3

@@ -16,9 +16,9 @@ from arena.sim.tables.commands import PlayerCommand
 from tests.full_disk import full_disk
 
 HEADER = ReplayHeader(seed=7, mode="endless", difficulty="normal", players=1, array_names=("a.b",))
-HEADER_SIZE = 100
+HEADER_SIZE = 104
 TICKS = 200
-ROOMS = [0, 1, 50, 99, 100, 110, 430, 431, 437, 800, 1100]
+ROOMS = [0, 1, 50, 103, 104, 114, 434, 435, 441, 804, 1104]
 """Where a disk may end [bytes]: before and within the header, within chunks, between them, within the end."""
 
 

@@ -91,7 +91,7 @@ def test_every_flipped_byte_is_refused_and_damaged_chunks_are_named() -> None:
 
 def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
     good = recorded(0)
-    layout = "<8sH16sq8s16s16s8sBHII"
+    layout = "<8sH16sq8s16s16s8sB4sHII"
     size = struct.calcsize(layout)
     names = b"\n".join(name.encode() for name in NAMES)
     fields = list(struct.unpack_from(layout, good))
@@ -99,7 +99,7 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
 
     def with_field(index: int, value: object, tail: bytes = names, level: bytes = b"") -> bytes:
         changed: list[Any] = [*fields]
-        changed[10], changed[11] = len(tail), len(level)
+        changed[11], changed[12] = len(tail), len(level)
         changed[index] = value
         tail += level
         fixed = struct.pack(layout, *changed)
@@ -113,14 +113,16 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
         with_field(1, 1),
         with_field(8, 0),
         with_field(8, 200),
-        with_field(9, 3),
-        with_field(9, 1, b"a/../b"),
-        with_field(9, 2, b"same\nsame"),
-        with_field(9, 60_000, b"x\n" * 59_999 + b"x"),
-        with_field(10, 2**32 - 1),
+        with_field(9, b"\x0f"),  # no such hull
+        with_field(9, b"\0\0\0\1"),  # nobody sits there
+        with_field(10, 3),
+        with_field(10, 1, b"a/../b"),
+        with_field(10, 2, b"same\nsame"),
+        with_field(10, 60_000, b"x\n" * 59_999 + b"x"),
         with_field(11, 2**32 - 1),
-        with_field(11, 70_000, level=b"#" * 70_000),
-        with_field(11, 3, level=b"x=1"),  # not the level whose hash is named
+        with_field(12, 2**32 - 1),
+        with_field(12, 70_000, level=b"#" * 70_000),
+        with_field(12, 3, level=b"x=1"),  # not the level whose hash is named
         with_field(7, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
         with_field(2, b"\xff\xfe"),
         with_field(2, b"1.0\n2.0"),

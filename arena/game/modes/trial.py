@@ -1,0 +1,290 @@
+"""Trial: one to two minutes on a fixed seed with one twist, of a row of `arena.catalogue.trials`.
+
+The trial's name is the mode's level. Seed, hull and difficulty follow from it, so every game of a trial is
+the same for everybody. Its result, the *mark*, is one number of which more is better: points, or hundredths
+of a second that were left at the goal, or were held out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+import numpy as np
+
+from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.hulls import HULLS
+from arena.catalogue.kind_row import KINDS
+from arena.catalogue.trials import HELD, LEFT, TRIALS, TrialGroup, TrialRow
+from arena.catalogue.weapons import WEAPONS
+from arena.catalogue.zones import ZONES
+from arena.game.goal import create_goal
+from arena.game.hud import Banner, Hud, Status
+from arena.game.levels.plan import FieldPlan, GroupPlan, Level, PhasePlan, Survive
+from arena.game.mode import Request, Setup, strip_standard
+from arena.game.mode_spec import ModeSpec
+from arena.game.modes.team import TeamMode
+from arena.game.phases.field import keep_field, lay_field
+from arena.game.phases.groups import Sender
+from arena.game.phases.objectives import hostile
+from arena.game.phases.state import NEVER, Groups, create_groups
+from arena.game.registry import suggest
+from arena.game.rules import DIFFICULTIES, MATCH, TRIAL
+from arena.game.scoring.board import Board
+from arena.jit.annotations import I64
+from arena.jit.tables import Table
+from arena.sim.system import columns
+from arena.sim.tables.commands import Button
+from arena.sim.world import World, WorldConfig
+from arena.sim.zones import add_zone
+from arena.sphere import unit
+from arena.tuning import TICK_RATE
+
+KIND_NUMBERS = TRIALS.resolve_all("kind", lambda row: (one.kind for one in row.rules.groups), KINDS.numbers)
+HULL_NUMBERS = TRIALS.resolve("hull", lambda row: row.rules.hull, HULLS.numbers)
+WEAPON_NUMBERS = TRIALS.resolve("weapon", lambda row: row.rules.weapon, WEAPONS.numbers)
+BOSS_NUMBERS = TRIALS.resolve("boss", lambda row: row.rules.boss, BOSSES.numbers)
+BUTTONS = {str(button.name).lower(): int(button) for button in Button}
+BARRED = TRIALS.resolve_all("button", lambda row: row.rules.barred, BUTTONS)
+PARTS = 100
+"""Parts of a second in which times are measured."""
+
+
+class TrialState(Table):
+    """Progress of a trial; every column has shape (1,)."""
+
+    lives: I64  # bodies that the player had
+    shots: I64  # fired
+    fired_at: I64  # tick of the last one
+    held: I64  # [ticks] in which the player steered
+    ended: I64  # tick at which it ended, NEVER while it runs
+    reached: I64  # 1 once its goal was reached
+
+
+class Trial(TeamMode):
+    """Rules of a trial."""
+
+    spec = ModeSpec(
+        name="trial",
+        title="Trials",
+        about=("A minute or two, one twist each.", "the same for everybody.", "Each has a table of its own."),
+        help="one to two minutes with one twist; --trial says which",
+        demo=False,
+        music="world",
+        scored=True,
+        ghosts=True,
+        code=4,
+        flags=("trial",),
+        chooser="trials",
+    )
+    writes = (
+        *TeamMode.writes,
+        *columns("players", "barred", "bombs"),
+        *("trial.*", "groups.*"),
+    )
+    companions_speak: ClassVar[bool] = False
+    state: TrialState
+    groups: Groups
+
+    def __init__(self, setup: Setup) -> None:
+        self.row = find_trial(setup.level)
+        super().__init__(setup)
+        rules = self.row.rules
+        if setup != trial_setup(self.row):
+            raise ValueError(f"trial {self.row.name} has a seed, a difficulty and a pilot of its own")
+        self.rules = self.rules._replace(lives=rules.lives)
+        self.look = rules.look
+        self.limit = round(rules.seconds * TICK_RATE)
+        self._level = level_of(self.row)
+        self._goal = create_goal()
+
+    def check_hulls(self) -> None:
+        """Any hull goes here: a trial has its own."""
+
+    @classmethod
+    def setup_for(cls, request: Request) -> Setup:
+        """Setup of a trial; only its name, or its number, matters."""
+        return trial_setup(find_trial(request.trial or next(iter(TRIALS)).name))
+
+    @classmethod
+    def code_number(cls, setup: Setup) -> int:
+        """Number of the trial."""
+        return find_trial(setup.level).number
+
+    @classmethod
+    def request_of_code(cls, number: int) -> Request:
+        """Request for the trial with a number."""
+        return Request(0, trial=find_trial(str(number)).name)
+
+    @classmethod
+    def board(cls, setup: Setup) -> Board:
+        """Score table of the trial."""
+        return super().board(setup)._replace(day=setup.level)
+
+    def world_config(self) -> WorldConfig:
+        """Capacities of a match without companions."""
+        return replace(super().world_config(), companions=0)
+
+    def tables(self) -> Mapping[str, Table]:
+        """Tables of the trial, beside those of every team."""
+        state = TrialState(*(np.zeros(1, np.int64) for _ in TrialState.column_names))
+        state.ended[0] = NEVER
+        return {"trial": state, "groups": create_groups(MATCH.enemies), **super().tables()}
+
+    def begin(self, world: World) -> None:
+        """Lay the field and the zones, and schedule what comes."""
+        self.state, self.groups = world.tables["trial"], world.tables["groups"]
+        super().begin(world)
+        lay_field(world, self._level.field)
+        for zone in self.row.rules.zones:
+            add_zone(
+                world, ZONES.named(zone.kind).number, unit(zone.place), zone.radius, zone.strength, zone.axis
+            )
+        world.players.weapon[0] = WEAPON_NUMBERS[self.row.number]
+        world.players.barred[0] = sum(BARRED[self.row.number])
+        self._sender.begin(TRIAL.lead_in)
+        if self.row.number in BOSS_NUMBERS:
+            world.place_boss(TRIAL.boss_place, BOSS_NUMBERS[self.row.number])
+        self._equip(world)
+
+    @property
+    def _sender(self) -> Sender:
+        return Sender(self._level, self._level.phase[0], self.setup.difficulty, self.groups)
+
+    def tick(self, world: World) -> None:
+        """Nothing counts after the end."""
+        if self.state.ended[0] == NEVER:
+            super().tick(world)
+            if self.state.ended[0] == NEVER and super().over(world):
+                self.state.ended[0] = world.tick
+
+    def advance(self, world: World) -> None:
+        """Equip a new ship, count shots, send what is due; end at the goal, or when time is up."""
+        state, rules = self.state, self.row.rules
+        self._equip(world)
+        self._count_shots(world)
+        state.held[0] += bool(world.bodies.alive[0] and world.commands.move[0].any())
+        keep_field(world, self._level.field)
+        sender = self._sender
+        sender.send(world, self._goal)
+        beaten = rules.clear and not hostile(world) and self._all_sent(sender, world)
+        if beaten or 0 < rules.goal <= self.points:
+            state.reached[0], state.ended[0] = 1, world.tick
+        elif world.tick >= self.limit:
+            state.ended[0] = world.tick
+
+    def _all_sent(self, sender: Sender, world: World) -> bool:
+        return all(sender.is_sent(number) for number in range(len(self._level.phase[0].group)))
+
+    def _equip(self, world: World) -> None:
+        """Give a new ship the trial's bombs."""
+        lives = int(world.bodies.generation[0])
+        if lives != self.state.lives[0]:
+            self.state.lives[0], world.players.bombs[0] = lives, self.row.rules.bombs
+
+    def _count_shots(self, world: World) -> None:
+        """Bar the gun once its shots are spent."""
+        state, fired_at = self.state, int(world.players.fired_at[0])
+        if fired_at > state.fired_at[0]:
+            state.fired_at[0] = fired_at
+            state.shots[0] += 1
+        if self.shots_left == 0:
+            world.players.barred[0] |= int(Button.FIRE)
+
+    @property
+    def shots_left(self) -> int | None:
+        """Number of shots left; None: without end."""
+        shots = self.row.rules.shots
+        return None if shots is None else max(0, shots - int(self.state.shots[0]))
+
+    def mark(self, world: World) -> int:
+        """Result so far: points, or hundredths of a second."""
+        state, measure = self.state, self.row.rules.measure
+        if measure == HELD:
+            return int(state.held[0]) * PARTS // TICK_RATE
+        if measure == LEFT:
+            running = state.ended[0] == NEVER
+            left = self.limit - (world.tick if running else int(state.ended[0]))
+            return max(0, left) * PARTS // TICK_RATE if running or state.reached[0] else 0
+        return self.points
+
+    def section_age(self, world: World) -> int:
+        """Ticks since the trial began."""
+        return world.tick
+
+    def over(self, world: World) -> bool:
+        """Return whether it has ended."""
+        return bool(self.state.ended[0] != NEVER)
+
+    def won(self, world: World) -> bool:
+        """Return whether its goal was reached, or its time was lasted."""
+        ended = int(self.state.ended[0])
+        return bool(self.state.reached[0]) or (not self._has_goal and ended >= self.limit)
+
+    @property
+    def _has_goal(self) -> bool:
+        return self.row.rules.clear or self.row.rules.goal > 0
+
+    def hud(self, world: World) -> Hud:
+        """The mark in place of the score, time, and what is left."""
+        tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])
+        seconds = -(-max(0, self.limit - tick) // TICK_RATE)
+        note = f"{seconds} s left"
+        if self.shots_left is not None:
+            note += f", {self.shots_left} shots"
+        status = Status("TRIAL", str(self.row.number), note)
+        hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
+        return hud._replace(score=mark, progress=self.row.number, status=status, banner=banner)
+
+    def _banner(self, world: World) -> Banner | None:
+        if world.tick >= TRIAL.banner:
+            return None
+        return Banner(self.row.show.title.upper(), self.row.show.line, world.tick, TRIAL.banner)
+
+    def results(self, world: World) -> dict[str, str]:
+        """Results."""
+        return {
+            "trial": self.row.show.title,
+            "mark": mark_text(self.row, self.mark(world)),
+            "kills": str(self.kills),
+        }
+
+
+def find_trial(text: str) -> TrialRow:
+    """Trial of a name or a number.
+
+    Raises:
+        ValueError: there is none.
+    """
+    found = next((row for row in TRIALS if text in (row.name, str(row.number))), None)
+    if found is None:
+        hint = suggest(text, TRIALS.names)
+        raise ValueError(f"trial {text[:40]!r} is not known; {hint}there is {', '.join(TRIALS.names)}")
+    return found
+
+
+def trial_setup(row: TrialRow) -> Setup:
+    """Setup of every game of a trial."""
+    hulls = strip_standard((row.rules.hull,))
+    return Setup(Trial.spec.name, row.rules.seed, level=row.name, hulls=hulls)
+
+
+def mark_text(row: TrialRow, mark: int) -> str:
+    """A mark for people: points, or seconds."""
+    return f"{mark / PARTS:.2f} s" if row.rules.measure in (HELD, LEFT) else f"{mark:,}"
+
+
+def level_of(row: TrialRow) -> Level:
+    """Plan of a trial as a level with one phase, as `arena.game.phases` plays it."""
+    rules = row.rules
+    numbers = KIND_NUMBERS[row.number]
+    groups = tuple(map(_plan_group, rules.groups, numbers))
+    phase = PhasePlan(row.show.title, row.show.line, Survive(rules.seconds), 0.0, groups)
+    field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
+    return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))
+
+
+def _plan_group(group: TrialGroup, kind: int) -> GroupPlan:
+    return GroupPlan(
+        kind, group.count, group.formation, group.at, 0, group.times, group.every, "player", None, None,
+        group.distance, None, tuple(DIFFICULTIES),
+    )  # fmt: skip

@@ -1,0 +1,116 @@
+"""Trials: every row can be flown, ends, pays nothing to idlers, and lets the pilot have what it says."""
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from arena.catalogue.hulls import HULLS
+from arena.catalogue.trials import TRIALS, TrialRow
+from arena.catalogue.weapons import WEAPONS
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.mode import Request, Setup
+from arena.game.modes.trial import BARRED, Trial, find_trial, trial_setup
+from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
+from arena.tuning import TICK_RATE
+from tests.playing import told
+
+every_trial = pytest.mark.parametrize("row", TRIALS, ids=lambda row: row.name)
+ACTS = {
+    Button.FIRE: Event.SHOT,
+    Button.BOOST: Event.BOOST,
+    Button.BOMB: Event.BOMB,
+    Button.NEXT_WEAPON: Event.ARMED,
+}
+LOUD = Button.FIRE | Button.BOOST | Button.BOMB | Button.NEXT_WEAPON
+
+
+def begin(row: TrialRow) -> tuple[Match, Trial]:
+    match = Match(**asdict(trial_setup(row)), workers=1)
+    assert isinstance(match.mode, Trial)
+    return match, match.mode
+
+
+@pytest.mark.slow
+@every_trial
+def test_an_invulnerable_bot_ends_it_with_a_mark(row: TrialRow) -> None:
+    match, rules = begin(row)
+    with match:
+        bot = Bot()
+        while not match.over:
+            match.world.ships.untouchable_until[0] = match.world.tick + 2
+            match.tick([bot.command(match.world)])
+        assert match.world.tick <= row.rules.seconds * TICK_RATE
+        assert rules.mark(match.world) > 0 and match.won
+
+
+@pytest.mark.slow
+@every_trial
+def test_an_idle_pilot_has_no_mark(row: TrialRow) -> None:
+    match, rules = begin(row)
+    with match:
+        while not match.over:
+            match.tick()
+        assert rules.mark(match.world) == 0
+
+
+@every_trial
+def test_a_pilot_has_what_the_row_says(row: TrialRow) -> None:
+    match, rules = begin(row)
+    barred, seen = sum(BARRED[row.number]), set[Event]()
+    with match:
+        world = match.world
+        assert world.players.bombs[0] == row.rules.bombs and rules.ships_left == row.rules.lives
+        assert world.players.weapon[0] == WEAPONS.named(row.rules.weapon).number
+        assert world.bodies.health[0] == HULLS.named(row.rules.hull).rules.shield
+        for tick in range(20):
+            match.tick([PlayerCommand(0, 127, 0, 127, LOUD if tick % 2 else Button.NONE)])
+            seen |= {one.event for one in told(world) if one.row == 0}
+    for button, event in ACTS.items():
+        possible = not button & barred and (button != Button.BOMB or row.rules.bombs > 0)
+        assert (event in seen) == possible, button
+
+
+def test_the_gun_falls_silent_after_the_last_shot() -> None:
+    match, rules = begin(find_trial("forty_shots"))
+    shots = 0
+    with match:
+        for _ in range(600):
+            match.world.ships.untouchable_until[0] = match.world.tick + 2
+            match.tick([PlayerCommand(0, 60, 0, 127, Button.FIRE)])
+            shots += sum(one.event == Event.SHOT and one.row == 0 for one in told(match.world))
+    assert (shots, rules.shots_left) == (40, 0)
+
+
+def test_only_time_at_the_stick_is_held() -> None:
+    match, rules = begin(find_trial("bare"))
+    with match:
+        for tick in range(100):
+            match.tick([PlayerCommand(127, 0) if tick >= 40 else PlayerCommand()])
+        assert rules.mark(match.world) == 100  # 60 ticks are one second
+
+
+def test_every_trial_is_one_of_a_kind() -> None:
+    assert len({row.rules.seed for row in TRIALS}) == len({row.show.title for row in TRIALS}) == len(TRIALS)
+    assert all(60 <= row.rules.seconds <= 120 for row in TRIALS)
+
+
+@pytest.mark.parametrize("text", ["one_heart", "8"])
+def test_a_trial_is_asked_for_by_name_or_number(text: str) -> None:
+    setup = Trial.setup_for(Request(99, 3, "hard", trial=text))
+    assert setup == Setup("trial", 7008, level="one_heart", hulls=("glass",))
+    assert Trial.request_of_code(Trial.code_number(setup)).trial == "one_heart"
+
+
+@pytest.mark.parametrize(
+    "change", [{"seed": 1}, {"difficulty": "easy"}, {"players": 2}, {"hulls": ("dart",)}, {"hulls": ()}]
+)
+def test_a_trial_that_is_changed_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="trial one_heart has a seed"):
+        Trial(replace(trial_setup(find_trial("one_heart")), **change))  # type: ignore[arg-type]
+
+
+def test_an_unknown_trial_is_named() -> None:
+    with pytest.raises(ValueError, match="trial 'one_hart' is not known; perhaps 'one_heart' is meant"):
+        find_trial("one_hart")
