@@ -187,6 +187,10 @@ class ModuleTuning:
     charge_interval: float = 1.5  # [s] between two charges
     charge_life: float = 6.0  # [s]
     repel_reach: float = 7.0  # [u]
+    orb_distance: float = 2.4  # [u] from the ship's centre
+    orb_turn: float = 3.2  # [rad/s] around it
+    orb_reach: float = 0.7  # [u] from an orb's centre within which it stops a bullet
+    orb_damage: float = 1.2  # [hit points] of each tick of touch
 
 
 @dataclass(frozen=True)

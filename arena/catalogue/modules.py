@@ -38,9 +38,10 @@ class ModuleEffects:
     repel: float = 0.0  # [u/s^2] with which enemies near the ship are pushed away
     bombs: float = 0.0  # gained with every crate from then on; the ship carries that many more
     bomb_radius: float = 1.0
-    magnet: float = 1.0  # distance from which pickups come
+    magnet: float = 1.0  # distance from which pickups and shards come
     ram: float = 0.0  # [hit points] more to enemies by touch
     armour: float = 1.0  # damage taken by touch
+    orbs: float = 0.0  # shields that circle the ship; they stop hostile bullets and burn what they touch
 
 
 @row_type
@@ -258,6 +259,12 @@ RAM = _module(
     23, "ram", "RAM PROW", "touch hurts them more, you less", "health",
     (((-0.8, -0.8), (0.0, 0.9), (0.8, -0.8)), ((-0.4, -0.8), (0.4, -0.8))),
     ram=60.0, armour=0.75,
+)  # fmt: skip
+ORBITERS = _module(
+    24, "orbiters", "ORBITING SHIELDS", "two orbs circle you, stop bullets and burn", "health",
+    (((-0.25, 0.0), (0.0, 0.3), (0.25, 0.0), (0.0, -0.3), (-0.25, 0.0)),
+     ((-1.0, 0.2), (-0.6, 0.7), (0.0, 0.9)), ((1.0, -0.2), (0.6, -0.7), (0.0, -0.9))),
+    orbs=2,
 )  # fmt: skip
 
 # Evolutions: offered when the first of the two is full and the second is held; they replace both.

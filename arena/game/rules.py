@@ -306,7 +306,7 @@ class LessonRules(NamedTuple):
     stick: float = 0.4
     aim: float = 5.0  # [rad], about, that the aim turns in all
     kills: int = 3  # ships
-    changes: int = 2  # changes of weapon: with these, all three were in hand
+    rocks: int = 2  # rocks and pieces, each by the weapon for its material
     strikes: int = 2  # drones
     shards: int = 8
     targets: int = 5  # ships that are sent whenever none is left to shoot at

@@ -1,8 +1,8 @@
-"""Lessons: the first minute of a new pilot, by doing: move, aim, fire, change, strike, shards, bomb.
+"""Lessons: the first minutes of a new pilot, by doing, in a fight from the first second on.
 
 Lessons follow each other: a task is shown until it is done, praised, and followed by the next one. Targets
-come when they are needed. Nobody is lost: shields fill up and bombs are given back. The mode names an action
-(`Lesson.action`); the window knows its key.
+come when none is left, crates when none lies about. Nobody is lost: shields fill up and bombs are given back.
+The mode names an action (`Lesson.action`); the window knows its key.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,6 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.catalogue.materials import MATERIALS
+from arena.catalogue.weapons import PULSE, WEAPONS
+from arena.game.crates import crate_rows, send_crates
 from arena.game.hud import Banner, Hud, Lesson
 from arena.game.mode import Request, Setup
 from arena.game.mode_spec import ModeSpec
@@ -20,13 +23,18 @@ from arena.game.spawning.formations import choose_spot, send_formation
 from arena.game.waves.director import place_field
 from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool
+from arena.sim.kinds import VARIANT_MATERIALS, Pool
 from arena.sim.tables.commands import Button
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import PILOT
 
 NOT_YET = -1
+FIRST_WEAPON = PULSE.number
+BEST_WEAPON = MATERIALS.column(
+    lambda one: max(WEAPONS, key=lambda weapon: weapon.rules.materials.get(one.name, 1.0)).number, np.int64
+)
+"""Number of the weapon that is best against each material, shape (materials,)."""
 TURN_LEAST = 0.02
 """Turns of the nose [rad] in a tick that flying along a great circle alone does not make."""
 
@@ -51,6 +59,7 @@ class LessonPlan(NamedTuple):
     measure: Callable[[World], float]  # progress in this tick
     formation: str = ""  # of its targets; empty: it needs none
     targets: int = 0
+    crates: bool = False  # three of them land
 
 
 def _moved(world: World) -> float:
@@ -82,18 +91,35 @@ def _shot_down(world: World) -> float:
     return float(np.count_nonzero(np.isin(events.other[known], firing) & ships))
 
 
+def _broken_by_the_right_weapon(world: World) -> float:
+    """Number of rocks and pieces that players broke in this tick with the weapon for their material.
+
+    What the first weapon is for does not count: the pupil has to change.
+    """
+    events, players = world.events, world.config.players
+    known = slice(int(events.count[0]))
+    rocks = (events.kind[known] == Event.BURST) & (events.other[known] >= 0) & (events.other[known] < players)
+    material = world.bodies.variant[events.row[known][rocks]] % VARIANT_MATERIALS
+    weapon = world.players.weapon[events.other[known][rocks]]
+    return float(np.count_nonzero((weapon != FIRST_WEAPON) & (BEST_WEAPON[material] == weapon)))
+
+
 LESSONS = (
     LessonPlan(
-        "move", "Move", "Fly around. The small craft at your side is your wingman.", LESSON.move, _moved
+        "move", "Move", "Fly around. The small craft at your side is your wingman.", LESSON.move, _moved,
+        "wedge", LESSON.targets,
     ),
-    LessonPlan("aim", "Aim", "Turn your nose all the way round.", LESSON.aim, _turned),
+    LessonPlan(
+        "aim", "Aim", "Turn your nose all the way round.", LESSON.aim, _turned, "wedge", LESSON.targets
+    ),
     LessonPlan(
         "fire", "Fire", f"Hold it, and shoot {LESSON.kills} drones. The green arc is your shield.",
         LESSON.kills, _shot_down, "wedge", LESSON.targets,
     ),
     LessonPlan(
-        "next_weapon", "Change weapon", "Pulse for ice, scatter for rock and crowds, lance for metal.",
-        LESSON.changes, _counted(Event.ARMED),
+        "next_weapon", "Change weapon",
+        f"Break {LESSON.rocks}: scatter for rock, lance for metal, pulse for ice.", LESSON.rocks,
+        _broken_by_the_right_weapon,
     ),
     LessonPlan(
         "boost", "Strike", "Dash through drones: it breaks them. The white arc is its charge.",
@@ -106,6 +132,10 @@ LESSONS = (
     LessonPlan(
         "bomb", "Bomb", "You have few: clear the sky when they surround you.", 1, _counted(Event.BOMB),
         "ring", LESSON.crowd,
+    ),
+    LessonPlan(
+        "move", "Crate", "After a wave three modules land. Fly into one: it is yours, the others leave.",
+        1, _counted(Event.FITTED), crates=True,
     ),
 )  # fmt: skip
 
@@ -120,7 +150,7 @@ class Lessons(TeamMode):
     spec = ModeSpec(
         name="lessons",
         title="First flight",
-        about=("Move, aim, fire, strike, shards, bomb:", "a minute that teaches them all."),
+        about=("Move, aim, fire, strike, shards, bomb, crate:", "two minutes that teach them all."),
         help="",
         demo=False,
         music="world",
@@ -171,6 +201,8 @@ class Lessons(TeamMode):
         course.done[0] = min(plan.wanted, float(course.done[0]) + plan.measure(world))
         if plan.targets and not world.pools[Pool.ENEMY].active:
             self._send(world, plan)
+        if plan.crates and not crate_rows(world):
+            send_crates(world, range(world.config.players))
         if course.done[0] >= plan.wanted and tick - course.began[0] >= LESSON.least:
             course.learnt_at[0] = tick
 

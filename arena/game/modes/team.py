@@ -91,9 +91,9 @@ class TeamMode(Mode):
         follow_seats(world, self.seats, self.lives, self.rules.lives)
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
-            world.events, world.region_events, world.population, self._score_table, self._drops,
-            world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick, self.score,
-            self.shards, self.lives,
+            world.events, world.region_events, world.population, world.loadout, self._score_table,
+            self._drops, world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick,
+            self.score, self.shards, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)

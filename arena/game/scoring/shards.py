@@ -18,6 +18,7 @@ from arena.sim.random import Stream, uniform
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Commands, acts
 from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.loadout import Effect, Loadout
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import DT, TICK_RATE
 from arena.vectors import Vector, add, combined, dot, length, put, scaled, subtract, tangent_part, vector
@@ -29,6 +30,7 @@ KILLED, STRUCK, CAUGHT = int(Event.KILLED), int(Event.STRUCK), int(Event.CAUGHT)
 CAPACITY, LIFE = SHARDS.capacity, round(SHARDS.life * TICK_RATE)
 DRAG, SPREAD, INHERITED = 1.0 - SHARDS.drag * DT, SHARDS.spread, SHARDS.inherited
 REACH, PULL_REACH, PULL_SPEED = SHARDS.reach, SHARDS.pull_reach, SHARDS.pull_speed
+MAGNET = Effect.MAGNET.value
 DRAWS = 2
 """Numbers drawn for each shard."""
 
@@ -103,7 +105,7 @@ def scatter_shards(
 
 @kernel
 def move_shards(
-    bodies: Bodies, commands: Commands, player_count: int, shell_radius: float, tick: int,
+    bodies: Bodies, commands: Commands, loadout: Loadout, player_count: int, shell_radius: float, tick: int,
     shards_inout: Shards, score_inout: Score, events_inout: Events,
 ) -> None:  # fmt: skip
     """Let shards drift, pull them towards near players, and count those that reach one.
@@ -122,7 +124,7 @@ def move_shards(
             collect_shard(s, score_inout, tick)
             add_event(events_inout, SHARD, slot, -1, bodies.kind[slot], s.run[0], s.position[row])
             continue
-        if away < PULL_REACH:
+        if away < PULL_REACH * loadout.value[slot, 0, MAGNET]:
             way = tangent_part(subtract(vector(bodies.position, slot), here), outward)
             velocity = scaled(way, PULL_SPEED / max(length(way), 1e-6))
         else:

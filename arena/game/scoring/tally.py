@@ -12,6 +12,7 @@ from arena.jit.annotations import Real, Row
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
+from arena.sim.tables.loadout import Loadout
 from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import RegionEvents
@@ -22,9 +23,9 @@ OVER, RETURNS = 1, 2
 
 @kernel
 def tally_tick(
-    events_inout: Events, region_events: RegionEvents, population_inout: Population, score_table: ScoreTable,
-    drops: DropTable, pickups: PickupTable, share: float, shell_radius: float, seed: int, tick: int,
-    score_inout: Score, shards_inout: Shards, lives_inout: Lives,
+    events_inout: Events, region_events: RegionEvents, population_inout: Population, loadout: Loadout,
+    score_table: ScoreTable, drops: DropTable, pickups: PickupTable, share: float, shell_radius: float,
+    seed: int, tick: int, score_inout: Score, shards_inout: Shards, lives_inout: Lives,
 ) -> int:  # fmt: skip
     """Despawn bullets out of range, score, drop pickups and shards, take lives; returns OVER and RETURNS.
 
@@ -38,7 +39,7 @@ def tally_tick(
         score_cascades(events_inout, pools.start[Pool.ENEMY], share, tick, score_inout)
         score_events(events_inout, pools.start[Pool.ENEMY], score_table, share, tick, score_inout)
         move_shards(
-            bodies_inout, population_inout.commands, len(lives_inout.returns_at), shell_radius, tick,
+            bodies_inout, population_inout.commands, loadout, len(lives_inout.returns_at), shell_radius, tick,
             shards_inout, score_inout, events_inout,
         )  # fmt: skip
         scatter_shards(

@@ -49,6 +49,7 @@ class Effect(IntEnum):
     MAGNET = 23
     RAM = 24
     ARMOUR = 25
+    ORBS = 26
 
 
 FIELDS = tuple(field.name for field in dataclasses.fields(ModuleEffects))

@@ -5,13 +5,18 @@ import re
 import numpy as np
 import pytest
 
+from arena.catalogue import kinds, materials, weapons
+from arena.catalogue.materials import MaterialRow
+from arena.catalogue.weapons import WeaponRow
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.lessons import LESSONS, Lessons
 from arena.game.rules import LESSON
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import TICK_RATE
 from arena.view.palette import COLOR_SETS, load_palette
+from tests.playing import towards
 
 TURNS = [(127, 0), (0, 127), (-127, 0), (0, -127)]
 
@@ -92,7 +97,7 @@ def test_flying_straight_on_does_not_teach_aiming(match: Match) -> None:
 
 @pytest.mark.parametrize(
     ("action", "button"),
-    [("next_weapon", Button.NEXT_WEAPON), ("bomb", Button.BOMB)],
+    [("bomb", Button.BOMB)],
 )
 def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button) -> None:
     skip_to(match, action)
@@ -103,6 +108,48 @@ def test_a_button_teaches_what_it_does(match: Match, action: str, button: Button
         go_on(match, PlayerCommand(buttons=button), 2)
         go_on(match, PlayerCommand(), 1)
     assert learnt(match, action)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "material", "taught"),
+    [
+        (weapons.SCATTER, materials.ROCK, True),
+        (weapons.LANCE, materials.METAL, True),
+        (weapons.LANCE, materials.ROCK, False),
+        (weapons.SCATTER, materials.METAL, False),
+        (weapons.PULSE, materials.ICE, False),
+    ],
+)
+def test_a_change_of_weapon_is_taught_by_rocks_of_its_material(
+    match: Match, weapon: WeaponRow, material: MaterialRow, taught: bool
+) -> None:
+    skip_to(match, "next_weapon")
+    match.world.pools[Pool.ASTEROID].clear()
+    match.world.players.weapon[0] = weapon.number
+    for _ in range(LESSON.rocks):
+        rock = match.world.place(
+            kinds.ASTEROID.number, towards(match, 0.0, 6.0), radius=0.4, material=material.number
+        )
+        for _ in range(6 * TICK_RATE):
+            match.tick([PlayerCommand(0, 0, 0, 127, Button.FIRE)])
+            if not match.world.bodies.alive[rock]:
+                break
+        assert not match.world.bodies.alive[rock]
+        go_on(match, PlayerCommand(), LESSON.least)
+    assert learnt(match, "next_weapon") == taught
+
+
+def test_the_crate_is_taught_by_crates_that_land_until_one_is_taken(match: Match) -> None:
+    skip_to_title(match, "Crate")
+    go_on(match, PlayerCommand(), 20 * TICK_RATE)
+    lesson = match.hud().lesson
+    assert lesson is not None and not lesson.learnt and not match.world.players.modules.any()
+    bot = Bot(skill="best")
+    for _ in range(30 * TICK_RATE):
+        match.tick([bot.command(match.world)])
+        if match.world.players.modules.any():
+            break
+    assert match.hud().lesson == lesson._replace(share=1.0, learnt=True)
 
 
 @pytest.mark.parametrize(("action", "title"), [("boost", "Strike"), ("move", "Shards")])
@@ -150,10 +197,10 @@ def test_nobody_is_lost_while_learning(match: Match) -> None:
 
 
 def test_all_lessons_done_it_is_over_and_says_so(match: Match) -> None:
-    skip_to(match, "bomb")
+    skip_to_title(match, LESSONS[-1].title)
     go_on(match, PlayerCommand(), LESSON.least)
-    go_on(match, PlayerCommand(buttons=Button.BOMB), 2)
-    go_on(match, PlayerCommand(), LESSON.praise)
+    course(match).course.done[0] = 1.0
+    go_on(match, PlayerCommand(), LESSON.praise + 1)
     banner = match.hud().banner
     assert banner is not None
     assert banner.title == "READY"

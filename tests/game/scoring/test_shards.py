@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds
+from arena.catalogue import kinds, modules
 from arena.catalogue.kind_row import KINDS, KindRow
 from arena.game.match import Match
 from arena.game.rules import FIELD, SCORE, SHARDS
 from arena.game.scoring.shards import CAPACITY, LIFE, Shards, drop_shards, step_size
 from arena.jit import kernel
 from arena.jit.annotations import Integer, Real
+from arena.sim.crates import fit_module
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import TICK_RATE
@@ -107,16 +108,24 @@ def test_a_kill_is_paid_with_the_multiplier_and_leaves_it_alone(multiplier: int)
 
 
 @pytest.mark.parametrize(
-    ("gap", "comes"), [(SHARDS.pull_reach - 0.05, True), (SHARDS.pull_reach + 0.3, False)]
+    ("gap", "magnets", "comes"),
+    [
+        (SHARDS.pull_reach - 0.05, 0, True),
+        (SHARDS.pull_reach + 0.3, 0, False),
+        (SHARDS.pull_reach * modules.MAGNET.rules.effects.magnet - 0.05, 1, True),
+        (SHARDS.pull_reach * modules.MAGNET.rules.effects.magnet + 0.5, 1, False),
+    ],
 )
-def test_shards_come_to_who_is_near_and_acts(gap: float, comes: bool) -> None:
+def test_shards_come_to_who_is_near_and_acts(gap: float, magnets: int, comes: bool) -> None:
     with empty_match() as match:
+        for _ in range(magnets):
+            fit_module(match.world.players, match.world.module_table, 0, modules.MAGNET.number)
         put(match, 1, 0.0, gap + kinds.PLAYER.ship.body.radius)
         for _ in range(20):
             match.tick([REST])
         assert lying(match) == 1, "who does nothing earns nothing"
         runs = list[float]()
-        for _ in range(20):
+        for _ in range(20 + 15 * magnets):
             match.tick([BARELY])
             runs += [one.size for one in told(match.world) if one.event == Event.SHARD]
         assert (lying(match) == 0) == comes

@@ -15,6 +15,7 @@ from arena.tuning import MODULES, TICK_RATE
 from tests.playing import empty_match, towards
 
 AIM = PlayerCommand(0, 0, 0, 127)
+BARELY = PlayerCommand(1, 0, 0, 127)
 FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
 DASH = PlayerCommand(0, 127, 0, 127, Button.BOOST)
 HEALTH = 1000.0
@@ -171,3 +172,37 @@ def test_a_repelling_hull_pushes_enemies_within_reach_away() -> None:
             gaps.append(np.linalg.norm(here[rows] - here[0], axis=1))
     assert gaps[1][0] > gaps[0][0] + 1e-3
     assert gaps[1][1] == pytest.approx(gaps[0][1], abs=1e-5)
+
+
+def test_orbs_circle_who_acts_burn_what_they_touch_and_stop_hostile_bullets() -> None:
+    with empty_match() as match:
+        fit(match, modules.ORBITERS)
+        world, bodies = match.world, match.world.bodies
+        match.tick([PlayerCommand()])
+        assert not len(charges(match)), "who does nothing has none"
+        match.tick([BARELY])
+        orbs = charges(match)
+        apart = np.linalg.norm(bodies.position[orbs] - bodies.position[0], axis=1)
+        assert apart == pytest.approx([MODULES.orb_distance] * 2, rel=0.01)
+        row = put(match, (MODULES.orb_distance, 0.0))
+        stopped = list[bool]()
+        for orb in range(0, 60, 12):
+            shot = put(match, (0.0, -9.0))
+            fire(match, shot, bodies.position[charges(match)[orb % 2]])
+            match.tick([BARELY])
+            stopped.append(not (bodies.team[world.rows(Pool.BULLET)] == bodies.team[shot]).any())
+            for _ in range(11):
+                match.tick([BARELY])
+        assert all(stopped)
+        touches = (HEALTH - bodies.health[row]) / MODULES.orb_damage
+        assert 4 <= touches < 60 and touches == pytest.approx(round(touches), abs=0.01)
+
+
+def fire(match: Match, shooter: int, place: np.ndarray) -> None:
+    """Put a bullet of a ship at a place on the shell."""
+    world = match.world
+    world.pools[Pool.BULLET].clear()
+    row = world.place(kinds.BULLET.number, place)
+    world.bodies.team[row] = world.bodies.team[shooter]
+    world.bullets.owner[row - world.pools[Pool.BULLET].start] = shooter
+    world.bullets.expires[row - world.pools[Pool.BULLET].start] = world.tick + 100
