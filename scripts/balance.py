@@ -2,16 +2,22 @@
 
     .venv/bin/python scripts/balance.py [--mode endless|campaign] [--world N] [--difficulty easy,normal,hard]
                                         [--skill idle,weak,middle,best] [--seeds N] [--first S] [--minutes M]
-                                        [--jobs J]
+                                        [--policy whole,no bombs,pulse only ...] [--jobs J] [--resume]
 
-Plays every difficulty with every skill on the seeds S to S+N-1, headless, each game on one core, on as many
-cores at once as asked. A game that is not over after M simulated minutes is broken off and counted as such.
-Prints survival, waves, points, what destroyed the bot and what of that it could not have seen coming, what
-destroyed its enemies, and what it picked up; a row for each game goes to balance.csv and, where the extra
-`bench` is installed, the pictures, with wave lengths and threats over time, to balance.png.
+Plays every difficulty with every skill and policy on the seeds S to S+N-1, headless, each game on one core,
+on as many cores at once as asked. A game that is not over after M simulated minutes is broken off and counted
+as such. Prints survival, waves, points, what destroyed the bot and what of that it could not have seen
+coming, what destroyed its enemies, what it picked up and was fitted with. A row for each game goes to
+balance.csv and, where the extra `bench` is installed, the pictures, with wave lengths and threats over time,
+to balance.png.
+
+Each game's row is added to balance.jsonl as soon as the game ends. With --resume, games of the same rules
+that stand there are not played again.
 """
 
 import argparse
+import hashlib
+import json
 import multiprocessing
 import os
 import signal
@@ -20,7 +26,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
 
@@ -28,7 +34,18 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from balance_games import KILLERS, SKILLS, Game, Row, counted, play_game, shares, weapon_kills  # noqa: E402
+from balance_games import (  # noqa: E402
+    KILLERS,
+    POLICIES,
+    SKILLS,
+    WHOLE,
+    Game,
+    Row,
+    counted,
+    play_game,
+    shares,
+    weapon_kills,
+)
 from benchmarking import (  # noqa: E402
     HOW_TO_INSTALL,
     Failure,
@@ -44,7 +61,7 @@ from arena.app.storage.levels import load_world  # noqa: E402
 from arena.game.levels.schema import WORLDS  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes import MODES  # noqa: E402
-from arena.game.rules import DIFFICULTIES, SIGHT  # noqa: E402
+from arena.game.rules import DIFFICULTIES, SIGHT, rules_hash  # noqa: E402
 from arena.tuning import TICK_RATE  # noqa: E402
 
 SEED_MAX, GAMES_MAX, MINUTES_MAX, JOBS_MAX = 1_000_000_000, 100_000, 600, 256
@@ -76,6 +93,8 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--difficulty", type=choices_of(list(DIFFICULTIES)), default=["normal"])
     parser.add_argument("--skill", type=choices_of(SKILLS), default=["weak", "middle", "best"])
+    parser.add_argument("--policy", type=choices_of(list(POLICIES)), default=[WHOLE])
+    parser.add_argument("--resume", action="store_true", help="keep the games that balance.jsonl has")
     parser.add_argument(
         "--seeds", type=whole_number(GAMES_MAX), default=40, help="games of each (default 40)"
     )
@@ -102,21 +121,55 @@ def games_of(arguments: argparse.Namespace) -> list[Game]:
     ticks = arguments.minutes * MINUTE_TICKS
     level = load_world(arguments.world).text if MODES[arguments.mode].spec.needs_level else ""
     return [
-        Game(arguments.mode, difficulty, skill, seed, ticks, level)
-        for difficulty, skill, seed in product(arguments.difficulty, arguments.skill, seeds)
+        Game(arguments.mode, difficulty, skill, seed, ticks, level, policy)
+        for difficulty, skill, policy, seed in product(
+            arguments.difficulty, arguments.skill, arguments.policy, seeds
+        )
     ]
 
 
-def play_all(games: Sequence[Game], jobs: int) -> list[Row]:
+def journal_key(game: Game) -> str:
+    """What a game's row follows from, its rules included, as one short word."""
+    return hashlib.blake2b(repr((rules_hash().hex(), game)).encode(), digest_size=12).hexdigest()
+
+
+def read_journal(path: Path) -> dict[str, Row]:
+    """Rows of games that ended, by `journal_key`; a line that was cut off is left out."""
+    rows: dict[str, Row] = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        with suppress(ValueError):
+            entry = json.loads(line)
+            rows[entry["key"]] = entry["row"]
+    return rows
+
+
+def play_all(
+    games: Sequence[Game], jobs: int, journal: Path | None = None, resume: bool = False
+) -> list[Row]:
     """Play all games, some at once, behind a progress bar; rows come in the order of the games.
+
+    Args:
+        games: to play.
+        jobs: processes.
+        journal: file to which each row is added as its game ends.
+        resume: take rows of these games from the journal, else the journal begins anew.
 
     Raises:
         Failure: a process ended in the middle of its game.
     """
-    rows: dict[Game, Row] = {}
-    with tqdm(total=len(games), desc="playing", unit="game", leave=False, disable=None) as bar:
-        for game, row in _played(games, min(jobs, len(games))):
+    known = read_journal(journal) if journal is not None and resume else {}
+    rows = {game: known[key] for game in games if (key := journal_key(game)) in known}
+    left = [game for game in games if game not in rows]
+    with (
+        Path(journal or os.devnull).open("a" if resume else "w", encoding="utf-8") as lines,
+        tqdm(
+            total=len(games), initial=len(rows), desc="playing", unit="game", leave=False, disable=None
+        ) as bar,
+    ):
+        for game, row in _played(left, min(jobs, len(left))) if left else ():
             rows[game] = row
+            lines.write("\n" + json.dumps({"key": journal_key(game), "row": row}))
+            lines.flush()
             bar.update()
     return [rows[game] for game in games]
 
@@ -159,10 +212,11 @@ def _ignore_interrupts() -> None:
 
 
 def groups_of(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """The rows by difficulty and skill."""
+    """The rows by difficulty, skill and policy."""
     groups: dict[str, list[Row]] = {}
     for row in rows:
-        groups.setdefault(f"{row['difficulty']} {row['skill']}", []).append(row)
+        policy = "" if row["policy"] == WHOLE else f", {row['policy']}"
+        groups.setdefault(f"{row['difficulty']} {row['skill']}{policy}", []).append(row)
     return groups
 
 
@@ -225,6 +279,12 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     pickups = counted(rows, "pickup")
     each = ", ".join(f"{name} {count / len(rows):.1f}" for name, count in pickups.items())
     yield f"pickups   {each or 'none'} a game"
+    modules = counted(rows, "module")
+    held = ", ".join(f"{name} {sum(f'module: {name}' in row for row in rows)}" for name in modules)
+    yield (
+        f"modules   {held or 'none'} of {len(rows)} games at the end; "
+        f"{sum(row['evolved'] > 0 for row in rows)} with an evolution"
+    )
 
 
 def _percents(parts: dict[str, float]) -> str:
@@ -255,7 +315,8 @@ def main(words: list[str] | None = None) -> None:
     try:
         open_folder(arguments.output)
         prepare_kernels()
-        rows = play_all(games_of(arguments), arguments.jobs)
+        journal = arguments.output / "balance.jsonl"
+        rows = play_all(games_of(arguments), arguments.jobs, journal, arguments.resume)
         machine = describe_machine()
         write_csv(rows, machine, table)
         if draw is not None:

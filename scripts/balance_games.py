@@ -1,18 +1,21 @@
 """One game that a bot plays headless, and what is told of it: a row of numbers for `balance.py`."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
+from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
-from arena.catalogue.weapons import WEAPONS
+from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.bots.bot import Bot
+from arena.game.crates import held_modules
 from arena.game.match import Match
-from arena.game.rules import BOT_SKILLS, SCORE
+from arena.game.rules import BOT_SKILLS, NEVER_BOMBS, NEVER_STRIKES, SCORE
 from arena.game.scoring.harm import Death, Means
 from arena.game.waves.director import count_ships
 from arena.sim.kinds import Pool
@@ -42,6 +45,24 @@ Row = dict[str, Any]
 """Figures of one game, by name."""
 
 
+class Policy(NamedTuple):
+    """What a bot does without, to measure what it is worth."""
+
+    skill: Mapping[str, float] = MappingProxyType({})  # fields of `BotSkill` that differ
+    weapon: WeaponRow | None = None  # the only one it ever holds
+
+
+WHOLE = "whole"
+POLICIES: dict[str, Policy] = {
+    WHOLE: Policy(),
+    **{f"{row.name} only": Policy({"changes_weapon": False}, row) for row in WEAPONS},
+    "no bombs": Policy({"bomb_ships": NEVER_BOMBS}),
+    "no strikes": Policy({"strike_ships": NEVER_STRIKES}),
+    "no shards": Policy({"shard_reach": 0.0}),
+    "any module": Policy({"module_taste": 0.0, "module_foresight": 0.0}),
+}
+
+
 class Game(NamedTuple):
     """The setup of one game."""
 
@@ -51,6 +72,7 @@ class Game(NamedTuple):
     seed: int
     ticks: int  # after which it is broken off
     level: str = ""  # text, of a campaign
+    policy: str = WHOLE
 
 
 class Chronicle:
@@ -152,26 +174,34 @@ class Course:
             self.threats.append(count_ships(match.world))
 
 
+def create_bot(game: Game) -> Bot | None:
+    """The game's pilot, with what its policy changes; None: nobody touches the controls."""
+    if game.skill == IDLE:
+        return None
+    bot = Bot(skill=game.skill)
+    bot.skill = bot.skill._replace(**POLICIES[game.policy].skill)
+    return bot
+
+
 def play_game(game: Game) -> Row:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
-    chronicle, bot = Chronicle(), Bot(skill=game.skill) if game.skill != IDLE else None
-    course = Course()
+    chronicle, bot, course = Chronicle(), create_bot(game), Course()
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
+        weapon = POLICIES[game.policy].weapon
+        if weapon is not None:
+            match.world.players.weapon[PILOT] = weapon.number
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
             if match.world.tick % (TICK_RATE // 2) == 0:
                 course.observe(match)
-        hud, over, harm, earnings = (
-            match.hud(),
-            match.over,
-            count_harm(match),
-            match.mode.earnings(match.world),
-        )
+        hud, over, harm = match.hud(), match.over, count_harm(match)
+        earnings, held = match.mode.earnings(match.world), held_modules(match.world, PILOT)
     return {
         "mode": game.mode,
         "difficulty": game.difficulty,
         "skill": game.skill,
+        "policy": game.policy,
         "seed": game.seed,
         "seconds": match.world.tick / TICK_RATE,
         "ended": int(over),
@@ -183,6 +213,8 @@ def play_game(game: Game) -> Row:
         "bosses": int(match.world.tables["score"].kills[kinds.BOSS.number]),
         "waves_begun": " ".join(f"{second:.0f}" for second in course.begun),
         "threats": " ".join(map(str, course.threats)),
+        "evolved": sum(MODULES.named(name).rules.evolves_from is not None for name in held),
+        **{f"module: {name}": level for name, level in held.items()},
         **{f"points: {source}": points for source, points in earnings.items()},
         **dict(sorted((chronicle.counts + harm).items())),
         **{name: count for name, count in sorted(harm.items()) if count == 0},

@@ -1,5 +1,6 @@
 """The balance script: every game leaves a row that adds up, and better pilots do better."""
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -63,9 +64,41 @@ def test_without_matplotlib_there_is_a_table_and_a_line_about_pictures(
     scripts.balance.main([*words, "--output", str(tmp_path)])
     told = capsys.readouterr()
     assert told.out.splitlines()[1].split()[:3] == ["normal", "idle", "1"]
-    assert [path.name for path in tmp_path.iterdir()] == ["balance.csv"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["balance.csv", "balance.jsonl"]
     (line,) = told.err.splitlines()
     assert line.startswith("balance: no pictures: ") and line.endswith(".[bench]'")
+
+
+def test_games_of_a_run_that_was_cut_off_are_not_played_again(scripts: Any, tmp_path: Path) -> None:
+    journal, play_all = tmp_path / "balance.jsonl", scripts.balance.play_all
+    games = [scripts.balance_games.Game("endless", "hard", "middle", seed, 60) for seed in (3, 4, 5)]
+    whole = play_all(games, 1, journal)
+    first, second, third = filter(None, journal.read_text("utf-8").splitlines())
+    other = json.loads(second)
+    other["row"]["score"] = -1
+    foreign = {"key": "of other rules", "row": {"score": -2}}
+    journal.write_text("\n".join([json.dumps(foreign), first, json.dumps(other), third[:40]]), "utf-8")
+    again = play_all(games, 1, journal, resume=True)
+    assert [row["score"] for row in again] == [whole[0]["score"], -1, whole[2]["score"]]
+    assert again[2] == whole[2]
+    assert play_all(games, 1, journal, resume=True) == again, "a cut line spoils none that follows"
+    assert play_all(games, 1, journal) == whole, "without --resume it begins anew"
+    assert len(scripts.balance.read_journal(journal)) == 3
+
+
+@pytest.mark.parametrize("policy", ["scatter only", "no bombs", "no strikes"])
+def test_a_policy_does_without(scripts: Any, policy: str) -> None:
+    game = scripts.balance_games.Game("endless", "hard", "best", 3, 1800, policy=policy)
+    (row,) = scripts.balance.play_all([game], 1)
+    assert row["policy"] == policy and row["score"] > 0
+    shots = {name for name in row if name.startswith("shots: ")}
+    if policy == "scatter only":
+        assert shots == {"shots: scatter"}
+    else:
+        assert len(shots) > 1
+    assert not (policy == "no bombs" and "bombs" in row) and not (
+        policy == "no strikes" and row["points: strikes"]
+    )
 
 
 def test_processes_play_the_same_games(scripts: Any) -> None:
