@@ -93,6 +93,17 @@ def test_all_live_players_keep_a_region() -> None:
     assert not world.bodies.awake[row]
 
 
+@pytest.mark.parametrize("near", [0, 1])
+def test_the_border_of_one_player_takes_nothing_from_the_region_of_another(near: int) -> None:
+    """The body lies within one player's region and in the margin around the other's."""
+    world = make(players=2)
+    border = RADIUS + MARGIN / 2
+    world.spawn_player(1, at(world, border + 10.0))
+    row = world.place(kinds.ASTEROID.number, at(world, (10.0, border)[near]))
+    assert (1, "entered", row) in run(world, 1)
+    assert world.bodies.awake[row]
+
+
 def test_players_never_sleep_and_refuse_to() -> None:
     world = make()
     with pytest.raises(ValueError, match="body 0 may not sleep"):

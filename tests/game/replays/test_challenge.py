@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from arena.app.storage.levels import load_world
 from arena.game.mode import SEED_LIMIT, Setup
+from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.replays.challenge import (
     ALPHABET,
@@ -122,6 +123,14 @@ def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> N
     assert len(code) >= CHECK
     with contextlib.suppress(ChallengeError):
         read_code(code).setup("some level")
+
+
+def test_a_seed_beyond_the_last_is_refused_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only when it is played: what the screen reads without an error, it offers."""
+    monkeypatch.setattr(MODES["endless"], "code_number", lambda setup: SEED_LIMIT)
+    code = code_of(Setup("endless"))
+    with pytest.raises(ChallengeError, match="a game that this release does not have"):
+        read_code(code)
 
 
 def test_the_code_in_the_readme_is_of_this_release() -> None:
