@@ -161,6 +161,36 @@ def test_overlapping_bodies_part_in_proportion_to_inverse_mass(radii: tuple[floa
     assert shares == pytest.approx(np.array([-1, 1]) * masses[::-1] / masses.sum(), abs=2e-3)
 
 
+@pytest.mark.parametrize(("fall", "height"), [(0.0, 0.0), (-5.0, 0.4)])
+def test_bodies_that_are_pushed_apart_keep_their_altitude(fall: float, height: float) -> None:
+    """On the shell they return to it exactly; one that still falls is not put there."""
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    rows = [world.place(kinds.ASTEROID.number, [x, 0, 1], radius=1.0) for x in (-0.01, 0.01)]
+    world.bodies.radial_speed[rows[0]] = fall
+    world.bodies.position[rows[0]] *= 1.0 + 0.4 / world.shell_radius
+    before = world.bodies.position[rows].copy()
+    touch(world)
+    solve_contacts(world)
+    assert (world.bodies.position[rows] != before).any(axis=1).all()
+    altitude = np.linalg.norm(world.bodies.position[rows].astype(np.float64), axis=1) - world.shell_radius
+    assert altitude == pytest.approx([height, 0.0], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("until", "contacts"), [((0, 0), 1), ((9, 0), 0), ((0, 9), 0), ((9, 9), 0), ((8, 8), 1)]
+)
+def test_who_dashes_passes_through_a_player_whichever_of_the_two_it_is(
+    until: tuple[int, int], contacts: int
+) -> None:
+    """A dash lasts until a tick, that tick excluded."""
+    world = World(WorldConfig(players=2, enemies=0, asteroids=0, bullets=0))
+    for slot, x in enumerate((-0.005, 0.005)):
+        world.spawn_player(slot, [x, 0, 1])
+    world.tick, world.players.boost_until[:] = 8, until
+    touch(world)
+    assert world.contacts.count[0] == contacts
+
+
 def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
     hashes = set()
     for order in range(4):

@@ -203,6 +203,19 @@ def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
     assert world.bodies.awake[row]
 
 
+@pytest.mark.parametrize("arc", [60.0, 80.0])
+def test_a_ship_that_falls_asleep_turns_to_the_nearest_of_two_players(arc: float) -> None:
+    """They are 140 u apart, and it lies between them."""
+    world = make(players=2)
+    world.spawn_player(1, at(world, 140.0))
+    row = world.place(kinds.DRONE.number, at(world, arc), velocity=(0.0, 5.0, 0.0))
+    run(world, TIMEOUT + 2)
+    nearest = world.bodies.position[int(arc > 70.0)].astype(np.float64)
+    heading, place = world.bodies.heading[row], world.bodies.position[row]
+    way = nearest - place * (nearest @ place) / (place @ place)
+    assert heading @ way / np.linalg.norm(way) == pytest.approx(1.0, abs=1e-3)
+
+
 def test_without_live_regions_everything_is_awake() -> None:
     world = make(None)
     rows = [world.place(kinds.DRONE.number, at(world, arc)) for arc in (5.0, 80.0, 160.0)]

@@ -68,6 +68,23 @@ def test_each_nebula_around_a_ship_takes_its_share_of_the_speed(strengths: tuple
     assert kept == pytest.approx(np.prod([1 / (1 + s * tuning.ZONES.flow_time) for s in strengths]))
 
 
+@pytest.mark.parametrize(
+    ("strengths", "speed", "share"),
+    [((3.0, 5.0), 10.0, 0.36), ((5.0, 3.0), 0.0, 1.0), ((6.0, 12.0), 10.0, 0.5)],
+)
+def test_winds_around_a_ship_add_up_to_half_of_its_own_speed(
+    strengths: tuple[float, ...], speed: float, share: float
+) -> None:
+    """A ship without speed of its own is carried as fast as they blow."""
+    world = make()
+    for strength in strengths:
+        add_zone(world, zones.WIND.number, CENTER, radius=12.0, strength=strength, axis=(0.0, 0.0, 1.0))
+    flow, kept = flow_around(world.zones, world.zone_rules, tuple(CENTER * world.shell_radius), speed)
+    assert tuning.ZONES.flow_time == 0.45 and kept == 1.0
+    most = sum(strengths) * tuning.ZONES.flow_time
+    assert flow == pytest.approx((0.0, share * speed if speed else most, 0.0))
+
+
 def test_the_wind_blows_around_its_axis() -> None:
     world = make()
     add_zone(world, zones.WIND.number, CENTER, radius=12.0, strength=5.0, axis=(0.0, 0.0, 2.0))

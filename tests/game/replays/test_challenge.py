@@ -69,6 +69,13 @@ def test_codes_are_short_and_in_groups() -> None:
     assert len(code_of(Setup(seed=SEED_LIMIT - 1))) <= CODE_LETTERS_MAX
 
 
+def test_a_text_is_read_up_to_the_longest_that_may_be_a_code() -> None:
+    code = code_of(Setup(seed=7))
+    assert read_code(code.ljust(CODE_LETTERS_MAX)) == read_code(code)
+    with pytest.raises(ChallengeError, match=f"at most {CODE_LETTERS_MAX} letters"):
+        read_code(code.ljust(CODE_LETTERS_MAX + 1))
+
+
 def test_another_release_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     code = code_of(Setup(seed=7))
     monkeypatch.setattr("arena.__version__", "9.9.9")

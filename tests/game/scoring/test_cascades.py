@@ -19,9 +19,9 @@ FUSE, REACH = tuning.BURST.fuse, tuning.BURST.reach
 REST = PlayerCommand()
 
 
-def line_of(gaps: list[float], kind_names: list[str]) -> tuple[World, list[int]]:
+def line_of(gaps: list[float], kind_names: list[str], players: int = 1) -> tuple[World, list[int]]:
     """Ships on a line far from a player, each so many u after the last."""
-    world = World(WorldConfig(1, 1, 64, 0, 8, planet_radius=50.0))
+    world = World(WorldConfig(1, players, 64, 0, 8, planet_radius=50.0))
     world.spawn_player(0)
     angles = np.cumsum(gaps) / world.shell_radius
     rows = [
@@ -76,6 +76,18 @@ def test_one_bomb_is_one_cascade_and_shots_of_other_ticks_are_others() -> None:
         step(world, [REST])
         told += [size for _, _, size in events_of(world, Event.CASCADE)]
     assert told == [2.0, 1.0]
+
+
+@pytest.mark.parametrize("shooters", [(0, 1), (1, 0)])
+def test_shots_of_two_players_in_one_tick_are_two_cascades(shooters: tuple[int, int]) -> None:
+    world, rows = line_of([0.0, 1.0, 10.0], ["volatile", "drone", "volatile"], players=2)
+    lit = [rows[0], rows[2]]
+    world.bodies.health[lit], world.bodies.hit_by[lit] = 0.0, shooters
+    told = list[tuple[int, int, float]]()
+    for _ in range(FUSE + 4):
+        step(world, [REST] * 2)
+        told += events_of(world, Event.CASCADE)
+    assert sorted((by, size) for _, by, size in told) == sorted(zip(shooters, (2.0, 1.0), strict=True))
 
 
 def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
