@@ -8,8 +8,8 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.tide import Tide
 from arena.game.rules import CASCADE
-from arena.game.scoring.cascades import cascade_points
-from arena.game.scoring.points import PointSource
+from arena.game.scoring.cascades import cascade_points, score_cascades
+from arena.game.scoring.points import PointSource, create_score
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
@@ -111,6 +111,17 @@ def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
 def test_each_ship_of_a_larger_cascade_pays_more(ships: int, factor: float, points: int) -> None:
     assert (CASCADE.points, CASCADE.growth) == (12, 100.0)
     assert cascade_points(ships, factor) == points
+
+
+def test_the_largest_cascade_stays_the_largest_and_those_of_others_pay_nothing() -> None:
+    """Rows below 2 are the team's; a cascade of nobody's, or of an enemy's, is theirs alone."""
+    world, score = line_of([], [])[0], create_score()
+    events, points = world.events, 0
+    for by, size, largest in ((0, 5, 5), (1, 40, 40), (0, 12, 40), (2, 90, 40), (-1, 90, 40)):
+        events.kind[0], events.other[0], events.size[0], events.count[0] = Event.CASCADE, by, size, 1
+        score_cascades(events, 2, 1.0, 7, score)
+        points += cascade_points(size, 1.0) if 0 <= by < 2 else 0
+        assert (score.largest[0], score.points[0]) == (largest, points)
 
 
 def test_a_cascade_in_tide_is_paid_by_its_size_and_its_ships_count_as_kills() -> None:
