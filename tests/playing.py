@@ -1,5 +1,6 @@
 """Matches, places in them and events, for tests of whatever is played."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,6 +9,7 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
 from arena.sim.kinds import Pool
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 
@@ -43,9 +45,18 @@ def let_bots_play(match: Match, ticks: int, states: list[int] | None = None) -> 
             states.append(match.state_hash())
 
 
+class StillMatch(Match):
+    """A match whose minds have decided when a tick returns: until the next one a test may change it."""
+
+    def tick(self, commands: Sequence[PlayerCommand] | None = None) -> None:
+        """Play a tick, and wait for the minds."""
+        super().tick(commands)
+        self._collect()
+
+
 def empty_match(players: int = 1) -> Match:
     """Nobody but the players, who can be hurt; the first wave comes after two seconds."""
-    match = Match(seed=3, workers=1, players=players)
+    match = StillMatch(seed=3, workers=1, players=players)
     match.world.pools[Pool.ASTEROID].clear()
     match.world.pools[Pool.COMPANION].clear()
     match.world.ships.untouchable_until[:players] = 0

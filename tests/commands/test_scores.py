@@ -110,6 +110,7 @@ def test_the_best_of_each_table_are_taken() -> None:
     new += [new[2]._replace(seed=1), Result(other, 1, 1, 60, 1)]
     found = judge_entries([Entry(Path(str(k)), row) for k, row in enumerate(new)], {board: old})
     places = [verdict.place for verdict in found]
+    assert [row.score for row in old] == [90, 70, 50], "the tables themselves are left alone"
     # Kept are 100, 90, 70, 60, 60, 50, 40, 30: equal ones in the order in which they came.
     assert KEPT_ROWS == 8 and places == [1, None, 4, 7, 8, None, None, None, 5, 1]
     assert found[1].words == "known already" and found[5].words == "not among the best 8"

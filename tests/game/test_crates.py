@@ -88,6 +88,21 @@ def test_each_player_takes_one_and_then_they_leave() -> None:
         assert not crate_rows(world)
 
 
+@pytest.mark.parametrize("present", [(0,), (1,), (0, 1)])
+def test_who_is_not_there_takes_none(present: tuple[int, ...]) -> None:
+    with Match("endless", 3, players=2, workers=1) as match:
+        world = match.world
+        send_crates(world, present)
+        rows = crate_rows(world)
+        for _ in range(FALL + 2):
+            match.tick()
+        for slot in (0, 1):
+            fly_to(match, rows[slot], slot)
+        match.tick()
+        assert [bool(held_modules(world, slot)) for slot in (0, 1)] == [slot in present for slot in (0, 1)]
+        assert not crate_rows(world)
+
+
 def test_they_leave_after_eight_seconds_and_fire_and_bombs_do_nothing_to_them() -> None:
     with Match("endless", 3, workers=1) as match:
         world = match.world

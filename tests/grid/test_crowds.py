@@ -212,6 +212,23 @@ def test_contact_pairs_are_bounded_and_leave_nobody_alone(shape: str) -> None:
     assert len(met) >= 0.99 * len(touched)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_couples_at_both_ends_of_a_crowd_are_found(order: int) -> None:
+    """A line of bodies that touch nobody, but for the first two, two in the middle and the last two."""
+    count = CONTACT_CROWD + 2
+    place = np.arange(count, dtype=np.float32)
+    couples = [(0, 1), (count // 2, count // 2 + 1), (count - 2, count - 1)]
+    for first, second in couples:
+        place[second] = place[first] + np.float32(0.5)
+    position = np.zeros((count, 3), np.float32)
+    position[:, 0] = place[::order]
+    grid = CollisionGrid([-1.0] * 3, [count + 1.0] * 3, 1)
+    grid.rebuild(position, np.full(count, 0.3, np.float32))
+    found = grid.find_contact_pairs(16, count)
+    expected = sorted(sorted((i, j) if order > 0 else (count - 1 - i, count - 1 - j)) for i, j in couples)
+    assert sorted(grid.pair_buffer[:found].tolist()) == expected
+
+
 def test_a_pile_across_a_border_is_bounded_too() -> None:
     """All begin in the first cell, so that in the second no pair is anybody's to report."""
     position = np.zeros((20_000, 3), np.float32)

@@ -9,7 +9,7 @@ from scipy.spatial import KDTree
 
 from arena.grid import CollisionGrid
 from arena.grid.queries import gather_near
-from arena.grid.table import GridTable
+from arena.grid.table import OVERSIZED, GridTable
 from arena.jit import kernel
 from arena.jit.annotations import I32
 
@@ -195,6 +195,17 @@ def test_pairs_and_spheres_beside_a_k_d_tree(count: int) -> None:
 def near(table: GridTable, radius: float, limit: int, ids_out: I32) -> int:
     """Bodies near the origin."""
     return gather_near(table, 0.0, 0.0, 0.0, radius, limit, ids_out)
+
+
+@pytest.mark.parametrize("limit", [0, 1, 4, 5, 8, 9, 10])
+def test_a_search_for_perception_ends_before_its_limit_for_bodies_of_any_size(limit: int) -> None:
+    """Nine bodies around the origin, of which rows 0, 4 and 8 are too large for cells."""
+    grid = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS)
+    radius = np.where(np.arange(9) % 4 == 0, 2.0 * HALF, 0.1)
+    grid.rebuild(np.full((9, 3), 0.5), radius)
+    assert grid.table.count[OVERSIZED] == 3
+    ids = np.empty(32, np.int32)
+    assert sorted(ids[: near(grid.table, 1.0, limit, ids)].tolist()) == list(range(min(limit, 9)))
 
 
 @pytest.mark.parametrize("length", [1, 15, 40, 79, 80, 81, 96, 200])

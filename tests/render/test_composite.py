@@ -51,6 +51,15 @@ def test_four_views_in_one_target_are_what_each_is_alone(renderer: Renderer) -> 
     assert np.abs(alone[0] - alone[3]).max() > 60  # the worlds do differ
 
 
+def test_views_cover_a_target_only_if_no_pixel_is_left() -> None:
+    """One view or several; then the target need not be cleared first."""
+    assert Composite.of(view(HALF)).covered
+    assert split(*(view(HALF, place) for place in QUARTERS)).covered
+    assert not split(*(view(HALF, place) for place in QUARTERS[:3])).covered
+    short: Viewport = (*QUARTERS[3][:3], HALF[1] - 1)
+    assert not split(*(view(HALF, place) for place in (*QUARTERS[:3], short))).covered
+
+
 @pytest.fixture
 def target(ctx: moderngl.Context) -> Iterator[moderngl.Framebuffer]:
     """A red target."""

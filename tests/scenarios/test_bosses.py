@@ -70,10 +70,11 @@ def test_a_part_breaks_off_alone_and_all_end_with_their_boss(variant: int) -> No
     play(world, 5)
     assert parts_of(world) == whole[1:]
     assert world.bodies.alive[boss]
-    world.bodies.health[boss] = 0.0
+    world.bodies.health[boss], world.bodies.hit_by[[boss, *whole]] = 0.0, 0
     events = play(world, 5)
     assert not parts_of(world)
-    assert sum(event == Event.KILLED for _, event, *_ in events) == len(whole)
+    ended = [(row, by) for _, event, row, by in events if event == Event.KILLED]
+    assert ended == [(boss, 0), *((row, -1) for row in whole[1:])], "nobody shot what goes with its boss"
 
 
 @pytest.mark.parametrize("variant", [-1, 6, 0.5, None])

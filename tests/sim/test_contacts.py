@@ -141,6 +141,56 @@ def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
     np.testing.assert_allclose(world.bodies.velocity[rows, 0], after, atol=2e-3)
 
 
+@pytest.mark.parametrize("radii", [(1.0, 2.0), (2.0, 1.0)])
+def test_overlapping_bodies_part_in_proportion_to_inverse_mass(radii: tuple[float, float]) -> None:
+    """They move by a share of the overlap beyond the slop; twice the radius moves an eighth as far."""
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    angle = (sum(radii) - 0.5) / world.shell_radius
+    rows = [
+        world.place(kinds.ASTEROID.number, [np.sin(side * angle / 2), 0, np.cos(angle / 2)], radius=radius)
+        for side, radius in zip((-1, 1), radii, strict=True)
+    ]
+    before = world.bodies.position[rows].astype(np.float64)
+    touch(world)
+    solve_contacts(world)
+    moved = world.bodies.position[rows] - before
+    way = before[1] - before[0]
+    depth = sum(radii) - np.linalg.norm(way)
+    shares = moved @ way / np.linalg.norm(way) / (CONTACT.correction * (depth - CONTACT.slop))
+    masses = np.array(radii) ** 3
+    assert shares == pytest.approx(np.array([-1, 1]) * masses[::-1] / masses.sum(), abs=2e-3)
+
+
+@pytest.mark.parametrize(("fall", "height"), [(0.0, 0.0), (-5.0, 0.4)])
+def test_bodies_that_are_pushed_apart_keep_their_altitude(fall: float, height: float) -> None:
+    """On the shell they return to it exactly; one that still falls is not put there."""
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    rows = [world.place(kinds.ASTEROID.number, [x, 0, 1], radius=1.0) for x in (-0.01, 0.01)]
+    world.bodies.radial_speed[rows[0]] = fall
+    world.bodies.position[rows[0]] *= 1.0 + 0.4 / world.shell_radius
+    before = world.bodies.position[rows].copy()
+    touch(world)
+    solve_contacts(world)
+    assert (world.bodies.position[rows] != before).any(axis=1).all()
+    altitude = np.linalg.norm(world.bodies.position[rows].astype(np.float64), axis=1) - world.shell_radius
+    assert altitude == pytest.approx([height, 0.0], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("until", "contacts"), [((0, 0), 1), ((9, 0), 0), ((0, 9), 0), ((9, 9), 0), ((8, 8), 1)]
+)
+def test_who_dashes_passes_through_a_player_whichever_of_the_two_it_is(
+    until: tuple[int, int], contacts: int
+) -> None:
+    """A dash lasts until a tick, that tick excluded."""
+    world = World(WorldConfig(players=2, enemies=0, asteroids=0, bullets=0))
+    for slot, x in enumerate((-0.005, 0.005)):
+        world.spawn_player(slot, [x, 0, 1])
+    world.tick, world.players.boost_until[:] = 8, until
+    touch(world)
+    assert world.contacts.count[0] == contacts
+
+
 def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
     hashes = set()
     for order in range(4):
@@ -192,6 +242,37 @@ def test_no_bullet_tunnels(speed: float) -> None:
         hits += sum(one.event == Event.HIT for one in told(world))
     assert hits == 1
     assert world.pools[Pool.BULLET].active == 0
+
+
+def swept_hit(
+    bullet: tuple[list[float], list[float]], *rocks: tuple[list[float], list[float]]
+) -> tuple[int, float]:
+    """(which rock, time) of a bullet's hit in one tick, -1 for none; all fly (from, to) near the pole [u]."""
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=1))
+    rows = [world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.4) for _ in rocks]
+    row = world.pools[Pool.BULLET].take()
+    b = world.bodies
+    b.radius[row], b.kind[row], b.team[row] = 0.1, kinds.BULLET.number, 1
+    for one, ends in zip((row, *rows), (bullet, *rocks), strict=True):
+        for column, (x, y) in zip((b.previous_position, b.position), ends, strict=True):
+            column[one] = x, y, world.shell_radius
+    touch(world)
+    hit = int(world.hits.row[0])
+    return (rows.index(hit) if hit >= 0 else -1), float(world.hits.time[0])
+
+
+@pytest.mark.parametrize(("end", "hit"), [(0.49, 0), (0.51, -1)])
+def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, hit: int) -> None:
+    """Their ways cross, so their swept spheres overlap long before; they touch at a distance of 0.5 u."""
+    row, time = swept_hit(([-8 - end, 0], [-end, 0]), ([0, -8], [0, 0]))
+    assert row == hit
+    assert hit < 0 or 0.99 < time <= 1.0
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_of_two_hit_at_once_the_lower_row_is_hit(side: int) -> None:
+    rocks = [([0, y], [0, y]) for y in (0.3 * side, -0.3 * side)]
+    assert swept_hit(([-3, 0], [3, 0]), *rocks) == (0, pytest.approx((3 - 0.4) / 6))
 
 
 @pytest.mark.parametrize("distances", [(6.0, 4.0), (4.0, 6.0)])

@@ -93,6 +93,17 @@ def test_all_live_players_keep_a_region() -> None:
     assert not world.bodies.awake[row]
 
 
+@pytest.mark.parametrize("near", [0, 1])
+def test_the_border_of_one_player_takes_nothing_from_the_region_of_another(near: int) -> None:
+    """The body lies within one player's region and in the margin around the other's."""
+    world = make(players=2)
+    border = RADIUS + MARGIN / 2
+    world.spawn_player(1, at(world, border + 10.0))
+    row = world.place(kinds.ASTEROID.number, at(world, (10.0, border)[near]))
+    assert (1, "entered", row) in run(world, 1)
+    assert world.bodies.awake[row]
+
+
 def test_players_never_sleep_and_refuse_to() -> None:
     world = make()
     with pytest.raises(ValueError, match="body 0 may not sleep"):
@@ -190,6 +201,19 @@ def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
     assert gained == pytest.approx(speed / world.shell_radius, rel=0.25)
     run(world, 1500)
     assert world.bodies.awake[row]
+
+
+@pytest.mark.parametrize("arc", [60.0, 80.0])
+def test_a_ship_that_falls_asleep_turns_to_the_nearest_of_two_players(arc: float) -> None:
+    """They are 140 u apart, and it lies between them."""
+    world = make(players=2)
+    world.spawn_player(1, at(world, 140.0))
+    row = world.place(kinds.DRONE.number, at(world, arc), velocity=(0.0, 5.0, 0.0))
+    run(world, TIMEOUT + 2)
+    nearest = world.bodies.position[int(arc > 70.0)].astype(np.float64)
+    heading, place = world.bodies.heading[row], world.bodies.position[row]
+    way = nearest - place * (nearest @ place) / (place @ place)
+    assert heading @ way / np.linalg.norm(way) == pytest.approx(1.0, abs=1e-3)
 
 
 def test_without_live_regions_everything_is_awake() -> None:

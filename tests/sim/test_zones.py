@@ -9,7 +9,7 @@ from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.zones import ZONES_MAX
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import add_zone, apply_zones, remove_zone
+from arena.sim.zones import add_zone, apply_zones, flow_around, remove_zone
 from arena.workers import WorkerPool
 
 CENTER = np.array([1.0, 0.0, 0.0])
@@ -55,6 +55,34 @@ def test_a_nebula_slows_what_is_inside() -> None:
     run(world, 180)
     assert world.zone_mask[row] == 1 << zones.NEBULA.number
     assert np.linalg.norm(world.bodies.velocity[row]) < 0.3 * before
+
+
+@pytest.mark.parametrize("strengths", [(), (2.0,), (2.0, 0.5), (0.5, 2.0)])
+def test_each_nebula_around_a_ship_takes_its_share_of_the_speed(strengths: tuple[float, ...]) -> None:
+    world = make()
+    for strength in strengths:
+        add_zone(world, zones.NEBULA.number, CENTER, radius=12.0, strength=strength)
+    center = tuple(CENTER * world.shell_radius)
+    flow, kept = flow_around(world.zones, world.zone_rules, center, 10.0)
+    assert np.allclose(flow, 0.0)
+    assert kept == pytest.approx(np.prod([1 / (1 + s * tuning.ZONES.flow_time) for s in strengths]))
+
+
+@pytest.mark.parametrize(
+    ("strengths", "speed", "share"),
+    [((3.0, 5.0), 10.0, 0.36), ((5.0, 3.0), 0.0, 1.0), ((6.0, 12.0), 10.0, 0.5)],
+)
+def test_winds_around_a_ship_add_up_to_half_of_its_own_speed(
+    strengths: tuple[float, ...], speed: float, share: float
+) -> None:
+    """A ship without speed of its own is carried as fast as they blow."""
+    world = make()
+    for strength in strengths:
+        add_zone(world, zones.WIND.number, CENTER, radius=12.0, strength=strength, axis=(0.0, 0.0, 1.0))
+    flow, kept = flow_around(world.zones, world.zone_rules, tuple(CENTER * world.shell_radius), speed)
+    assert tuning.ZONES.flow_time == 0.45 and kept == 1.0
+    most = sum(strengths) * tuning.ZONES.flow_time
+    assert flow == pytest.approx((0.0, share * speed if speed else most, 0.0))
 
 
 def test_the_wind_blows_around_its_axis() -> None:
@@ -181,7 +209,9 @@ def test_what_is_faster_than_zones_drive_is_turned_and_keeps_its_speed() -> None
     add_zone(world, zones.WELL.number, CENTER, radius=20.0, strength=40.0)
     row = world.place(kinds.ASTEROID.number, off(world, 10.0, (0.0, 1.0, 0.0)), velocity=(0.0, 0.0, 40.0))
     before = world.bodies.velocity[row].astype(np.float64)
-    run(world, 15)
+    run(world, 1)
+    assert np.linalg.norm(world.bodies.velocity[row]) == pytest.approx(40.0), "nor is it braked"
+    run(world, 14)
     after = world.bodies.velocity[row].astype(np.float64)
     assert np.linalg.norm(after) <= np.linalg.norm(before) * 1.0001
     assert after[1] < -2.0, "towards the well"

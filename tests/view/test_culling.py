@@ -5,7 +5,15 @@ import pytest
 
 from arena.sim.kinds import POOL_COUNT
 from arena.view.cameras.camera import Rig, look
-from arena.view.culling import create_seen, cull_bodies, in_view, make_lens, visible
+from arena.view.culling import (
+    create_seen,
+    cull_bodies,
+    in_view,
+    level_of_detail,
+    make_lens,
+    read_lens,
+    visible,
+)
 from arena.view.frame import Camera
 from tests.view import formulas
 from tests.view.fakes import fake_world
@@ -89,6 +97,16 @@ def test_frustum_cuts_what_is_beside_and_behind():
     points = np.stack([ahead, aside, behind]).astype(np.float32)
     assert visible(camera, points, np.full(3, 0.5, np.float32), PLANET).tolist() == [0]
     assert visible(camera, points, np.full(3, 25.0, np.float32), PLANET).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("pixels", "level"), [(44.0, 0), (43.999, 1), (15.0, 1), (14.999, 2), (0.0, 2), (1e6, 0)]
+)
+def test_the_mesh_changes_at_the_very_pixel(pixels: float, level: int):
+    """A sphere of radius 1, 2 u ahead of the eye."""
+    camera = look(np.array([0.0, 0.0, 78.0]), np.array([0.0, 0.0, -1.0]), np.eye(3)[1], 1.0, 1.0, 0.1, 1e3)
+    view = read_lens(make_lens(camera, PLANET, SHELL))
+    assert level_of_detail(view, (0.0, 0.0, 76.0), 1.0, 2.0 * pixels) == level
 
 
 def test_in_view_are_live_bodies_that_the_camera_sees_awake_or_not():

@@ -142,6 +142,26 @@ def test_a_pad_that_is_there_is_taken_for_the_one_in_hand_until_something_else_i
         assert devices.menus.on_pad is on_pad
 
 
+def test_a_lost_pad_is_found_again_by_one_of_its_kind_only(devices: Devices) -> None:
+    pad = devices.connect("Xbox")
+    devices.seat(2)
+    devices.disconnect(pad)
+    (slot,) = devices.missing
+    assert devices.connect("PS4") != pad and devices.missing == {slot: "Xbox"}
+    assert devices.connect("Xbox") == pad and devices.missing == {}
+
+
+def test_a_device_that_left_its_seat_may_join_again(devices: Devices) -> None:
+    pad = devices.connect("Xbox")
+    devices.seat(1)
+    for _ in range(2):
+        assert devices.may_join(pad)
+        devices.take_seat(pad, 1)
+        assert not devices.may_join(pad) and devices.seat_label(1) == "Xbox (pad 1)"
+        devices.leave_seat(1)
+        assert not devices.holds(1)
+
+
 def test_a_pad_that_is_plugged_in_later_is_in_nobody_s_hand(devices: Devices) -> None:
     devices.press(KEYBOARD, "key:W")
     devices.connect()

@@ -10,11 +10,12 @@ import pytest
 from arena.app.sound.alerts import LOW_SHIELD, REMIND_TICKS, REMINDERS, Alerts
 from arena.app.sound.captions import TEXTS
 from arena.app.sound.effects import Sound
-from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about
+from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about, listener_of
 from arena.app.sound.mix import WARNINGS
 from arena.catalogue import kinds
 from arena.game.hud import Hud, PlayerHud
 from arena.game.match import Match
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World
 
 HUD = Hud((PlayerHud(),))
@@ -103,6 +104,16 @@ def test_danger_grows_with_threats_near_and_with_wounds(match: Match) -> None:
         world.place(kinds.DRONE.number, here + 0.2 * np.array([np.cos(angle), np.sin(angle), 0.3]))
         dangers.append(assess(match, match.hud(), [0]).danger)
     assert dangers == sorted(set(dangers))
+
+
+def test_the_right_ear_is_where_the_stick_leads_to_the_right(match: Match) -> None:
+    before = match.world.bodies.position[0].astype(np.float64)
+    for _ in range(10):
+        match.tick([PlayerCommand(move_x=127)])
+    listener = listener_of(match.world, 0)
+    way = match.world.bodies.position[0] - before
+    assert listener.right @ way > 0.9 * np.linalg.norm(way) > 0.0
+    assert np.linalg.norm(listener.right) == pytest.approx(1.0, abs=1e-5) and listener.row == 0
 
 
 def test_hearing_leaves_the_world_alone(match: Match) -> None:

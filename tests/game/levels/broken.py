@@ -78,7 +78,7 @@ def contradictions() -> Iterator[Broken]:
     every = 'difficulty = ["easy", "normal", "hard"]'
     yield edited("not for all", every, 'difficulty = ["hard"]', "after = 1", "after")
     hold = 'name = "Hold it"'
-    yield edited("a limit too short", hold, f"{hold}\nlimit = 11", "limit = 11", "limit")
+    yield edited("a limit too short", hold, f"{hold}\nlimit = 12", "limit = 12", "limit")
     wait = 'name = "Wait"'
     yield edited("a limit of survival", wait, f"{wait}\nlimit = 30", "limit = 30", "limit")
     yield edited("no way", "towards = [0, 1, 0]", "towards = [-2, 0, 0]", "towards = [-2", "towards")

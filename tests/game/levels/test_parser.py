@@ -9,6 +9,7 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS as ships
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
+from arena.game.levels.schema import SHIPS_MAX
 from arena.game.phases.groups import group_size
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import locate_keys
@@ -67,6 +68,14 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines() -> None:
         2,
         WHOLE.splitlines().index("gates = 8") + 1,
     ]
+
+
+def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
+    assert SHIPS_MAX == 32 * 16
+    whole = COMES.replace("count = 20", "count = 32\ntimes = 16\nevery = 8")
+    assert parse_level(whole).phase[0].group[0].times == 16
+    with pytest.raises(LevelError, match=r"sends 513 ships; write 512 at most"):
+        parse_level(f'{whole}[[phase.group]]\nkind = "drone"\ncount = 1\n')
 
 
 def test_keys_are_located_however_they_are_written() -> None:

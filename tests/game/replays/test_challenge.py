@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arena.app.storage.levels import load_world
 from arena.catalogue.trials import TRIALS
 from arena.game.mode import SEED_LIMIT, Setup
+from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.modes.trial import trial_setup
 from arena.game.replays.challenge import (
@@ -70,6 +71,13 @@ def test_codes_are_short_and_in_groups() -> None:
     assert len(code_of(Setup(seed=SEED_LIMIT - 1))) <= CODE_LETTERS_MAX
 
 
+def test_a_text_is_read_up_to_the_longest_that_may_be_a_code() -> None:
+    code = code_of(Setup(seed=7))
+    assert read_code(code.ljust(CODE_LETTERS_MAX)) == read_code(code)
+    with pytest.raises(ChallengeError, match=f"at most {CODE_LETTERS_MAX} letters"):
+        read_code(code.ljust(CODE_LETTERS_MAX + 1))
+
+
 def test_another_release_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     code = code_of(Setup(seed=7))
     monkeypatch.setattr("arena.__version__", "9.9.9")
@@ -125,6 +133,14 @@ def test_whoever_makes_a_checksum_by_hand_is_answered(head: int, seed: int) -> N
     assert len(code) >= CHECK
     with contextlib.suppress(ChallengeError):
         read_code(code).setup("some level")
+
+
+def test_a_seed_beyond_the_last_is_refused_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only when it is played: what the screen reads without an error, it offers."""
+    monkeypatch.setattr(MODES["endless"], "code_number", lambda setup: SEED_LIMIT)
+    code = code_of(Setup("endless"))
+    with pytest.raises(ChallengeError, match="a game that this release does not have"):
+        read_code(code)
 
 
 def test_the_code_in_the_readme_is_of_this_release() -> None:

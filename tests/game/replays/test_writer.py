@@ -17,14 +17,14 @@ from arena.game.replays import writer as recording
 from arena.game.replays.reader import check_playable, read_replay
 from arena.game.replays.writer import CHUNK_TICKS, SIZE_LIMIT, ReplayError, ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
-from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.commands import BUTTONS, Button, PlayerCommand
 
 NAMES = ("bodies.position", "score.points")
 HEADER = ReplayHeader(seed=7, mode="endless", difficulty="normal", players=2, array_names=NAMES)
 
 
 def command(tick: int, slot: int) -> PlayerCommand:
-    return PlayerCommand(tick % 255 - 127, -slot, tick * 7 % 255 - 127, 127, Button(tick % 8))
+    return PlayerCommand(tick % 255 - 127, -slot, tick * 7 % 255 - 127, 127, Button(tick % (BUTTONS + 1)))
 
 
 def hashes(tick: int) -> dict[str, int]:

@@ -8,8 +8,8 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.tide import Tide
 from arena.game.rules import CASCADE
-from arena.game.scoring.cascades import cascade_points
-from arena.game.scoring.points import PointSource
+from arena.game.scoring.cascades import cascade_points, score_cascades
+from arena.game.scoring.points import PointSource, create_score
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
@@ -19,9 +19,9 @@ FUSE, REACH = tuning.BURST.fuse, tuning.BURST.reach
 REST = PlayerCommand()
 
 
-def line_of(gaps: list[float], kind_names: list[str]) -> tuple[World, list[int]]:
+def line_of(gaps: list[float], kind_names: list[str], players: int = 1) -> tuple[World, list[int]]:
     """Ships on a line far from a player, each so many u after the last."""
-    world = World(WorldConfig(1, 1, 64, 0, 8, planet_radius=50.0))
+    world = World(WorldConfig(1, players, 64, 0, 8, planet_radius=50.0))
     world.spawn_player(0)
     angles = np.cumsum(gaps) / world.shell_radius
     rows = [
@@ -78,6 +78,18 @@ def test_one_bomb_is_one_cascade_and_shots_of_other_ticks_are_others() -> None:
     assert told == [2.0, 1.0]
 
 
+@pytest.mark.parametrize("shooters", [(0, 1), (1, 0)])
+def test_shots_of_two_players_in_one_tick_are_two_cascades(shooters: tuple[int, int]) -> None:
+    world, rows = line_of([0.0, 1.0, 10.0], ["volatile", "drone", "volatile"], players=2)
+    lit = [rows[0], rows[2]]
+    world.bodies.health[lit], world.bodies.hit_by[lit] = 0.0, shooters
+    told = list[tuple[int, int, float]]()
+    for _ in range(FUSE + 4):
+        step(world, [REST] * 2)
+        told += events_of(world, Event.CASCADE)
+    assert sorted((by, size) for _, by, size in told) == sorted(zip(shooters, (2.0, 1.0), strict=True))
+
+
 def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
     world = World(WorldConfig(1, 1, 8, 0, 8, planet_radius=50.0))
     world.spawn_player(0)
@@ -99,6 +111,17 @@ def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
 def test_each_ship_of_a_larger_cascade_pays_more(ships: int, factor: float, points: int) -> None:
     assert (CASCADE.points, CASCADE.growth) == (12, 100.0)
     assert cascade_points(ships, factor) == points
+
+
+def test_the_largest_cascade_stays_the_largest_and_those_of_others_pay_nothing() -> None:
+    """Rows below 2 are the team's; a cascade of nobody's, or of an enemy's, is theirs alone."""
+    world, score = line_of([], [])[0], create_score()
+    events, points = world.events, 0
+    for by, size, largest in ((0, 5, 5), (1, 40, 40), (0, 12, 40), (2, 90, 40), (-1, 90, 40)):
+        events.kind[0], events.other[0], events.size[0], events.count[0] = Event.CASCADE, by, size, 1
+        score_cascades(events, 2, 1.0, 7, score)
+        points += cascade_points(size, 1.0) if 0 <= by < 2 else 0
+        assert (score.largest[0], score.points[0]) == (largest, points)
 
 
 def test_a_cascade_in_tide_is_paid_by_its_size_and_its_ships_count_as_kills() -> None:

@@ -98,6 +98,16 @@ def test_the_multiplier_ends_at_its_limit() -> None:
         assert rules(match).score.collected[0] == 200
 
 
+@pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (7, 3), (SCORE.multiplier_max, 10)])
+def test_a_death_halves_the_multiplier_and_takes_the_shards_towards_it(before: int, after: int) -> None:
+    with empty_match() as match:
+        score = rules(match).score
+        score.multiplier[0], score.shards[0], score.collected[0] = before, 11, 40
+        match.world.bodies.health[0] = -9.0
+        match.tick([BARELY])
+        assert (score.multiplier[0], score.shards[0], score.collected[0]) == (after, 0, 40)
+
+
 @pytest.mark.parametrize("multiplier", [1, 7])
 def test_a_kill_is_paid_with_the_multiplier_and_leaves_it_alone(multiplier: int) -> None:
     with empty_match() as match:
@@ -194,5 +204,7 @@ def test_a_strike_pays_three_times_and_leaves_twice_as_many() -> None:
         assert (earnings["kills"], earnings["strikes"], mode.points) == (once, 2 * once, 3 * once)
         assert mode.score.strikes[0] == 1
         assert lying(match) == 2 * kinds.WEAVER.reward.shards
+        ways = mode.shards.velocity[mode.shards.ends_at > match.world.tick]
+        assert len(np.unique(ways, axis=0)) == len(ways), "each flies its own way"
         bonus = match.hud().bonus
         assert bonus is not None and (bonus.text, bonus.points) == ("STRIKE", 2 * once)
