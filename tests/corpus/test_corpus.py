@@ -27,7 +27,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
 SIZE_LIMIT = 1_000_000
 """[bytes] of all recordings."""
 RECORDED = {
-    "modes": "campaign daily endless lessons practice sandbox stress tide",
+    "modes": "campaign daily endless lessons practice sandbox stress tide trial",
     "worlds": "Haven Rime Forge Squall Umbra",
     "bosses": "bastion ram matriarch sower crown siege",
     "boss stages": " ".join(
