@@ -63,7 +63,7 @@ def take(folder: Path) -> None:
         given.append((after[0] - before[0], after[1] - before[1]))
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
 
-    play_recorded(folder, pilot, 2400, look, seed=6)
+    play_recorded(folder, pilot, 3600, look, seed=1)
     assert 20 in seen <= {*drops.pickup.tolist(), *drops.load.tolist()}
     assert given[0] == (2, 1)
 

@@ -30,7 +30,7 @@ NUMBER_SIZE = 56.0
 """Of the score and the wave [virtual px]."""
 BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
 """Heights of a player's name below and above the ship [virtual px]."""
-PLATE: RGBA = (0.0, 0.02, 0.05, 0.45)
+PLATE: RGBA = (0.0, 0.02, 0.05, 0.68)
 """Behind what stands at the foot, where rocks go by."""
 WEAPONS_UP = 118.0
 """Height of the lowest weapon above the edge [virtual px]."""

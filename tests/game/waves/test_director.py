@@ -194,5 +194,5 @@ def test_nor_by_a_sniper_of_a_late_wave(seed: int) -> None:
         while not match.over and match.world.tick < 3600:
             match.tick([bot.command(match.world)])
         harm = match.world.tables["harm"]
-        assert harm.hits[SNIPER.number] > 1
+        assert harm.hits[SNIPER.number] >= 1
         assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
