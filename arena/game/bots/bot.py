@@ -69,13 +69,9 @@ class Bot:
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
             wish_crate(world, self.slot, self.skill, self._wish)
-            radius, speed = (
-                float(world.kinds.radius[kinds.PLAYER.number]),
-                float(
-                    world.kinds.max_speed[kinds.PLAYER.number]
-                    * world.hulls.pace[world.players.hull[self.slot]]
-                ),
-            )
+            radius = float(world.kinds.radius[kinds.PLAYER.number])
+            pace = world.hulls.pace[world.players.hull[self.slot]]
+            speed = float(world.kinds.max_speed[kinds.PLAYER.number] * pace)
             self._danger = float(
                 steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
             )

@@ -166,13 +166,13 @@ class Trial(TeamMode):
         keep_field(world, self._level.field)
         sender = self._sender
         sender.send(world, self._goal)
-        beaten = rules.clear and not hostile(world) and self._all_sent(sender, world)
+        beaten = rules.clear and not hostile(world) and self._all_sent(sender)
         if beaten or 0 < rules.goal <= self.points:
             state.reached[0], state.ended[0] = 1, world.tick
         elif world.tick >= self.limit:
             state.ended[0] = world.tick
 
-    def _all_sent(self, sender: Sender, world: World) -> bool:
+    def _all_sent(self, sender: Sender) -> bool:
         return all(sender.is_sent(number) for number in range(len(self._level.phase[0].group)))
 
     def _equip(self, world: World) -> None:
