@@ -29,6 +29,7 @@ class Difficulty(NamedTuple):
 
     enemies: float  # share of the wave's weight
     pause: float  # share of the time between groups, and of lulls
+    few: float  # share of the ships alive with which a phase's next group comes early
     fall: float  # [s] for which landings are announced
     fronts: int  # waves by which groups on more sides at once come earlier
     shapes: tuple[str, ...]  # formations of peaks and last stands
@@ -39,17 +40,17 @@ class Difficulty(NamedTuple):
 
 DIFFICULTIES = {
     "easy": Difficulty(
-        *(0.85, 1.25, 2.6, -2),
+        *(0.85, 1.25, 0.4, 2.6, -2),
         ("wedge", "wall", "column", "crescent", "swarm"),
         *(1, PILOT.lives + 1, 0.5),
     ),
     "normal": Difficulty(
-        *(1.0, 1.0, 2.0, 0),
+        *(1.0, 1.0, 1.0, 2.0, 0),
         ("ring", "pincer", "crescent", "cross", "spiral", "wall"),
         *(2, PILOT.lives, 1.0),
     ),
     "hard": Difficulty(
-        *(1.2, 0.8, 1.4, 2),
+        *(1.2, 0.8, 1.2, 1.4, 2),
         ("ring", "pincer", "corridor", "spiral", "crescent"),
         *(3, PILOT.lives, 1.8),
     ),
@@ -327,8 +328,8 @@ class CampaignRules(NamedTuple):
     """Phases of a level."""
 
     banner: int = 170  # [ticks] that a phase's announcement stands
-    lead_in: int = 150  # [ticks] of calm from there to its first group
-    beat: int = 170  # [ticks] from a phase's end to the next one's begin
+    lead_in: int = 40  # [ticks] from a phase's begin to its first group, which lands under the banner
+    beat: int = 100  # [ticks] from a phase's end to the next one's begin
     retry: int = 30  # [ticks] until a group that found no room tries again
     spread: float = 2.4  # [u] between neighbours of a group
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin

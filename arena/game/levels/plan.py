@@ -112,6 +112,8 @@ class PhasePlan(NamedTuple):
     brief: str
     objective: Objective
     limit: float  # [s] after which it is lost, 0: never
+    few: int  # ships alive with which the next group comes early, -1: none does
+    wait: float  # [s] after the last group's coming, at most, until the next one's
     group: tuple[GroupPlan, ...]
 
 

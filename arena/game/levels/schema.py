@@ -193,6 +193,10 @@ PHASE = TableShape(
         "brief": Key("a line below the title", Text(70), ""),
         "objective": Key("what ends it well", OBJECTIVE),
         "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
+        "few": Key("ships alive with which the next group comes at once", Whole(0, 200), 0),
+        "wait": Key(
+            "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
+        ),
         "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),
     },
 )
@@ -213,5 +217,5 @@ LEVEL = TableShape(
     },
 )
 
-SHIPS_MAX = 2 * MATCH.enemies
+SHIPS_MAX = 10 * MATCH.enemies
 """Ships that one phase may send in all."""

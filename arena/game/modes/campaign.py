@@ -16,7 +16,7 @@ from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
-from arena.game.phases.groups import Sender, ticks
+from arena.game.phases.groups import Sender, ships_of, ticks
 from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
 from arena.game.rules import CAMPAIGN, MATCH
@@ -26,7 +26,7 @@ from arena.jit.tables import Table
 from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone, remove_zone
-from arena.tuning import TICK_RATE
+from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
 LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"}
@@ -75,13 +75,23 @@ class Campaign(TeamMode):
         return super().board(setup)._replace(level=level)
 
     def world_config(self) -> WorldConfig:
-        """One friend more than every team has: the freighter."""
+        """One friend more than every team has, the freighter, and room for the ships of the largest phase."""
         config = super().world_config()
-        return replace(config, companions=config.companions + 1)
+        return replace(
+            config,
+            enemies=self._enemies,
+            companions=config.companions + 1,
+            planet_radius=ARENA.planet_radius,
+        )
+
+    @property
+    def _enemies(self) -> int:
+        most = max(ships_of(phase, self.setup.difficulty) for phase in self.level.phase)
+        return min(max(most, MATCH.enemies), MATCH.endless_enemies)
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the level, beside those of every team."""
-        groups = create_groups(MATCH.enemies)
+        groups = create_groups(self._enemies)
         own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
         return {**own, **super().tables()}
 

@@ -278,7 +278,7 @@ def level_of(row: TrialRow) -> Level:
     rules = row.rules
     numbers = KIND_NUMBERS[row.number]
     groups = tuple(map(_plan_group, rules.groups, numbers))
-    phase = PhasePlan(row.show.title, row.show.line, Survive(rules.seconds), 0.0, groups)
+    phase = PhasePlan(row.show.title, row.show.line, Survive(rules.seconds), 0.0, -1, rules.seconds, groups)
     field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
     return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))
 
