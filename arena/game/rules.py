@@ -335,6 +335,14 @@ class CampaignRules(NamedTuple):
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
     freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next
     freighter_guard: float = 16.0  # [u] from it within which its escort keeps
+    runner_reach: float = 12.0  # [u] from a runner within which its hunters keep
+    runner_ahead: float = 20.0  # [degrees] along its way to which it steers
+    belt_width: float = 14.0  # [u] of a runner's belt of asteroids
+    belt_radius: float = 1.1  # [u] of its smallest asteroids
+    belt_span: float = 1.2  # [u] by which they may be larger
+    flood_births: int = 200  # drones that enter a tide's rivers in a tick, at most
+    flood_hunters: float = 0.5  # share of a tide's hunters
+    flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
 
 

@@ -35,6 +35,7 @@ class ZonePlan(NamedTuple):
     radius: float
     strength: float
     axis: Place  # of a wind's rotation
+    growth: float  # [u/s] by which its radius grows in a phase
     phases: tuple[int, ...]  # in which it is there, from 1; empty: in all
 
 
@@ -102,7 +103,39 @@ class Boss(NamedTuple):
     place: Place | None
 
 
-Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss
+class Beacons(NamedTuple):
+    """Light beacons in turn: be at each for a while."""
+
+    places: tuple[Place, ...]
+    radius: float
+    seconds: float  # at each
+
+
+class Siege(NamedTuple):
+    """Guard a freighter that lies still, for a while."""
+
+    place: Place
+    seconds: float
+    health: float
+
+
+class Chase(NamedTuple):
+    """Destroy a runner that flees along a great circle, through a belt of asteroids, before it is away."""
+
+    place: Place  # where it begins
+    towards: Place  # direction in which it flees
+    turn: float  # [degrees] after which it is away
+    health: float
+    rocks: int  # asteroids of the belt
+
+
+class Flood(NamedTuple):
+    """Destroy drones of the rivers of a tide."""
+
+    count: int
+
+
+Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss | Beacons | Siege | Chase | Flood
 
 
 class PhasePlan(NamedTuple):

@@ -6,16 +6,20 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
 from arena.game.levels.plan import (
     AsteroidPlan,
+    Beacons,
     Boss,
     Brood,
+    Chase,
     Destroy,
     Escort,
     FieldPlan,
+    Flood,
     GroupPlan,
     Hold,
     Level,
     PhasePlan,
     Race,
+    Siege,
     Survive,
     ZonePlan,
 )
@@ -29,6 +33,8 @@ LEVEL_BYTES = 32_768
 """Limit of a level's text; longer ones are refused unread. The shipped worlds take a fifth of it."""
 WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
+ZONE_RADIUS_MAX = 40.0
+"""[u]"""
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
 SENT = {row.name: row.number for row in KINDS if Trait.PLACEABLE in row.rules.traits}
@@ -83,9 +89,14 @@ ZONE = TableShape(
             choice(ZONES.names),
         ),
         "place": Key("where its middle is", PLACE),
-        "radius": Key("how far it reaches", Real(2, 40, "u")),
+        "radius": Key("how far it reaches", Real(2, ZONE_RADIUS_MAX, "u")),
         "strength": Key("of a wind or a well [u/s^2], of a nebula [1/s]", Real(0, 40)),
         "axis": Key("a wind blows around it, counter-clockwise seen from its tip", PLACE, (0.0, 0.0, 1.0)),
+        "growth": Key(
+            f"by which its radius grows while a phase lasts, up to {ZONE_RADIUS_MAX:g} u",
+            Real(0, 5, "u/s"),
+            0.0,
+        ),
         "phases": Key(
             "numbers of the phases it is there; left out: all", Several(Whole(1, PHASES_MAX), 1, 12), ()
         ),
@@ -180,6 +191,44 @@ OBJECTIVE = Variants(
                 "variant": Key("which one", Whole(1, BOSSES.size)),
                 "place": Key("where it begins; left out: on the far side of the players", PLACE, None),
             },
+        ),
+        "beacons": TableShape(
+            "a beacons objective",
+            "Light beacons one after the other: be at each for a while.",
+            Beacons,
+            {
+                "places": Key("where they stand, in turn", Several(PLACE, 2, 12)),
+                "radius": Key("how far each reaches", Real(4, 30, "u"), 8.0),
+                "seconds": Key("how long at each, in all", Real(1, 60, "s"), 6.0),
+            },
+        ),
+        "siege": TableShape(
+            "a siege objective",
+            "Guard a freighter that lies still; it is lost when the freighter is.",
+            Siege,
+            {
+                "place": Key("where it lies", PLACE),
+                "seconds": Key("how long, after the phase's calm", Real(5, 600, "s")),
+                "health": Key("what it can take [hit points]", Real(50, 5000), 1500.0),
+            },
+        ),
+        "chase": TableShape(
+            "a chase objective",
+            "Destroy a runner that flees around the planet through a belt; it is lost when that is away.",
+            Chase,
+            {
+                "place": Key("where it begins", PLACE),
+                "towards": Key("a place through which its way leads from there", PLACE),
+                "turn": Key("of its way, after which it is away", Real(90, 1440, "degrees"), 360.0),
+                "health": Key("what it can take [hit points]", Real(50, 5000), 900.0),
+                "rocks": Key("asteroids of the belt along its way", Whole(0, 120), 40),
+            },
+        ),
+        "tide": TableShape(
+            "a tide objective",
+            "Destroy drones of the rivers that flow around the planet, of which few hunt.",
+            Flood,
+            {"count": Key("how many", Whole(10, 5000))},
         ),
     },
 )

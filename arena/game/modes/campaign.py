@@ -11,25 +11,26 @@ from arena.catalogue.zones import ZONES
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
-from arena.game.levels.plan import PhasePlan, ZonePlan
+from arena.game.levels.plan import Flood, PhasePlan, ZonePlan
+from arena.game.levels.schema import ZONE_RADIUS_MAX
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
+from arena.game.phases import objectives
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ships_of, ticks
-from arena.game.phases.objectives import Task, create_task, hostile
 from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
-from arena.game.rules import CAMPAIGN, MATCH
+from arena.game.phases.task import Task, hostile
+from arena.game.rules import CAMPAIGN, MATCH, TIDE
 from arena.game.scoring.board import Board, level_label
 from arena.game.scoring.points import score_death, score_wave
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
-LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"}
+LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD", GoalKind.CATCH: "CATCH"}
 
 
 class Campaign(TeamMode):
@@ -86,6 +87,8 @@ class Campaign(TeamMode):
 
     @property
     def _enemies(self) -> int:
+        if any(isinstance(phase.objective, Flood) for phase in self.level.phase):
+            return TIDE.drones
         most = max(ships_of(phase, self.setup.difficulty) for phase in self.level.phase)
         return min(max(most, MATCH.enemies), MATCH.endless_enemies)
 
@@ -133,7 +136,7 @@ class Campaign(TeamMode):
         """Return the sender and the objective of the running phase, built anew when the phase changes."""
         if self._task is None or self._task[0] != self.phase_number:
             sender = Sender(self.level, self.phase, self.setup.difficulty, self.groups)
-            task = create_task(self.phase, self.progress, sender, self.goal)
+            task = objectives.create_task(self.phase, self.progress, sender, self.goal)
             self._task = self.phase_number, sender, task
         return self._task[1:]
 
@@ -155,11 +158,14 @@ class Campaign(TeamMode):
         keep_field(world, self.level.field)
         if self.stage == Stage.RUNNING:
             self._run_phase(world)
-        elif self.stage not in ENDED and world.tick - int(self.progress.changed[0]) >= CAMPAIGN.beat:
+            return
+        self.task.subside(world)
+        if self.stage not in ENDED and world.tick - int(self.progress.changed[0]) >= CAMPAIGN.beat:
             self._begin_phase(world, self.phase_number + (self.stage == Stage.CLEARED))
 
     def _run_phase(self, world: World) -> None:
         age, limit = self.section_age(world) - CAMPAIGN.lead_in, ticks(self.phase.limit)
+        grow_zones(world, self.level.zone, self.phase_number + 1, max(age, 0) / TICK_RATE)
         self.sender.send(world, self.goal)
         stage = self.task.advance(world, age)
         if stage == Stage.CLEARED:
@@ -188,7 +194,7 @@ class Campaign(TeamMode):
     def _end_phase(self, world: World, stage: Stage) -> None:
         self._enter(world, stage)
         clear_goal(self.goal)
-        break_leftovers(world)
+        self.task.end(world)
 
     def section_age(self, world: World) -> int:
         """Ticks since this phase began."""
@@ -261,7 +267,7 @@ class Campaign(TeamMode):
 
     def _loss(self, world: World) -> str:
         late = self._is_late(world)
-        return "out of time: it cost a ship" if late else "the freighter is gone: it cost a ship"
+        return f"{'out of time' if late else self.task.lost}: it cost a ship"
 
     def _is_late(self, world: World) -> bool:
         limit = ticks(self.phase.limit)
@@ -284,16 +290,18 @@ def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
     for row in world.zones.kind.nonzero()[0].tolist():
         remove_zone(world, row)
     for plan in plans:
-        if not plan.phases or phase in plan.phases:
+        if is_there(plan, phase):
             add_zone(world, ZONES.named(plan.kind).number, plan.place, plan.radius, plan.strength, plan.axis)
 
 
-def break_leftovers(world: World) -> None:
-    """Despawn every enemy, its mines and its bullets with the next tick, without points."""
-    bodies = world.bodies
-    for pool in (Pool.ENEMY, Pool.MINE):
-        rows = world.rows(pool)
-        bodies.health[rows], bodies.hit_by[rows] = 0.0, -1
-    bullets = world.rows(Pool.BULLET)
-    hostile = bullets[bodies.team[bullets] == Team.ENEMIES]
-    bodies.health[hostile] = 0.0
+def is_there(plan: ZonePlan, phase: int) -> bool:
+    """Return whether a zone is there in a phase, from 1."""
+    return not plan.phases or phase in plan.phases
+
+
+def grow_zones(world: World, plans: tuple[ZonePlan, ...], phase: int, seconds: float) -> None:
+    """Set the radii of zones that grow: they lie in the order of their plans, see `place_zones`."""
+    there = [plan for plan in plans if is_there(plan, phase)]
+    for row, plan in enumerate(there):
+        if plan.growth:
+            world.zones.radius[row] = min(plan.radius + plan.growth * seconds, ZONE_RADIUS_MAX)

@@ -25,8 +25,8 @@ from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender
-from arena.game.phases.objectives import hostile
 from arena.game.phases.state import NEVER, Groups, create_groups
+from arena.game.phases.task import hostile
 from arena.game.registry import suggest
 from arena.game.rules import DIFFICULTIES, MATCH, TRIAL
 from arena.game.scoring.board import Board

@@ -56,9 +56,9 @@ class Sender:
         self._plans = [
             (number, group) for number, group in enumerate(phase.group) if difficulty in group.difficulty
         ]
-        self._rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
-        self._few = math.floor(phase.few * self._rules.few)
-        self._wait = round(phase.wait * self._rules.pause * TICK_RATE)
+        self.rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
+        self._few = math.floor(phase.few * self.rules.few)
+        self._wait = round(phase.wait * self.rules.pause * TICK_RATE)
 
     def begin(self, start: int) -> None:
         """Schedule the groups that wait for nobody, from tick `start` on."""
@@ -104,7 +104,7 @@ class Sender:
                 return
 
     def _send_some(self, world: World, number: int, group: GroupPlan, goal: Goal) -> None:
-        groups, size = self._groups, group_size(group, self._rules)
+        groups, size = self._groups, group_size(group, self.rules)
         if group.kind == kinds.ASTEROID.number:
             groups.sent[number] += self._send_rocks(world, number, group, goal, size)
         else:
@@ -157,7 +157,7 @@ class Sender:
         """Number of ships of some kinds that are still to come."""
         groups = self._groups
         return sum(
-            (group.times - int(groups.comings[number])) * group_size(group, self._rules)
+            (group.times - int(groups.comings[number])) * group_size(group, self.rules)
             - int(groups.sent[number])
             for number, group in self._plans
             if group.kind in kinds
