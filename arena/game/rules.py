@@ -29,7 +29,7 @@ class Difficulty(NamedTuple):
 
     enemies: float  # share of the wave's weight
     pause: float  # share of the time between groups, and of lulls
-    few: float  # share of the ships alive with which a phase's next group comes early
+    few: float  # share of the ships alive by which a phase's groups come early, or wait
     fall: float  # [s] for which landings are announced
     fronts: int  # waves by which groups on more sides at once come earlier
     shapes: tuple[str, ...]  # formations of peaks and last stands
@@ -344,6 +344,7 @@ class CampaignRules(NamedTuple):
     flood_hunters: float = 0.5  # share of a tide's hunters
     flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
+    extra_points: int = 1500  # for a phase's second goal
 
 
 class VoiceRules(NamedTuple):

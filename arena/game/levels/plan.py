@@ -138,6 +138,20 @@ class Flood(NamedTuple):
 Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss | Beacons | Siege | Chase | Flood
 
 
+class MedalPlan(NamedTuple):
+    """What the medals of a phase take; the one for no hit takes nothing else."""
+
+    time: float  # [s] from the phase's begin in which it is to be cleared, 0: no such medal
+    score: int  # points in the phase on normal difficulty, 0: no such medal
+
+
+class ExtraPlan(NamedTuple):
+    """Second goal of a phase, which pays points and gates nothing."""
+
+    kind: str  # what counts
+    count: int
+
+
 class PhasePlan(NamedTuple):
     """One phase of a level."""
 
@@ -146,7 +160,10 @@ class PhasePlan(NamedTuple):
     objective: Objective
     limit: float  # [s] after which it is lost, 0: never
     few: int  # ships alive with which the next group comes early, -1: none does
+    most: int  # ships alive beyond which no group comes
     wait: float  # [s] after the last group's coming, at most, until the next one's
+    medals: MedalPlan
+    extra: ExtraPlan | None
     group: tuple[GroupPlan, ...]
 
 

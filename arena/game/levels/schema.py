@@ -12,11 +12,13 @@ from arena.game.levels.plan import (
     Chase,
     Destroy,
     Escort,
+    ExtraPlan,
     FieldPlan,
     Flood,
     GroupPlan,
     Hold,
     Level,
+    MedalPlan,
     PhasePlan,
     Race,
     Siege,
@@ -233,6 +235,30 @@ OBJECTIVE = Variants(
     },
 )
 
+MEDALS = TableShape(
+    "[phase.medals]",
+    "What the medals of a phase take; there is always one for not being hit.",
+    MedalPlan,
+    {
+        "time": Key("in which it is to be cleared; left out: no medal for it", Real(5, 900, "s"), 0.0),
+        "score": Key(
+            "points in it, on normal difficulty; left out: no medal for it", Whole(1, 10_000_000), 0
+        ),
+    },
+)
+
+EXTRAS = ("strikes", "shards", "rocks")
+"""What second goals count: enemies struck with boost, shards collected, asteroids shot."""
+EXTRA = TableShape(
+    "[phase.extra]",
+    "A second goal, on the way: it pays points.",
+    ExtraPlan,
+    {
+        "kind": Key("what counts: enemies struck, shards collected, or asteroids shot", choice(EXTRAS)),
+        "count": Key("how many in this phase", Whole(1, 999)),
+    },
+)
+
 PHASE = TableShape(
     "[[phase]]",
     "One part of a level; the next begins when its objective is reached, the same again when it is lost.",
@@ -243,9 +269,12 @@ PHASE = TableShape(
         "objective": Key("what ends it well", OBJECTIVE),
         "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
         "few": Key("ships alive with which the next group comes at once", Whole(0, 200), 0),
+        "most": Key("ships alive beyond which no group comes", Whole(1, 1000), 1000),
         "wait": Key(
             "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
         ),
+        "medals": Key("what its medals take", MEDALS, MedalPlan(0.0, 0)),
+        "extra": Key("a second goal", EXTRA, None),
         "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),
     },
 )

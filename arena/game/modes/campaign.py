@@ -19,11 +19,21 @@ from arena.game.modes.team import TeamMode
 from arena.game.phases import objectives
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
 from arena.game.phases.groups import Sender, ships_of, ticks
+from arena.game.phases.medals import (
+    PhaseMedal,
+    PhaseRecord,
+    begin_record,
+    create_record,
+    extra_left,
+    judge_phase,
+    medal_words,
+    medals_of,
+)
 from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
 from arena.game.phases.task import Task, hostile
 from arena.game.rules import CAMPAIGN, MATCH, TIDE
 from arena.game.scoring.board import Board, level_label
-from arena.game.scoring.points import score_death, score_wave
+from arena.game.scoring.points import PointSource, earn, score_death, score_wave, tell_bonus
 from arena.jit.tables import Table
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone, remove_zone
@@ -52,8 +62,9 @@ class Campaign(TeamMode):
         practice="whole",
         open_seats=True,
     )
-    writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*")
+    writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*", "record.*")
     progress: PhaseProgress
+    record: PhaseRecord
     groups: Groups
     goal: Goal
 
@@ -95,13 +106,18 @@ class Campaign(TeamMode):
     def tables(self) -> Mapping[str, Table]:
         """Tables of the level, beside those of every team."""
         groups = create_groups(self._enemies)
-        own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
+        own = {
+            "progress": create_progress(),
+            "groups": groups,
+            GOAL_TABLE: create_goal(),
+            "record": create_record(),
+        }
         return {**own, **super().tables()}
 
     def begin(self, world: World) -> None:
         """Put the team into the level's field, and begin its first phase."""
         self.progress, self.groups = world.tables["progress"], world.tables["groups"]
-        self.goal = world.tables[GOAL_TABLE]
+        self.goal, self.record = world.tables[GOAL_TABLE], world.tables["record"]
         super().begin(world)
         lay_asteroids(world, self.level.asteroid)
         lay_field(world, self.level.field)
@@ -146,6 +162,7 @@ class Campaign(TeamMode):
         progress.phase[0], progress.began[0] = number, world.tick
         progress.done[0], progress.subject[0] = 0, -1
         self._enter(world, Stage.RUNNING)
+        begin_record(self.record, self.phase.extra, self.score, count_hits(world))
         place_zones(world, self.level.zone, number + 1)
         self.sender.begin(world.tick + CAMPAIGN.lead_in)
         self.task.begin(world)
@@ -167,6 +184,7 @@ class Campaign(TeamMode):
         age, limit = self.section_age(world) - CAMPAIGN.lead_in, ticks(self.phase.limit)
         grow_zones(world, self.level.zone, self.phase_number + 1, max(age, 0) / TICK_RATE)
         self.sender.send(world, self.goal)
+        self._pay_extra(world)
         stage = self.task.advance(world, age)
         if stage == Stage.CLEARED:
             self._clear_phase(world)
@@ -175,12 +193,44 @@ class Campaign(TeamMode):
 
     def _clear_phase(self, world: World) -> None:
         last = self.phase_number + 1 == len(self.level.phase)
+        self._award_medals(world)
+        self.lives.left[0] = max(self.ships_left, min(self.ships_left + 1, self._ships_most))
         self._end_phase(world, Stage.WON if last else Stage.CLEARED)
         score_wave(self.score, self.phase_number + 1, self.rules)
         if not last:
             self.offer_modules(world)
         else:
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
+
+    @property
+    def _ships_most(self) -> int:
+        """Lives up to which cleared phases bring one back."""
+        return int(self.seats.present.sum()) * self.rules.lives
+
+    def _award_medals(self, world: World) -> None:
+        """Add the medals of the phase just cleared to those of earlier games of it."""
+        won = judge_phase(
+            self.record, self.phase.medals, self.section_age(world), self.points, count_hits(world),
+            self.rules.score,
+        )  # fmt: skip
+        self.record.medals[self.phase_number] |= int(won)
+
+    def _pay_extra(self, world: World) -> None:
+        """Pay for the phase's second goal when it is reached."""
+        extra, record = self.phase.extra, self.record
+        if extra and not record.extra_done[0] and extra_left(record, extra, self.score) == 0:
+            record.extra_done[0], points = 1, int(CAMPAIGN.extra_points * self.rules.score)
+            earn(self.score, int(PointSource.EXTRAS), points)
+            tell_bonus(self.score, int(PointSource.EXTRAS), points, world.tick)
+
+    @property
+    def _medals_most(self) -> int:
+        return sum(int(medals_of(phase.medals)).bit_count() for phase in self.level.phase)
+
+    @property
+    def medals(self) -> tuple[int, ...]:
+        """Medals of each phase, as bits of `PhaseMedal`."""
+        return tuple(self.record.medals[: len(self.level.phase)].tolist())
 
     def _fail_phase(self, world: World) -> None:
         """Lose a life and half of the multiplier; a team without lives has lost."""
@@ -239,7 +289,10 @@ class Campaign(TeamMode):
             return {Stage.FAILED: "lost", Stage.LOST: "lost"}.get(self.stage, "done")
         left = ticks(self.phase.limit) + CAMPAIGN.lead_in - self.section_age(world)
         limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
-        return f"{self.task.note(world)}{limit}"
+        extra = self.phase.extra
+        left = extra_left(self.record, extra, self.score) if extra else 0
+        also = f", also {left} {extra.kind}" if extra and left and not self.record.extra_done[0] else ""
+        return f"{self.task.note(world)}{limit}{also}"
 
     def _share(self, world: World) -> float:
         return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0
@@ -258,12 +311,17 @@ class Campaign(TeamMode):
         again = " once more" if self.progress.tries[0] > 1 else ""
         title, line = {
             Stage.RUNNING: (phase.name.upper() + again.upper(), phase.brief or self.task.title.lower()),
-            Stage.CLEARED: ("CLEARED", f"{phase.name} is done"),
+            Stage.CLEARED: ("CLEARED", self._medal_words),
             Stage.FAILED: ("PHASE LOST", self._loss(world)),
             Stage.WON: (f"{self.level.name.upper()} IS SAFE", "the orbit holds"),
             Stage.LOST: (f"{self.level.name.upper()} IS LOST", self._loss(world)),
         }[self.stage]
         return Banner(title, line, age, CAMPAIGN.banner)
+
+    @property
+    def _medal_words(self) -> str:
+        won = PhaseMedal(int(self.record.medals[self.phase_number]))
+        return medal_words(self.phase.medals, won, self.rules.score)
 
     def _loss(self, world: World) -> str:
         late = self._is_late(world)
@@ -280,9 +338,15 @@ class Campaign(TeamMode):
             "level": f"{self.level.name}, {end}",
             "score": str(self.points),
             "phases": f"{self.phases_cleared} of {len(self.level.phase)}",
+            "medals": f"{sum(won.bit_count() for won in self.medals)} of {self._medals_most}",
             "kills": str(self.kills),
             "lives left": str(self.ships_left),
         }
+
+
+def count_hits(world: World) -> int:
+    """Hits on players so far."""
+    return int(world.tables["harm"].hits.sum())
 
 
 def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:

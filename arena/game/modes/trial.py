@@ -19,7 +19,7 @@ from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 from arena.game.goal import create_goal
 from arena.game.hud import Banner, Hud, Status
-from arena.game.levels.plan import FieldPlan, GroupPlan, Level, PhasePlan, Survive
+from arena.game.levels.plan import FieldPlan, GroupPlan, Level, MedalPlan, PhasePlan, Survive
 from arena.game.mode import Request, Setup, strip_standard
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
@@ -278,7 +278,10 @@ def level_of(row: TrialRow) -> Level:
     rules = row.rules
     numbers = KIND_NUMBERS[row.number]
     groups = tuple(map(_plan_group, rules.groups, numbers))
-    phase = PhasePlan(row.show.title, row.show.line, Survive(rules.seconds), 0.0, -1, rules.seconds, groups)
+    phase = PhasePlan(
+        row.show.title, row.show.line, Survive(rules.seconds), 0.0, -1, MATCH.enemies, rules.seconds,
+        MedalPlan(0.0, 0), None, groups,
+    )  # fmt: skip
     field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
     return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))
 

@@ -58,6 +58,7 @@ class Sender:
         ]
         self.rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
         self._few = math.floor(phase.few * self.rules.few)
+        self._most = math.floor(phase.most * self.rules.few)
         self._wait = round(phase.wait * self.rules.pause * TICK_RATE)
 
     def begin(self, start: int) -> None:
@@ -79,7 +80,7 @@ class Sender:
                 groups.due[number] = world.tick + ticks(group.time)
         self._hurry(world, pool.active)
         for number, group in self._plans:
-            if NEVER < groups.due[number] <= world.tick:
+            if NEVER < groups.due[number] <= world.tick and pool.active <= self._most:
                 self._send_some(world, number, group, goal)
 
     def _hurry(self, world: World, ships: int) -> None:
