@@ -194,10 +194,10 @@ class Campaign(TeamMode):
     def _clear_phase(self, world: World) -> None:
         last = self.phase_number + 1 == len(self.level.phase)
         self._award_medals(world)
-        self.lives.left[0] = max(self.ships_left, min(self.ships_left + 1, self._ships_most))
         self._end_phase(world, Stage.WON if last else Stage.CLEARED)
         score_wave(self.score, self.phase_number + 1, self.rules)
         if not last:
+            self.lives.left[0] = max(self.ships_left, min(self.ships_left + 1, self._ships_most))
             self.offer_modules(world)
         else:
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
