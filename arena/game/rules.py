@@ -330,6 +330,7 @@ class CampaignRules(NamedTuple):
     banner: int = 170  # [ticks] that a phase's announcement stands
     lead_in: int = 40  # [ticks] from a phase's begin to its first group, which lands under the banner
     beat: int = 100  # [ticks] from a phase's end to the next one's begin
+    dusk: int = 90  # [ticks] in which the sun's light fades for a dark phase, and comes back
     retry: int = 30  # [ticks] until a group that found no room tries again
     spread: float = 2.4  # [u] between neighbours of a group
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin

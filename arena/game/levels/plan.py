@@ -162,6 +162,7 @@ class PhasePlan(NamedTuple):
     few: int  # ships alive with which the next group comes early, -1: none does
     most: int  # ships alive beyond which no group comes
     wait: float  # [s] after the last group's coming, at most, until the next one's
+    dark: float  # share of the sun's light that is gone
     medals: MedalPlan
     extra: ExtraPlan | None
     group: tuple[GroupPlan, ...]

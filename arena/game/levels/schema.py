@@ -273,6 +273,7 @@ PHASE = TableShape(
         "wait": Key(
             "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
         ),
+        "dark": Key("share of the sun's light that is gone", Real(0, 1), 0.0),
         "medals": Key("what its medals take", MEDALS, MedalPlan(0.0, 0)),
         "extra": Key("a second goal", EXTRA, None),
         "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),

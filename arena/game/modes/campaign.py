@@ -40,7 +40,6 @@ from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
-LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD", GoalKind.CATCH: "CATCH"}
 
 
 class Campaign(TeamMode):
@@ -281,6 +280,7 @@ class Campaign(TeamMode):
                 banner=self._banner(world),
                 objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
                 marker=self._marker(),
+                night=self._night(world),
             )
         )
 
@@ -297,12 +297,17 @@ class Campaign(TeamMode):
     def _share(self, world: World) -> float:
         return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0
 
+    def _night(self, world: World) -> float:
+        """Share of the sun's light that is gone: it fades away and back."""
+        age = world.tick - int(self.progress.changed[0])
+        share = min(age / CAMPAIGN.dusk, 1.0)
+        return self.phase.dark * (share if self.stage == Stage.RUNNING else 1.0 - share)
+
     def _marker(self) -> Marker | None:
-        kind = GoalKind(int(self.goal.kind[0]))
-        if kind == GoalKind.NONE:
+        if self.goal.kind[0] == GoalKind.NONE:
             return None
         x, y, z = self.goal.place.tolist()
-        return Marker((x, y, z), float(self.goal.radius[0]), LABELS[kind])
+        return Marker((x, y, z), float(self.goal.radius[0]), self.task.label)
 
     def _banner(self, world: World) -> Banner | None:
         age, phase = world.tick - int(self.progress.changed[0]), self.phase

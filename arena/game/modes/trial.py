@@ -280,7 +280,7 @@ def level_of(row: TrialRow) -> Level:
     groups = tuple(map(_plan_group, rules.groups, numbers))
     phase = PhasePlan(
         row.show.title, row.show.line, Survive(rules.seconds), 0.0, -1, MATCH.enemies, rules.seconds,
-        MedalPlan(0.0, 0), None, groups,
+        0.0, MedalPlan(0.0, 0), None, groups,
     )  # fmt: skip
     field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
     return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))

@@ -12,6 +12,7 @@ class BeaconsTask(Task[Beacons]):
     """Objective to light beacons in turn: each takes so much time at it, in all."""
 
     title = "LIGHT THE BEACONS"
+    label = "LIGHT"
 
     def begin(self, world: World) -> None:
         """Show the first one."""

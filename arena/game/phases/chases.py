@@ -30,6 +30,7 @@ class ChaseTask(Task[Chase]):
     """Objective to destroy a runner."""
 
     title = "CATCH THE RUNNER"
+    label = "CATCH"
     lost = "it got away"
 
     def begin(self, world: World) -> None:

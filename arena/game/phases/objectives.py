@@ -87,6 +87,7 @@ class HoldTask(Task[Hold]):
     """Objective to hold a place for so long in all."""
 
     title = "HOLD THE RING"
+    label = "HOLD"
 
     def begin(self, world: World) -> None:
         """Show the place."""
@@ -111,6 +112,7 @@ class RaceTask(Task[Race]):
     """Objective to fly through gates in order."""
 
     title = "FLY THE GATES"
+    label = "GATE"
 
     def begin(self, world: World) -> None:
         """Show the first gate."""
@@ -196,6 +198,7 @@ class EscortTask(Task[Escort]):
     """Objective to guard a freighter on its route."""
 
     title = "GUARD THE FREIGHTER"
+    label = "GUARD"
     lost = "the freighter is gone"
 
     def begin(self, world: World) -> None:

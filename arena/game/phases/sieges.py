@@ -15,6 +15,7 @@ class SiegeTask(Task[Siege]):
     """Objective to keep a freighter alive for a while."""
 
     title = "BREAK THE SIEGE"
+    label = "GUARD"
     lost = "the freighter is gone"
 
     def begin(self, world: World) -> None:

@@ -21,6 +21,7 @@ class Task(ABC, Generic[Plan]):
     """One objective in play."""
 
     title: ClassVar[str]
+    label: ClassVar[str] = ""  # of its place, where it has one
     lost: ClassVar[str] = ""  # reason for which it is lost, for the players
 
     def __init__(self, plan: Plan, progress: PhaseProgress, sender: Sender, goal: Goal) -> None:
