@@ -124,3 +124,13 @@ def test_a_zone_that_grows_begins_anew_with_each_try() -> None:
         play_until(match, Stage.FAILED)
         play_until(match, Stage.RUNNING, CAMPAIGN.beat + 2)
         assert radius[0] == 8.0
+
+
+def test_the_light_fades_for_a_dark_phase_and_comes_back() -> None:
+    with begin(f"{WAIT}\ndark = 0.8", WAIT) as match:
+        play(match, CAMPAIGN.dusk // 2)
+        assert match.hud().night == pytest.approx(0.4)
+        play_until(match, Stage.CLEARED)
+        assert match.hud().night == pytest.approx(0.8)
+        play(match, CAMPAIGN.dusk)
+        assert match.hud().night == 0.0

@@ -19,7 +19,7 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 620.0
 TOP = 760.0
 ABOUT_X, ABOUT_WIDTH, ABOUT_HEIGHT = 840.0, 660.0, 330.0
-MEDALS_X, MEDAL_WIDTH = 330.0, 100.0
+MEDALS_X, MEDAL_WIDTH = 326.0, 104.0
 LOCKED = "locked"
 
 
@@ -113,7 +113,7 @@ class CampaignScreen(MenuAbove):
                 overlay.disc(left, y + 7.0, 6.0, theme.ACCENT)
             if medal in medals_of(plan):
                 color = theme.TEXT if medal in mine else theme.DIM
-                overlay.text(str(medal.name).lower(), left + 14.0, y, 20.0, color)
+                overlay.text(str(medal.name).lower(), left + 14.0, y, 22.0, color)
 
     def _reached(self, number: int) -> str:
         """Difficulties on which a world was won, and its best score."""
