@@ -342,7 +342,7 @@ class CampaignRules(NamedTuple):
     belt_radius: float = 1.1  # [u] of its smallest asteroids
     belt_span: float = 1.2  # [u] by which they may be larger
     flood_births: int = 200  # drones that enter a tide's rivers in a tick, at most
-    flood_hunters: float = 0.5  # share of a tide's hunters
+    flood_hunters: float = 0.3  # share of a tide's hunters
     flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
     extra_points: int = 1500  # for a phase's second goal

@@ -7,7 +7,7 @@ from arena.game.phases.medals import PhaseMedal
 from arena.game.phases.state import Stage
 from arena.game.rules import CAMPAIGN
 from arena.game.scoring.points import PointSource
-from tests.game.campaign_levels import CALM, group, keep_alive, play, play_until, rules
+from tests.game.campaign_levels import CALM, group, keep_alive, level, play, play_until, rules
 from tests.scenarios.test_campaign import DESTROY, FAR, WAIT, begin, enemies, kill
 
 TIME, UNHURT, SCORE = PhaseMedal
@@ -94,3 +94,11 @@ def test_a_cleared_phase_brings_a_ship_back_up_to_those_at_the_start() -> None:
         keep_alive(match)
         play(match, CALM)
         assert rules(match).ships_left == ships - 1
+
+
+def test_a_level_may_give_ships_beyond_those_of_the_difficulty() -> None:
+    lives = list[int]()
+    for more in ("", "ships = 4\n"):
+        with Match("campaign", workers=1, level=more + level(WAIT), players=2) as match:
+            lives.append(rules(match).ships_left)
+    assert lives[1] - lives[0] == 2 * 4

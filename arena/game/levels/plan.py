@@ -139,7 +139,7 @@ Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss | Beacons | 
 
 
 class MedalPlan(NamedTuple):
-    """What the medals of a phase take; the one for no hit takes nothing else."""
+    """Conditions of a phase's medals; the one for no hit has no numbers."""
 
     time: float  # [s] from the phase's begin in which it is to be cleared, 0: no such medal
     score: int  # points in the phase on normal difficulty, 0: no such medal
@@ -175,6 +175,7 @@ class Level(NamedTuple):
     world: int
     look: str
     brief: str
+    ships: int  # lives of each player beyond those of the difficulty
     field: FieldPlan
     asteroid: tuple[AsteroidPlan, ...]
     zone: tuple[ZonePlan, ...]

@@ -248,7 +248,7 @@ MEDALS = TableShape(
 )
 
 EXTRAS = ("strikes", "shards", "rocks")
-"""What second goals count: enemies struck with boost, shards collected, asteroids shot."""
+"""Counts of second goals: enemies struck with boost, shards collected, asteroids shot."""
 EXTRA = TableShape(
     "[phase.extra]",
     "A second goal, on the way: it pays points.",
@@ -289,6 +289,7 @@ LEVEL = TableShape(
         "world": Key("which world it belongs to", Whole(1, WORLDS)),
         "look": Key("how planet and sky look", choice(LOOKS), LOOKS[0]),
         "brief": Key("a line on what it is about", Text(70), ""),
+        "ships": Key("lives of each player beyond those of the difficulty", Whole(0, 9), 0),
         "field": Key("its asteroids", FIELD, FieldPlan(70, 50, tuple(row.rules.share for row in MATERIALS))),
         "asteroid": Key("asteroids placed by hand", Shapes(ASTEROID, 0, ASTEROIDS_MAX), ()),
         "zone": Key("what acts on all bodies in some places", Shapes(ZONE, 0, ZONES_MAX), ()),

@@ -76,6 +76,7 @@ class Campaign(TeamMode):
         super().__init__(setup)
         self.level = parse_level(setup.level)
         self.look = self.level.look
+        self.rules = self.rules._replace(lives=self.rules.lives + self.level.ships)
         self.first_phase = 0
         self._task: tuple[int, Sender, Task[Any]] | None = None
 

@@ -283,7 +283,7 @@ def level_of(row: TrialRow) -> Level:
         0.0, MedalPlan(0.0, 0), None, groups,
     )  # fmt: skip
     field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
-    return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))
+    return Level(row.show.title, 0, rules.look, row.show.line, 0, field, (), (), (phase,))
 
 
 def _plan_group(group: TrialGroup, kind: int) -> GroupPlan:
