@@ -3,7 +3,7 @@
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -245,15 +245,16 @@ class Services:
         self._settings_file = format_settings(self.settings)
         self.disk.submit(self._write_settings)
 
-    def keep_progress(self, world: int, phases: int, won_on: str = "") -> Reached:
+    def keep_progress(self, world: int, phases: int, won_on: str = "", medals: Sequence[int] = ()) -> Reached:
         """Record and write the progress of a game; return what is new.
 
         Args:
             world: from 1.
             phases: cleared in that game.
             won_on: the difficulty, if it was won.
+            medals: of each phase, as bits.
         """
-        reached = self.progress.note(world, phases, won_on)
+        reached = self.progress.note(world, phases, won_on, medals)
         self.disk.submit(self._write_progress)
         return reached
 

@@ -10,6 +10,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import ASTEROID
 from arena.catalogue.modules import CRATE
 from arena.catalogue.pickups import PICKUP
+from arena.catalogue.runners import RUNNER
 from arena.catalogue.weapons import BULLET
 
 __all__ = (
@@ -29,6 +30,7 @@ __all__ = (
     "MINER",
     "PICKUP",
     "PLAYER",
+    "RUNNER",
     "STALKER",
     "VOLATILE",
     "WEAVER",

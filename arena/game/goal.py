@@ -20,6 +20,7 @@ class GoalKind(IntEnum):
     STAY = 1  # be within the radius
     REACH = 2  # come within the radius, then there will be another
     GUARD = 3  # keep near, it is attacked
+    CATCH = 4  # destroy it, it flees
 
 
 class Goal(Table):

@@ -84,4 +84,5 @@ class Hud(NamedTuple):
     lesson: Lesson | None = None
     objective: ObjectiveHud | None = None
     marker: Marker | None = None
+    night: float = 0.0  # share of the sun's light that is gone, 0 to 1
     target: str = ""  # score to beat next; no mode knows the score table, so the app writes it

@@ -180,6 +180,11 @@ class Mode(ABC):
         """World of the campaign, from 1, and phases cleared in it; None where neither is played."""
         return None
 
+    @property
+    def medals(self) -> tuple[int, ...]:
+        """Medals won in each phase of a level, as bits of `PhaseMedal`; empty where there are none."""
+        return ()
+
     def hud(self, world: World) -> Hud:
         """HUD content of the present state."""
         return Hud((PlayerHud(),) * world.config.players)

@@ -29,6 +29,7 @@ class Difficulty(NamedTuple):
 
     enemies: float  # share of the wave's weight
     pause: float  # share of the time between groups, and of lulls
+    few: float  # share of the ships alive by which a phase's groups come early, or wait
     fall: float  # [s] for which landings are announced
     fronts: int  # waves by which groups on more sides at once come earlier
     shapes: tuple[str, ...]  # formations of peaks and last stands
@@ -39,17 +40,17 @@ class Difficulty(NamedTuple):
 
 DIFFICULTIES = {
     "easy": Difficulty(
-        *(0.85, 1.25, 2.6, -2),
+        *(0.85, 1.25, 0.4, 2.6, -2),
         ("wedge", "wall", "column", "crescent", "swarm"),
         *(1, PILOT.lives + 1, 0.5),
     ),
     "normal": Difficulty(
-        *(1.0, 1.0, 2.0, 0),
+        *(1.0, 1.0, 1.0, 2.0, 0),
         ("ring", "pincer", "crescent", "cross", "spiral", "wall"),
         *(2, PILOT.lives, 1.0),
     ),
     "hard": Difficulty(
-        *(1.2, 0.8, 1.4, 2),
+        *(1.2, 0.8, 1.2, 1.4, 2),
         ("ring", "pincer", "corridor", "spiral", "crescent"),
         *(3, PILOT.lives, 1.8),
     ),
@@ -327,14 +328,24 @@ class CampaignRules(NamedTuple):
     """Phases of a level."""
 
     banner: int = 170  # [ticks] that a phase's announcement stands
-    lead_in: int = 150  # [ticks] of calm from there to its first group
-    beat: int = 170  # [ticks] from a phase's end to the next one's begin
+    lead_in: int = 40  # [ticks] from a phase's begin to its first group, which lands under the banner
+    beat: int = 100  # [ticks] from a phase's end to the next one's begin
+    dusk: int = 90  # [ticks] in which the sun's light fades for a dark phase, and comes back
     retry: int = 30  # [ticks] until a group that found no room tries again
     spread: float = 2.4  # [u] between neighbours of a group
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
     freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next
     freighter_guard: float = 16.0  # [u] from it within which its escort keeps
+    runner_reach: float = 12.0  # [u] from a runner within which its hunters keep
+    runner_ahead: float = 20.0  # [degrees] along its way to which it steers
+    belt_width: float = 14.0  # [u] of a runner's belt of asteroids
+    belt_radius: float = 1.1  # [u] of its smallest asteroids
+    belt_span: float = 1.2  # [u] by which they may be larger
+    flood_births: int = 200  # drones that enter a tide's rivers in a tick, at most
+    flood_hunters: float = 0.3  # share of a tide's hunters
+    flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
+    extra_points: int = 1500  # for a phase's second goal
 
 
 class VoiceRules(NamedTuple):

@@ -5,11 +5,17 @@ import struct
 import moderngl
 import numpy as np
 
+from arena.jit.annotations import F64
 from arena.render.shaders import SCENE_BINDING
 from arena.view.frame import SHOCK_CAPACITY, Frame
 
 SIZE = 4 * (16 + 10 * 4 + 5 * SHOCK_CAPACITY)
 """Bytes: a matrix, ten vectors, and of each shock a vector and its strength."""
+
+NIGHT_SHADE = 0.85
+"""Share of the sun's light that is gone at night."""
+SMALL = 1e-3
+"""Length of a direction that is undefined."""
 
 
 class SceneBlock:
@@ -25,10 +31,21 @@ class SceneBlock:
         self._buffer.bind_to_uniform_block(SCENE_BINDING)
 
 
+def sunlight(frame: Frame) -> tuple[F64, F64]:
+    """Unit direction and colour of the sun's light. At night it comes from the far side of the planet."""
+    light = np.array(frame.palette.sun_light)
+    sun: F64 = np.array(frame.palette.sun) / np.linalg.norm(frame.palette.sun)
+    if frame.night:
+        sun = (1.0 - frame.night) * sun - frame.night * frame.focus.astype(np.float64)
+        size = np.linalg.norm(sun)
+        sun = sun / size if size > SMALL else np.array(frame.camera.right, np.float64)
+    return sun, light * (1.0 - NIGHT_SHADE * frame.night)
+
+
 def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
     """Plain numbers: to fill a structured array by its fields took a quarter of a millisecond."""
     camera, palette = frame.camera, frame.palette
-    sun = np.array(palette.sun)
+    sun, sun_light = sunlight(frame)
     shocks = frame.shocks[:SHOCK_CAPACITY]
     numbers = [
         *camera.view_projection.T.ravel().tolist(),
@@ -37,8 +54,8 @@ def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
         *(*camera.up.tolist(), camera.tan_half_fov),
         *(*camera.forward.tolist(), frame.planet_radius),
         *(*frame.focus.tolist(), frame.shell_radius),
-        *(*(sun / np.linalg.norm(sun)).tolist(), frame.lattice_light),
-        *(*palette.sun_light, frame.near_fade),
+        *(*sun.tolist(), frame.lattice_light),
+        *(*sun_light.tolist(), frame.near_fade),
         *(*palette.haze, frame.facing),
         *(*palette.lattice, 0.0),
         *(*size_px, len(shocks), frame.calm),

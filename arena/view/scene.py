@@ -148,6 +148,7 @@ class Viewer:
         if self.effects.hurt > 0.01:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
+            frame.night = hud.night
             self._draw_hud(frame, world, hud, alpha, elapsed_s)
         if debug:
             draw_debug(frame, world, alpha, debug)

@@ -16,6 +16,7 @@ NUMBERS = {
         13: "asteroid", 14: "pickup", 15: "bullet", 20: "crate",
         16: "sniper",
         17: "volatile",
+        24: "runner",
     },
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
     "module": {

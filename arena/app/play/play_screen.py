@@ -186,7 +186,7 @@ class PlayScreen(MatchScreen):
         world, phases = self.match.mode.world_reached or (0, 0)
         if phases and is_shipped(self.match.setup.level):
             won_on = self.match.setup.difficulty if self.match.won else ""
-            self.reached = self.services.keep_progress(world, phases, won_on)
+            self.reached = self.services.keep_progress(world, phases, won_on, self.match.mode.medals)
 
     def _keep_score(self) -> None:
         world, hud = self.match.world, self.match.hud()

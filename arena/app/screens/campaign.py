@@ -11,6 +11,7 @@ from arena.app.storage.levels import LevelFile, load_worlds
 from arena.app.storage.settings import Settings
 from arena.game.mode import Setup
 from arena.game.modes.campaign import Campaign
+from arena.game.phases.medals import PhaseMedal, medals_of
 from arena.game.rules import DIFFICULTIES
 from arena.game.scoring.board import Board
 from arena.view.overlay.overlay import Overlay
@@ -18,6 +19,7 @@ from arena.view.overlay.overlay import Overlay
 WIDTH = 620.0
 TOP = 760.0
 ABOUT_X, ABOUT_WIDTH, ABOUT_HEIGHT = 840.0, 660.0, 330.0
+MEDALS_X, MEDAL_WIDTH = 326.0, 104.0
 LOCKED = "locked"
 
 
@@ -96,8 +98,22 @@ class CampaignScreen(MenuAbove):
         for place, phase in enumerate(level.phase):
             color = theme.ACCENT if place < cleared else theme.TEXT if open_here else theme.DIM
             overlay.text(f"{place + 1}  {phase.name}", x, y, 26.0, color)
+            self._draw_medals(overlay, number, place, x + MEDALS_X, y)
             y -= 38.0
         overlay.text(self._reached(number), x, y - 6.0, 24.0, theme.WARNING)
+
+    def _draw_medals(self, overlay: Overlay, number: int, place: int, x: float, y: float) -> None:
+        """Draw the names of a phase's medals, a disc before those that were won."""
+        progress, plan = self.services.progress, self._worlds[number - 1].level.phase[place].medals
+        won = progress.worlds[number].medals if progress.is_open(number) else ()
+        mine = PhaseMedal(won[place] if place < len(won) else 0)
+        for column, medal in enumerate(PhaseMedal):
+            left = x + column * MEDAL_WIDTH
+            if medal in mine:
+                overlay.disc(left, y + 7.0, 6.0, theme.ACCENT)
+            if medal in medals_of(plan):
+                color = theme.TEXT if medal in mine else theme.DIM
+                overlay.text(str(medal.name).lower(), left + 14.0, y, 22.0, color)
 
     def _reached(self, number: int) -> str:
         """Difficulties on which a world was won, and its best score."""

@@ -248,6 +248,8 @@ class GameOverScreen(MenuScreen):
         elif reached.phases and self._score:
             phases = "1 phase" if reached.phases == 1 else f"{reached.phases} phases"
             news.append(f"{phases} cleared, farther than ever")
+        if reached.medals:
+            news.append("A new medal" if reached.medals == 1 else f"{reached.medals} new medals")
         if self._proud and self._best:
             news.append(f"Best score beaten by {theme.grouped(self._score - self._best)}")
         if self._rank is not None and (behind := self._just_behind):

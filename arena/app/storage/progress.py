@@ -1,9 +1,11 @@
-"""Campaign progress: open worlds, phases cleared in each, difficulties won.
+"""Campaign progress: open worlds, phases cleared in each, medals, difficulties won.
 
 It only grows, so two games at once lose nothing: a save merges the other's progress first.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +15,12 @@ from arena.app.storage import paths
 from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
 from arena.app.storage.plain_text import plain_word
 from arena.game.levels.schema import PHASES_MAX, WORLDS
+from arena.game.phases.medals import PhaseMedal
 from arena.game.rules import DIFFICULTIES
 
 MAX_BYTES = 4096
-"""Maximum size of the file, eight times what we write."""
+"""Maximum size of the file, four times what we write."""
+MEDALS_ALL = int(sum(PhaseMedal))
 
 
 @dataclass
@@ -25,6 +29,21 @@ class WorldProgress:
 
     phases: int = 0  # cleared in one game, at most
     finished: set[str] = field(default_factory=set[str])  # difficulties on which it was won
+    medals: tuple[int, ...] = ()  # `PhaseMedal` bits of each phase, from the first; none beyond
+
+    @property
+    def medal_count(self) -> int:
+        """Number of medals."""
+        return count_medals(self.medals)
+
+    def add_medals(self, medals: Sequence[int]) -> None:
+        """Add medals; none is ever lost."""
+        self.medals = tuple(own | new for own, new in zip_longest(self.medals, medals, fillvalue=0))
+
+
+def count_medals(medals: Sequence[int]) -> int:
+    """Number of medals of some phases."""
+    return sum(won.bit_count() for won in medals)
 
 
 class Reached(NamedTuple):
@@ -33,6 +52,7 @@ class Reached(NamedTuple):
     opened: int = 0  # world that is open now, 0: none
     won_on: str = ""  # difficulty on which the world was won
     phases: int = 0  # cleared in one game, more than ever; 0: not more
+    medals: int = 0  # won for the first time
 
 
 @dataclass
@@ -45,18 +65,21 @@ class CampaignProgress:
         """Return whether a world may be played; a world once opened stays open."""
         return world in self.worlds
 
-    def note(self, world: int, phases: int, won_on: str = "") -> Reached:
-        """Record an ended game: cleared phases, and the difficulty on which it was won, if it was.
+    def note(self, world: int, phases: int, won_on: str = "", medals: Sequence[int] = ()) -> Reached:
+        """Record an ended game: cleared phases, the difficulty on which it was won, if it was, and medals.
 
         Returns:
             What of that is new.
         """
         own = self.worlds.setdefault(world, WorldProgress())
+        before = own.medal_count
+        own.add_medals(medals)
         following = world + 1 if won_on and world < WORLDS else 0
         news = Reached(
             0 if self.is_open(following) else following,
             "" if won_on in own.finished else won_on,
             phases if phases > own.phases else 0,
+            own.medal_count - before,
         )
         own.phases = max(own.phases, phases)
         if won_on:
@@ -71,6 +94,7 @@ class CampaignProgress:
             own = self.worlds.setdefault(world, WorldProgress())
             own.phases = max(own.phases, theirs.phases)
             own.finished |= theirs.finished
+            own.add_medals(theirs.medals)
 
 
 def parse_progress(data: bytes) -> CampaignProgress:
@@ -88,12 +112,16 @@ def parse_progress(data: bytes) -> CampaignProgress:
 
 
 def _parse_world(table: dict[str, Any]) -> WorldProgress:
-    phases, finished = table.get("phases", 0), table.get("finished", [])
+    phases, finished, medals = table.get("phases", 0), table.get("finished", []), table.get("medals", [])
     if type(phases) is not int or not 0 <= phases <= PHASES_MAX:
         raise ValueError(f"phases: expected 0 to {PHASES_MAX}")
     if not isinstance(finished, list) or not all(name in tuple(DIFFICULTIES) for name in finished):
         raise ValueError(f"finished: expected some of {', '.join(DIFFICULTIES)}")
-    return WorldProgress(phases, set(finished))
+    if not isinstance(medals, list) or len(medals) > PHASES_MAX:
+        raise ValueError(f"medals: expected at most {PHASES_MAX} numbers")
+    if not all(type(won) is int and 0 <= won <= MEDALS_ALL for won in medals):
+        raise ValueError(f"medals: expected 0 to {MEDALS_ALL} for each phase")
+    return WorldProgress(phases, set(finished), tuple(medals))
 
 
 def _table(value: object) -> dict[str, Any]:
@@ -108,6 +136,7 @@ def format_progress(progress: CampaignProgress) -> bytes:
         str(world): {
             "phases": own.phases,
             "finished": [name for name in DIFFICULTIES if name in own.finished],
+            "medals": list(own.medals),
         }
         for world, own in sorted(progress.worlds.items())
     }

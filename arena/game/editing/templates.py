@@ -94,4 +94,8 @@ def new_objective(kind: str, place: Sequence[float], up: Sequence[float]) -> Doc
         "brood": {"kind": "brood"},
         "race": {"kind": "race", "place": here, "towards": there},
         "boss": {"kind": "boss", "variant": 1, "place": here},
+        "beacons": {"kind": "beacons", "places": [here, there]},
+        "siege": {"kind": "siege", "place": here, "seconds": 45},
+        "chase": {"kind": "chase", "place": here, "towards": there},
+        "tide": {"kind": "tide", "count": 200},
     }[kind]

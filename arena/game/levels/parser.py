@@ -15,14 +15,17 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.game.levels.plan import (
     AsteroidPlan,
+    Beacons,
     Boss,
     Brood,
+    Chase,
     Destroy,
     Escort,
     Hold,
     Level,
     PhasePlan,
     Race,
+    Siege,
     Survive,
 )
 from arena.game.levels.problems import LevelError, Problem, shorten
@@ -33,6 +36,8 @@ from arena.toml_text import Path, check_depth, locate_keys
 
 __all__ = ["LevelError", "parse_level"]
 
+WITH_PLACE = Hold | Escort | Race | Boss | Beacons | Siege | Chase
+"""Objectives that groups may land around."""
 SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 """Ending of the parser's messages."""
@@ -140,11 +145,11 @@ def _check_phase(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
     if isinstance(objective, Boss) and objective.variant - 1 not in BOSSES:
         known = ", ".join(str(boss.number + 1) for boss in BOSSES)
         yield ("objective", "variant"), f"there is no boss {objective.variant}; there is {known}"
-    if isinstance(objective, Survive) and phase.limit:
-        yield ("limit",), "a survive objective ends by itself; leave the limit out"
+    if isinstance(objective, Survive | Siege) and phase.limit:
+        yield ("limit",), "the objective ends by itself; leave the limit out"
     if isinstance(objective, Hold) and 0.0 < phase.limit <= objective.seconds:
         yield ("limit",), f"nobody can be done before; write more than {objective.seconds:g} or leave it out"
-    if isinstance(objective, Race) and _parallel(objective.place, objective.towards):
+    if isinstance(objective, Race | Chase) and _parallel(objective.place, objective.towards):
         yield (
             ("objective", "towards"),
             "lies in one line with place; name another place, so that there is a way",
@@ -167,7 +172,7 @@ def _check_groups(phase: PhasePlan) -> Iterator[tuple[Path, str]]:
         elif group.after and not set(group.difficulty) <= set(phase.group[group.after - 1].difficulty):
             said = "that group stays away on a difficulty on which this one comes; name another group"
             yield ("group", place, "after"), said
-        if group.near == "goal" and not isinstance(phase.objective, Hold | Escort | Race | Boss):
+        if group.near == "goal" and not isinstance(phase.objective, WITH_PLACE):
             yield ("group", place, "near"), 'this objective has no place; write "player", or give a place'
         if group.towards is not None and group.place is None:
             yield (

@@ -35,6 +35,7 @@ class ZonePlan(NamedTuple):
     radius: float
     strength: float
     axis: Place  # of a wind's rotation
+    growth: float  # [u/s] by which its radius grows in a phase
     phases: tuple[int, ...]  # in which it is there, from 1; empty: in all
 
 
@@ -102,7 +103,53 @@ class Boss(NamedTuple):
     place: Place | None
 
 
-Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss
+class Beacons(NamedTuple):
+    """Light beacons in turn: be at each for a while."""
+
+    places: tuple[Place, ...]
+    radius: float
+    seconds: float  # at each
+
+
+class Siege(NamedTuple):
+    """Guard a freighter that lies still, for a while."""
+
+    place: Place
+    seconds: float
+    health: float
+
+
+class Chase(NamedTuple):
+    """Destroy a runner that flees along a great circle, through a belt of asteroids, before it is away."""
+
+    place: Place  # where it begins
+    towards: Place  # direction in which it flees
+    turn: float  # [degrees] after which it is away
+    health: float
+    rocks: int  # asteroids of the belt
+
+
+class Flood(NamedTuple):
+    """Destroy drones of the rivers of a tide."""
+
+    count: int
+
+
+Objective = Destroy | Survive | Hold | Escort | Brood | Race | Boss | Beacons | Siege | Chase | Flood
+
+
+class MedalPlan(NamedTuple):
+    """Conditions of a phase's medals; the one for no hit has no numbers."""
+
+    time: float  # [s] from the phase's begin in which it is to be cleared, 0: no such medal
+    score: int  # points in the phase on normal difficulty, 0: no such medal
+
+
+class ExtraPlan(NamedTuple):
+    """Second goal of a phase, which pays points and gates nothing."""
+
+    kind: str  # what counts
+    count: int
 
 
 class PhasePlan(NamedTuple):
@@ -112,6 +159,12 @@ class PhasePlan(NamedTuple):
     brief: str
     objective: Objective
     limit: float  # [s] after which it is lost, 0: never
+    few: int  # ships alive with which the next group comes early, -1: none does
+    most: int  # ships alive beyond which no group comes
+    wait: float  # [s] after the last group's coming, at most, until the next one's
+    dark: float  # share of the sun's light that is gone
+    medals: MedalPlan
+    extra: ExtraPlan | None
     group: tuple[GroupPlan, ...]
 
 
@@ -122,6 +175,7 @@ class Level(NamedTuple):
     world: int
     look: str
     brief: str
+    ships: int  # lives of each player beyond those of the difficulty
     field: FieldPlan
     asteroid: tuple[AsteroidPlan, ...]
     zone: tuple[ZonePlan, ...]

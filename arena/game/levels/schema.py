@@ -6,16 +6,22 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
 from arena.game.levels.plan import (
     AsteroidPlan,
+    Beacons,
     Boss,
     Brood,
+    Chase,
     Destroy,
     Escort,
+    ExtraPlan,
     FieldPlan,
+    Flood,
     GroupPlan,
     Hold,
     Level,
+    MedalPlan,
     PhasePlan,
     Race,
+    Siege,
     Survive,
     ZonePlan,
 )
@@ -29,6 +35,8 @@ LEVEL_BYTES = 32_768
 """Limit of a level's text; longer ones are refused unread. The shipped worlds take a fifth of it."""
 WORLDS = 5
 PHASES_MAX, GROUPS_MAX, ZONES_MAX, ASTEROIDS_MAX = 12, 16, 16, 64
+ZONE_RADIUS_MAX = 40.0
+"""[u]"""
 LOOKS = ("terra", "rime", "forge", "squall", "umbra")
 """Palettes that a level may ask for."""
 SENT = {row.name: row.number for row in KINDS if Trait.PLACEABLE in row.rules.traits}
@@ -83,9 +91,14 @@ ZONE = TableShape(
             choice(ZONES.names),
         ),
         "place": Key("where its middle is", PLACE),
-        "radius": Key("how far it reaches", Real(2, 40, "u")),
+        "radius": Key("how far it reaches", Real(2, ZONE_RADIUS_MAX, "u")),
         "strength": Key("of a wind or a well [u/s^2], of a nebula [1/s]", Real(0, 40)),
         "axis": Key("a wind blows around it, counter-clockwise seen from its tip", PLACE, (0.0, 0.0, 1.0)),
+        "growth": Key(
+            f"by which its radius grows while a phase lasts, up to {ZONE_RADIUS_MAX:g} u",
+            Real(0, 5, "u/s"),
+            0.0,
+        ),
         "phases": Key(
             "numbers of the phases it is there; left out: all", Several(Whole(1, PHASES_MAX), 1, 12), ()
         ),
@@ -181,6 +194,68 @@ OBJECTIVE = Variants(
                 "place": Key("where it begins; left out: on the far side of the players", PLACE, None),
             },
         ),
+        "beacons": TableShape(
+            "a beacons objective",
+            "Light beacons one after the other: be at each for a while.",
+            Beacons,
+            {
+                "places": Key("where they stand, in turn", Several(PLACE, 2, 12)),
+                "radius": Key("how far each reaches", Real(4, 30, "u"), 8.0),
+                "seconds": Key("how long at each, in all", Real(1, 60, "s"), 6.0),
+            },
+        ),
+        "siege": TableShape(
+            "a siege objective",
+            "Guard a freighter that lies still; it is lost when the freighter is.",
+            Siege,
+            {
+                "place": Key("where it lies", PLACE),
+                "seconds": Key("how long, after the phase's calm", Real(5, 600, "s")),
+                "health": Key("what it can take [hit points]", Real(50, 5000), 1500.0),
+            },
+        ),
+        "chase": TableShape(
+            "a chase objective",
+            "Destroy a runner that flees around the planet through a belt; it is lost when that is away.",
+            Chase,
+            {
+                "place": Key("where it begins", PLACE),
+                "towards": Key("a place through which its way leads from there", PLACE),
+                "turn": Key("of its way, after which it is away", Real(90, 1440, "degrees"), 360.0),
+                "health": Key("what it can take [hit points]", Real(50, 5000), 900.0),
+                "rocks": Key("asteroids of the belt along its way", Whole(0, 120), 40),
+            },
+        ),
+        "tide": TableShape(
+            "a tide objective",
+            "Destroy drones of the rivers that flow around the planet, of which few hunt.",
+            Flood,
+            {"count": Key("how many", Whole(10, 5000))},
+        ),
+    },
+)
+
+MEDALS = TableShape(
+    "[phase.medals]",
+    "What the medals of a phase take; there is always one for not being hit.",
+    MedalPlan,
+    {
+        "time": Key("in which it is to be cleared; left out: no medal for it", Real(5, 900, "s"), 0.0),
+        "score": Key(
+            "points in it, on normal difficulty; left out: no medal for it", Whole(1, 10_000_000), 0
+        ),
+    },
+)
+
+EXTRAS = ("strikes", "shards", "rocks")
+"""Counts of second goals: enemies struck with boost, shards collected, asteroids shot."""
+EXTRA = TableShape(
+    "[phase.extra]",
+    "A second goal, on the way: it pays points.",
+    ExtraPlan,
+    {
+        "kind": Key("what counts: enemies struck, shards collected, or asteroids shot", choice(EXTRAS)),
+        "count": Key("how many in this phase", Whole(1, 999)),
     },
 )
 
@@ -193,6 +268,14 @@ PHASE = TableShape(
         "brief": Key("a line below the title", Text(70), ""),
         "objective": Key("what ends it well", OBJECTIVE),
         "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
+        "few": Key("ships alive with which the next group comes at once", Whole(0, 200), 0),
+        "most": Key("ships alive beyond which no group comes", Whole(1, 1000), 1000),
+        "wait": Key(
+            "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
+        ),
+        "dark": Key("share of the sun's light that is gone", Real(0, 1), 0.0),
+        "medals": Key("what its medals take", MEDALS, MedalPlan(0.0, 0)),
+        "extra": Key("a second goal", EXTRA, None),
         "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),
     },
 )
@@ -206,6 +289,7 @@ LEVEL = TableShape(
         "world": Key("which world it belongs to", Whole(1, WORLDS)),
         "look": Key("how planet and sky look", choice(LOOKS), LOOKS[0]),
         "brief": Key("a line on what it is about", Text(70), ""),
+        "ships": Key("lives of each player beyond those of the difficulty", Whole(0, 9), 0),
         "field": Key("its asteroids", FIELD, FieldPlan(70, 50, tuple(row.rules.share for row in MATERIALS))),
         "asteroid": Key("asteroids placed by hand", Shapes(ASTEROID, 0, ASTEROIDS_MAX), ()),
         "zone": Key("what acts on all bodies in some places", Shapes(ZONE, 0, ZONES_MAX), ()),
@@ -213,5 +297,5 @@ LEVEL = TableShape(
     },
 )
 
-SHIPS_MAX = 2 * MATCH.enemies
+SHIPS_MAX = 10 * MATCH.enemies
 """Ships that one phase may send in all."""

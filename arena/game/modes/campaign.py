@@ -11,25 +11,35 @@ from arena.catalogue.zones import ZONES
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
-from arena.game.levels.plan import PhasePlan, ZonePlan
+from arena.game.levels.plan import Flood, PhasePlan, ZonePlan
+from arena.game.levels.schema import ZONE_RADIUS_MAX
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
+from arena.game.phases import objectives
 from arena.game.phases.field import keep_field, lay_asteroids, lay_field
-from arena.game.phases.groups import Sender, ticks
-from arena.game.phases.objectives import Task, create_task, hostile
+from arena.game.phases.groups import Sender, ships_of, ticks
+from arena.game.phases.medals import (
+    PhaseMedal,
+    PhaseRecord,
+    begin_record,
+    create_record,
+    extra_left,
+    judge_phase,
+    medal_words,
+    medals_of,
+)
 from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
-from arena.game.rules import CAMPAIGN, MATCH
+from arena.game.phases.task import Task, hostile
+from arena.game.rules import CAMPAIGN, MATCH, TIDE
 from arena.game.scoring.board import Board, level_label
-from arena.game.scoring.points import score_death, score_wave
+from arena.game.scoring.points import PointSource, earn, score_death, score_wave, tell_bonus
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool, Team
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone, remove_zone
-from arena.tuning import TICK_RATE
+from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
-LABELS = {GoalKind.STAY: "HOLD", GoalKind.REACH: "GATE", GoalKind.GUARD: "GUARD"}
 
 
 class Campaign(TeamMode):
@@ -51,8 +61,9 @@ class Campaign(TeamMode):
         practice="whole",
         open_seats=True,
     )
-    writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*")
+    writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*", "record.*")
     progress: PhaseProgress
+    record: PhaseRecord
     groups: Groups
     goal: Goal
 
@@ -65,6 +76,7 @@ class Campaign(TeamMode):
         super().__init__(setup)
         self.level = parse_level(setup.level)
         self.look = self.level.look
+        self.rules = self.rules._replace(lives=self.rules.lives + self.level.ships)
         self.first_phase = 0
         self._task: tuple[int, Sender, Task[Any]] | None = None
 
@@ -75,20 +87,37 @@ class Campaign(TeamMode):
         return super().board(setup)._replace(level=level)
 
     def world_config(self) -> WorldConfig:
-        """One friend more than every team has: the freighter."""
+        """One friend more than every team has, the freighter, and room for the ships of the largest phase."""
         config = super().world_config()
-        return replace(config, companions=config.companions + 1)
+        return replace(
+            config,
+            enemies=self._enemies,
+            companions=config.companions + 1,
+            planet_radius=ARENA.planet_radius,
+        )
+
+    @property
+    def _enemies(self) -> int:
+        if any(isinstance(phase.objective, Flood) for phase in self.level.phase):
+            return TIDE.drones
+        most = max(ships_of(phase, self.setup.difficulty) for phase in self.level.phase)
+        return min(max(most, MATCH.enemies), MATCH.endless_enemies)
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the level, beside those of every team."""
-        groups = create_groups(MATCH.enemies)
-        own = {"progress": create_progress(), "groups": groups, GOAL_TABLE: create_goal()}
+        groups = create_groups(self._enemies)
+        own = {
+            "progress": create_progress(),
+            "groups": groups,
+            GOAL_TABLE: create_goal(),
+            "record": create_record(),
+        }
         return {**own, **super().tables()}
 
     def begin(self, world: World) -> None:
         """Put the team into the level's field, and begin its first phase."""
         self.progress, self.groups = world.tables["progress"], world.tables["groups"]
-        self.goal = world.tables[GOAL_TABLE]
+        self.goal, self.record = world.tables[GOAL_TABLE], world.tables["record"]
         super().begin(world)
         lay_asteroids(world, self.level.asteroid)
         lay_field(world, self.level.field)
@@ -123,7 +152,7 @@ class Campaign(TeamMode):
         """Return the sender and the objective of the running phase, built anew when the phase changes."""
         if self._task is None or self._task[0] != self.phase_number:
             sender = Sender(self.level, self.phase, self.setup.difficulty, self.groups)
-            task = create_task(self.phase, self.progress, sender, self.goal)
+            task = objectives.create_task(self.phase, self.progress, sender, self.goal)
             self._task = self.phase_number, sender, task
         return self._task[1:]
 
@@ -133,6 +162,7 @@ class Campaign(TeamMode):
         progress.phase[0], progress.began[0] = number, world.tick
         progress.done[0], progress.subject[0] = 0, -1
         self._enter(world, Stage.RUNNING)
+        begin_record(self.record, self.phase.extra, self.score, count_hits(world))
         place_zones(world, self.level.zone, number + 1)
         self.sender.begin(world.tick + CAMPAIGN.lead_in)
         self.task.begin(world)
@@ -145,12 +175,16 @@ class Campaign(TeamMode):
         keep_field(world, self.level.field)
         if self.stage == Stage.RUNNING:
             self._run_phase(world)
-        elif self.stage not in ENDED and world.tick - int(self.progress.changed[0]) >= CAMPAIGN.beat:
+            return
+        self.task.subside(world)
+        if self.stage not in ENDED and world.tick - int(self.progress.changed[0]) >= CAMPAIGN.beat:
             self._begin_phase(world, self.phase_number + (self.stage == Stage.CLEARED))
 
     def _run_phase(self, world: World) -> None:
         age, limit = self.section_age(world) - CAMPAIGN.lead_in, ticks(self.phase.limit)
+        grow_zones(world, self.level.zone, self.phase_number + 1, max(age, 0) / TICK_RATE)
         self.sender.send(world, self.goal)
+        self._pay_extra(world)
         stage = self.task.advance(world, age)
         if stage == Stage.CLEARED:
             self._clear_phase(world)
@@ -159,12 +193,44 @@ class Campaign(TeamMode):
 
     def _clear_phase(self, world: World) -> None:
         last = self.phase_number + 1 == len(self.level.phase)
+        self._award_medals(world)
         self._end_phase(world, Stage.WON if last else Stage.CLEARED)
         score_wave(self.score, self.phase_number + 1, self.rules)
         if not last:
+            self.lives.left[0] = max(self.ships_left, min(self.ships_left + 1, self._ships_most))
             self.offer_modules(world)
         else:
             self.score.points[0] += int(self.ships_left * CAMPAIGN.ship_bonus * self.rules.score)
+
+    @property
+    def _ships_most(self) -> int:
+        """Lives up to which cleared phases bring one back."""
+        return int(self.seats.present.sum()) * self.rules.lives
+
+    def _award_medals(self, world: World) -> None:
+        """Add the medals of the phase just cleared to those of earlier games of it."""
+        won = judge_phase(
+            self.record, self.phase.medals, self.section_age(world), self.points, count_hits(world),
+            self.rules.score,
+        )  # fmt: skip
+        self.record.medals[self.phase_number] |= int(won)
+
+    def _pay_extra(self, world: World) -> None:
+        """Pay for the phase's second goal when it is reached."""
+        extra, record = self.phase.extra, self.record
+        if extra and not record.extra_done[0] and extra_left(record, extra, self.score) == 0:
+            record.extra_done[0], points = 1, int(CAMPAIGN.extra_points * self.rules.score)
+            earn(self.score, int(PointSource.EXTRAS), points)
+            tell_bonus(self.score, int(PointSource.EXTRAS), points, world.tick)
+
+    @property
+    def _medals_most(self) -> int:
+        return sum(int(medals_of(phase.medals)).bit_count() for phase in self.level.phase)
+
+    @property
+    def medals(self) -> tuple[int, ...]:
+        """Medals of each phase, as bits of `PhaseMedal`."""
+        return tuple(self.record.medals[: len(self.level.phase)].tolist())
 
     def _fail_phase(self, world: World) -> None:
         """Lose a life and half of the multiplier; a team without lives has lost."""
@@ -178,7 +244,7 @@ class Campaign(TeamMode):
     def _end_phase(self, world: World, stage: Stage) -> None:
         self._enter(world, stage)
         clear_goal(self.goal)
-        break_leftovers(world)
+        self.task.end(world)
 
     def section_age(self, world: World) -> int:
         """Ticks since this phase began."""
@@ -215,6 +281,7 @@ class Campaign(TeamMode):
                 banner=self._banner(world),
                 objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
                 marker=self._marker(),
+                night=self._night(world),
             )
         )
 
@@ -223,17 +290,25 @@ class Campaign(TeamMode):
             return {Stage.FAILED: "lost", Stage.LOST: "lost"}.get(self.stage, "done")
         left = ticks(self.phase.limit) + CAMPAIGN.lead_in - self.section_age(world)
         limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
-        return f"{self.task.note(world)}{limit}"
+        extra = self.phase.extra
+        left = extra_left(self.record, extra, self.score) if extra else 0
+        also = f", also {left} {extra.kind}" if extra and left and not self.record.extra_done[0] else ""
+        return f"{self.task.note(world)}{limit}{also}"
 
     def _share(self, world: World) -> float:
         return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0
 
+    def _night(self, world: World) -> float:
+        """Share of the sun's light that is gone: it fades away and back."""
+        age = world.tick - int(self.progress.changed[0])
+        share = min(age / CAMPAIGN.dusk, 1.0)
+        return self.phase.dark * (share if self.stage == Stage.RUNNING else 1.0 - share)
+
     def _marker(self) -> Marker | None:
-        kind = GoalKind(int(self.goal.kind[0]))
-        if kind == GoalKind.NONE:
+        if self.goal.kind[0] == GoalKind.NONE:
             return None
         x, y, z = self.goal.place.tolist()
-        return Marker((x, y, z), float(self.goal.radius[0]), LABELS[kind])
+        return Marker((x, y, z), float(self.goal.radius[0]), self.task.label)
 
     def _banner(self, world: World) -> Banner | None:
         age, phase = world.tick - int(self.progress.changed[0]), self.phase
@@ -242,16 +317,21 @@ class Campaign(TeamMode):
         again = " once more" if self.progress.tries[0] > 1 else ""
         title, line = {
             Stage.RUNNING: (phase.name.upper() + again.upper(), phase.brief or self.task.title.lower()),
-            Stage.CLEARED: ("CLEARED", f"{phase.name} is done"),
+            Stage.CLEARED: ("CLEARED", self._medal_words),
             Stage.FAILED: ("PHASE LOST", self._loss(world)),
             Stage.WON: (f"{self.level.name.upper()} IS SAFE", "the orbit holds"),
             Stage.LOST: (f"{self.level.name.upper()} IS LOST", self._loss(world)),
         }[self.stage]
         return Banner(title, line, age, CAMPAIGN.banner)
 
+    @property
+    def _medal_words(self) -> str:
+        won = PhaseMedal(int(self.record.medals[self.phase_number]))
+        return medal_words(self.phase.medals, won, self.rules.score)
+
     def _loss(self, world: World) -> str:
         late = self._is_late(world)
-        return "out of time: it cost a ship" if late else "the freighter is gone: it cost a ship"
+        return f"{'out of time' if late else self.task.lost}: it cost a ship"
 
     def _is_late(self, world: World) -> bool:
         limit = ticks(self.phase.limit)
@@ -264,9 +344,15 @@ class Campaign(TeamMode):
             "level": f"{self.level.name}, {end}",
             "score": str(self.points),
             "phases": f"{self.phases_cleared} of {len(self.level.phase)}",
+            "medals": f"{sum(won.bit_count() for won in self.medals)} of {self._medals_most}",
             "kills": str(self.kills),
             "lives left": str(self.ships_left),
         }
+
+
+def count_hits(world: World) -> int:
+    """Hits on players so far."""
+    return int(world.tables["harm"].hits.sum())
 
 
 def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
@@ -274,16 +360,18 @@ def place_zones(world: World, plans: tuple[ZonePlan, ...], phase: int) -> None:
     for row in world.zones.kind.nonzero()[0].tolist():
         remove_zone(world, row)
     for plan in plans:
-        if not plan.phases or phase in plan.phases:
+        if is_there(plan, phase):
             add_zone(world, ZONES.named(plan.kind).number, plan.place, plan.radius, plan.strength, plan.axis)
 
 
-def break_leftovers(world: World) -> None:
-    """Despawn every enemy, its mines and its bullets with the next tick, without points."""
-    bodies = world.bodies
-    for pool in (Pool.ENEMY, Pool.MINE):
-        rows = world.rows(pool)
-        bodies.health[rows], bodies.hit_by[rows] = 0.0, -1
-    bullets = world.rows(Pool.BULLET)
-    hostile = bullets[bodies.team[bullets] == Team.ENEMIES]
-    bodies.health[hostile] = 0.0
+def is_there(plan: ZonePlan, phase: int) -> bool:
+    """Return whether a zone is there in a phase, from 1."""
+    return not plan.phases or phase in plan.phases
+
+
+def grow_zones(world: World, plans: tuple[ZonePlan, ...], phase: int, seconds: float) -> None:
+    """Set the radii of zones that grow: they lie in the order of their plans, see `place_zones`."""
+    there = [plan for plan in plans if is_there(plan, phase)]
+    for row, plan in enumerate(there):
+        if plan.growth:
+            world.zones.radius[row] = min(plan.radius + plan.growth * seconds, ZONE_RADIUS_MAX)

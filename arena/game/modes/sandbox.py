@@ -82,7 +82,7 @@ class Sandbox(Campaign):
         """Begin a lost phase again, at no cost."""
 
     def _loss(self, world: World) -> str:
-        return "out of time: once more" if self._is_late(world) else "the freighter is gone: once more"
+        return f"{'out of time' if self._is_late(world) else self.task.lost}: once more"
 
     def results(self, world: World) -> dict[str, str]:
         """Results: the phases cleared."""

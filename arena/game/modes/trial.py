@@ -19,14 +19,14 @@ from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 from arena.game.goal import create_goal
 from arena.game.hud import Banner, Hud, Status
-from arena.game.levels.plan import FieldPlan, GroupPlan, Level, PhasePlan, Survive
+from arena.game.levels.plan import FieldPlan, GroupPlan, Level, MedalPlan, PhasePlan, Survive
 from arena.game.mode import Request, Setup, strip_standard
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender
-from arena.game.phases.objectives import hostile
 from arena.game.phases.state import NEVER, Groups, create_groups
+from arena.game.phases.task import hostile
 from arena.game.registry import suggest
 from arena.game.rules import DIFFICULTIES, MATCH, TRIAL
 from arena.game.scoring.board import Board
@@ -278,9 +278,12 @@ def level_of(row: TrialRow) -> Level:
     rules = row.rules
     numbers = KIND_NUMBERS[row.number]
     groups = tuple(map(_plan_group, rules.groups, numbers))
-    phase = PhasePlan(row.show.title, row.show.line, Survive(rules.seconds), 0.0, groups)
+    phase = PhasePlan(
+        row.show.title, row.show.line, Survive(rules.seconds), 0.0, -1, MATCH.enemies, rules.seconds,
+        0.0, MedalPlan(0.0, 0), None, groups,
+    )  # fmt: skip
     field = FieldPlan(rules.rocks, rules.rocks, rules.materials)
-    return Level(row.show.title, 0, rules.look, row.show.line, field, (), (), (phase,))
+    return Level(row.show.title, 0, rules.look, row.show.line, 0, field, (), (), (phase,))
 
 
 def _plan_group(group: TrialGroup, kind: int) -> GroupPlan:

@@ -39,6 +39,16 @@ def group_size(group: GroupPlan, difficulty: Difficulty) -> int:
     return group.count if group.kind in FIXED else max(1, round(group.count * difficulty.enemies))
 
 
+def ships_of(phase: PhasePlan, difficulty: str) -> int:
+    """Number of ships that a phase sends on a difficulty, all times included."""
+    rules = DIFFICULTIES[difficulty]
+    return sum(
+        group.times * group_size(group, rules)
+        for group in phase.group
+        if group.kind in SHIPS and difficulty in group.difficulty
+    )
+
+
 class Sender:
     """Sender of the groups of one phase on one difficulty."""
 
@@ -46,13 +56,16 @@ class Sender:
         self._plans = [
             (number, group) for number, group in enumerate(phase.group) if difficulty in group.difficulty
         ]
-        self._rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
+        self.rules, self._groups, self._field = DIFFICULTIES[difficulty], groups, level.field
+        self._few = math.floor(phase.few * self.rules.few)
+        self._most = math.floor(phase.most * self.rules.few)
+        self._wait = round(phase.wait * self.rules.pause * TICK_RATE)
 
     def begin(self, start: int) -> None:
         """Schedule the groups that wait for nobody, from tick `start` on."""
         groups = self._groups
         groups.sent[:] = groups.comings[:] = groups.member[:] = 0
-        groups.due[:] = NEVER
+        groups.due[:], groups.came[0] = NEVER, start
         for number, group in self._plans:
             if not group.after:
                 groups.due[number] = start + ticks(group.time)
@@ -65,11 +78,34 @@ class Sender:
             waiting = groups.due[number] == NEVER and not groups.comings[number]
             if waiting and group.after and self.is_beaten(group.after - 1):
                 groups.due[number] = world.tick + ticks(group.time)
-            if NEVER < groups.due[number] <= world.tick:
+        self._hurry(world, pool.active)
+        for number, group in self._plans:
+            if NEVER < groups.due[number] <= world.tick and pool.active <= self._most:
                 self._send_some(world, number, group, goal)
 
+    def _hurry(self, world: World, ships: int) -> None:
+        """Let the group that comes next come now if few ships are left, or none came for long."""
+        groups = self._groups
+        late = world.tick - int(groups.came[0]) >= self._wait
+        if world.tick < groups.came[0] or not (late or ships <= self._few):
+            return
+        coming = [number for number, _ in self._plans if groups.due[number] > NEVER]
+        if coming:
+            groups.due[min(coming, key=lambda number: (int(groups.due[number]), number))] = world.tick
+        elif ships <= self._few:
+            self._begin_waiting(world.tick)
+
+    def _begin_waiting(self, tick: int) -> None:
+        """Let the first group come that waits for another, all of which came."""
+        groups = self._groups
+        for number, group in self._plans:
+            waiting = groups.due[number] == NEVER and not groups.comings[number]
+            if waiting and self.is_sent(group.after - 1):
+                groups.due[number] = tick
+                return
+
     def _send_some(self, world: World, number: int, group: GroupPlan, goal: Goal) -> None:
-        groups, size = self._groups, group_size(group, self._rules)
+        groups, size = self._groups, group_size(group, self.rules)
         if group.kind == kinds.ASTEROID.number:
             groups.sent[number] += self._send_rocks(world, number, group, goal, size)
         else:
@@ -79,6 +115,7 @@ class Sender:
             return
         groups.sent[number] = 0
         groups.comings[number] += 1
+        groups.came[0] = world.tick
         more = groups.comings[number] < group.times
         groups.due[number] = world.tick + ticks(group.every) if more else NEVER
 
@@ -121,7 +158,7 @@ class Sender:
         """Number of ships of some kinds that are still to come."""
         groups = self._groups
         return sum(
-            (group.times - int(groups.comings[number])) * group_size(group, self._rules)
+            (group.times - int(groups.comings[number])) * group_size(group, self.rules)
             - int(groups.sent[number])
             for number, group in self._plans
             if group.kind in kinds

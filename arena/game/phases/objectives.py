@@ -1,77 +1,43 @@
 """Objectives in play: one class for each, which reads the world once per tick and reports its progress.
 
-A task keeps no state of its own: its progress is in `PhaseProgress`, its place for the players in `Goal`.
 `TASKS` maps plans to classes.
 """
 
-from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
-from arena.game.goal import Goal, GoalKind, clear_goal, set_goal
-from arena.game.levels.plan import Boss, Brood, Destroy, Escort, Hold, PhasePlan, Race, Survive
+from arena.game.goal import Goal, GoalKind, set_goal
+from arena.game.levels.plan import (
+    Beacons,
+    Boss,
+    Brood,
+    Chase,
+    Destroy,
+    Escort,
+    Flood,
+    Hold,
+    PhasePlan,
+    Race,
+    Siege,
+    Survive,
+)
+from arena.game.phases.beacons import BeaconsTask
+from arena.game.phases.chases import ChaseTask
 from arena.game.phases.courses import gate_place, route_share
+from arena.game.phases.floods import FloodTask
 from arena.game.phases.freighter import distance_to, launch_freighter, steer_freighter
 from arena.game.phases.groups import SHIPS, Sender, ticks
+from arena.game.phases.sieges import SiegeTask
 from arena.game.phases.state import NEVER, PhaseProgress, Stage
+from arena.game.phases.task import Task, hostile, is_near
 from arena.game.rules import CAMPAIGN
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.sphere import unit
 from arena.tuning import TICK_RATE
-
-Plan = TypeVar("Plan")
-
-
-class Task(ABC, Generic[Plan]):
-    """One objective in play."""
-
-    title: ClassVar[str]
-
-    def __init__(self, plan: Plan, progress: PhaseProgress, sender: Sender, goal: Goal) -> None:
-        self.plan, self.progress, self.sender, self.goal = plan, progress, sender, goal
-
-    def begin(self, world: World) -> None:
-        """Prepare the objective; called when the phase begins, and again each time it has been lost."""
-        clear_goal(self.goal)
-
-    @abstractmethod
-    def advance(self, world: World, age: int) -> Stage:
-        """Judge the tick just played, `age` ticks after the phase's calm; RUNNING, CLEARED or FAILED."""
-
-    @abstractmethod
-    def note(self, world: World) -> str:
-        """State of the objective, in a few words."""
-
-    @abstractmethod
-    def share(self, world: World) -> float:
-        """Share that is done, 0 to 1."""
-
-    @property
-    def done(self) -> int:
-        """Progress as `PhaseProgress.done` holds it."""
-        return int(self.progress.done[0])
-
-
-def hostile(world: World) -> int:
-    """Number of enemy ships alive."""
-    return world.pools[Pool.ENEMY].active
-
-
-def is_near(world: World, place: Any, radius: float) -> bool:
-    """Return whether a player flies within `radius` [u] of a unit direction."""
-    for slot in range(world.config.players):
-        if world.bodies.alive[slot]:
-            gap = unit(world.bodies.position[slot]) - place
-            if (
-                float(gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2])
-                < (radius / world.shell_radius) ** 2
-            ):
-                return True
-    return False
 
 
 class DestroyTask(Task[Destroy]):
@@ -121,6 +87,7 @@ class HoldTask(Task[Hold]):
     """Objective to hold a place for so long in all."""
 
     title = "HOLD THE RING"
+    label = "HOLD"
 
     def begin(self, world: World) -> None:
         """Show the place."""
@@ -145,6 +112,7 @@ class RaceTask(Task[Race]):
     """Objective to fly through gates in order."""
 
     title = "FLY THE GATES"
+    label = "GATE"
 
     def begin(self, world: World) -> None:
         """Show the first gate."""
@@ -230,6 +198,8 @@ class EscortTask(Task[Escort]):
     """Objective to guard a freighter on its route."""
 
     title = "GUARD THE FREIGHTER"
+    label = "GUARD"
+    lost = "the freighter is gone"
 
     def begin(self, world: World) -> None:
         """Launch the freighter at its first place."""
@@ -275,6 +245,10 @@ TASKS: dict[type[Any], type[Task[Any]]] = {
     Escort: EscortTask,
     Brood: BroodTask,
     Boss: BossTask,
+    Beacons: BeaconsTask,
+    Siege: SiegeTask,
+    Chase: ChaseTask,
+    Flood: FloodTask,
 }
 """Class of each objective's plan."""
 

@@ -39,6 +39,7 @@ class Groups(Table):
     sent: I64  # ships of the coming in work
     comings: I64  # number of complete comings
     due: I64  # tick of the next one; NEVER where there is none, or others must be beaten first
+    came: I64  # tick of the last coming of any, or of the first that could, shape (1,)
     member: U8  # group of each row of the enemy pool, from 1, 0: none, shape (enemies,)
 
 
@@ -53,4 +54,4 @@ def create_groups(enemies: int) -> Groups:
     """Build groups of which nobody is sent or due."""
     sent, comings, due = np.zeros((3, GROUPS_MAX), np.int64)
     due[:] = NEVER
-    return Groups(sent, comings, due, np.zeros(enemies, np.uint8))
+    return Groups(sent, comings, due, np.zeros(1, np.int64), np.zeros(enemies, np.uint8))

@@ -29,6 +29,7 @@ class PointSource(IntEnum):
     PICKUPS = 3
     WAVES = 4
     CASCADES = 5
+    EXTRAS = 6
 
 
 KILLS, STRIKES, NEAR_MISSES, PICKUPS = (
@@ -41,6 +42,7 @@ BONUS_WORDS = {
     PointSource.STRIKES: ("STRIKE", "STRIKES"),
     PointSource.NEAR_MISSES: ("NEAR MISS", "NEAR MISSES"),
     PointSource.CASCADES: ("CASCADE", "IN A CASCADE"),
+    PointSource.EXTRAS: ("SECOND GOAL", "SECOND GOALS"),
 }
 """Names of one and of several, of the sources that are told."""
 

@@ -58,11 +58,29 @@ def test_two_games_lose_nothing(tmp_path: Path) -> None:
     assert found.worlds[1].phases == 6
 
 
+def test_medals_are_joined_and_none_is_ever_lost(tmp_path: Path) -> None:
+    path = tmp_path / "progress.toml"
+    first, second = load_progress(path)[0], load_progress(path)[0]
+    assert first.note(1, 2, "", (1, 4)).medals == 2
+    assert second.note(1, 3, "", (3, 0, 2)).medals == 3
+    assert second.note(1, 3, "", (2, 4, 2)).medals == 1
+    save_progress(first, path)
+    save_progress(second, path)
+    assert load_progress(path)[0].worlds[1].medals == (3, 4, 2)
+
+
+def test_a_file_without_medals_is_read() -> None:
+    progress = parse_progress(b"version = 1\n[world.1]\nphases = 2\n")
+    assert (progress.worlds[1].phases, progress.worlds[1].medals) == (2, ())
+
+
 BAD = [
     b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"", b"#" * 10_000, b"version = 1\nworld = 3",
     b"version = 1\n[world.6]\nphases = 1", b"version = 1\n[world.1]\nphases = 99",
     b"version = 1\n[world.1]\nphases = true", b'version = 1\n[world.1]\nfinished = ["brutal"]',
-    b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\nx = " + b"[" * 900,
+    b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\n[world.1]\nmedals = [8]",
+    b"version = 1\n[world.1]\nmedals = 3", b"version = 1\n[world.1]\nmedals = [true]",
+    b"version = 1\nx = " + b"[" * 900,
 ]  # fmt: skip
 
 
@@ -85,9 +103,10 @@ def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
 
 def test_what_is_written_is_what_is_documented() -> None:
     progress = CampaignProgress()
-    progress.note(1, 6, "normal")
+    progress.note(1, 6, "normal", (1, 0, 7))
     assert format_progress(progress).decode() == (
-        'version = 1\n\n[world.1]\nphases = 6\nfinished = [\n    "normal",\n]\n\n'
-        "[world.2]\nphases = 0\nfinished = []\n"
+        'version = 1\n\n[world.1]\nphases = 6\nfinished = [\n    "normal",\n]\n'
+        "medals = [\n    1,\n    0,\n    7,\n]\n\n"
+        "[world.2]\nphases = 0\nfinished = []\nmedals = []\n"
     )
     assert parse_progress(format_progress(progress)) == progress

@@ -93,7 +93,7 @@ def contradictions() -> Iterator[Broken]:
     carrier = 'kind = "carrier"\ncount = 1'
     yield edited("six are enough", carrier, 'kind = "carrier"\ncount = 7', "count = 7", "count")
     yield edited("no carrier", 'kind = "carrier"', 'kind = "drone"', 'kind = "brood"', "objective", above=1)
-    crowd = '\n[[phase.group]]\nkind = "drone"\ncount = 40\ntimes = 30'
+    crowd = '\n[[phase.group]]\nkind = "drone"\ncount = 40\ntimes = 30' * 3
     yield edited("a crowd", carrier, carrier + crowd, 'kind = "carrier"', "group", above=1)
 
 

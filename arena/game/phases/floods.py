@@ -1,0 +1,77 @@
+"""Flood: rivers of a tide flow around the planet for one phase, by the rules of `arena.game.modes.tide`."""
+
+import numpy as np
+
+from arena.catalogue import kinds
+from arena.game.levels.plan import Flood
+from arena.game.modes.tide import fill_rivers, river_axes, steer_rivers, wake_nearest
+from arena.game.phases.state import Stage
+from arena.game.phases.task import Task, break_leftovers
+from arena.game.rules import CAMPAIGN, TIDE
+from arena.sim.kinds import Pool
+from arena.sim.tables.events import Event
+from arena.sim.world import World
+
+RIVER_KINDS = (kinds.DRONE.number, kinds.VOLATILE.number)
+DEATHS = (int(Event.KILLED), int(Event.CAUGHT))
+
+
+class FloodTask(Task[Flood]):
+    """Objective to destroy so many drones of the rivers."""
+
+    title = "BREAK THE TIDE"
+
+    def advance(self, world: World, age: int) -> Stage:
+        """Fill and steer the rivers, let drones hunt, and count those that were destroyed."""
+        players, shell, end = world.config.players, world.shell_radius, int(world.pool_rows.stop[Pool.ENEMY])
+        axes = river_axes(world.seed)
+        hunting = steer_rivers(world.bodies, world.sleep, end, axes, players, shell, world.seed)
+        turn, rest = divmod(world.tick, TIDE.interval)
+        if age >= 0 and rest == 0 and hunting < self._hunters_most:
+            wake_nearest(world.bodies, world.sleep, end, players, turn % players, shell)
+        fill_rivers(
+            world.population, world.kinds, axes, CAMPAIGN.flood_births, players, shell, TIDE.unseen,
+            world.seed, world.tick,
+        )  # fmt: skip
+        self.progress.done[0] += self._destroyed(world)
+        return Stage.CLEARED if self.done >= self.plan.count else Stage.RUNNING
+
+    @property
+    def _hunters_most(self) -> int:
+        return round(TIDE.hunters * CAMPAIGN.flood_hunters * min(self.sender.rules.enemies, 1.0))
+
+    def _destroyed(self, world: World) -> int:
+        """Number of drones that players or their cascades destroyed in this tick."""
+        events = world.events
+        count = int(events.count[0])
+        died = np.isin(events.kind[:count], DEATHS) & np.isin(events.subject[:count], RIVER_KINDS)
+        by = events.other[:count]
+        return int((died & (by >= 0) & (by < world.pools[Pool.ENEMY].start)).sum())
+
+    def end(self, world: World) -> None:
+        """Break those that hunt; the rivers ebb."""
+        rows = world.rows(Pool.ENEMY)
+        break_leftovers(world, rows[world.sleep.allow_wake[rows]])
+
+    def subside(self, world: World) -> None:
+        """Let the farthest drones of the rivers leave, a few at a time."""
+        bodies, sleep, pool = world.bodies, world.sleep, world.pools[Pool.ENEMY]
+        rows = world.rows(Pool.ENEMY)
+        rows = rows[~sleep.allow_wake[rows]]
+        if not len(rows):
+            return
+        places = bodies.position[rows].astype(np.float64)
+        away = np.full(len(rows), np.inf)
+        for slot in range(world.config.players):
+            gaps = places - bodies.position[slot]
+            away = np.minimum(away, (gaps * gaps).sum(axis=1))
+        for row in rows[np.argsort(-away, kind="stable")[: CAMPAIGN.flood_ebb]].tolist():
+            pool.give(row)
+
+    def note(self, world: World) -> str:
+        """Number that is left."""
+        return f"{max(0, self.plan.count - self.done):,} to go"
+
+    def share(self, world: World) -> float:
+        """Share of the number."""
+        return self.done / self.plan.count

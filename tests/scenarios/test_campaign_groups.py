@@ -1,0 +1,52 @@
+"""Groups of a phase come early when few ships are left, or none came for long, and wait while many are."""
+
+import pytest
+
+from arena.game.phases.state import Stage
+from tests.game.campaign_levels import CALM, group, play, rules
+from tests.scenarios.test_campaign import DESTROY, FAR, begin, enemies, kill
+
+LATER = f"{FAR}\ntime = 60"
+
+
+def test_the_next_group_comes_when_few_are_left() -> None:
+    text = f"{DESTROY}\nfew = 3\nwait = 600" + group("drone", 5, FAR) + group("drone", 4, LATER)
+    with begin(text) as match:
+        play(match, CALM + 100)
+        kill(match, enemies(match)[:1])
+        play(match, 30)
+        assert len(enemies(match)) == 4
+        kill(match, enemies(match)[:1])
+        play(match, 2)
+        assert len(enemies(match)) == 7
+
+
+@pytest.mark.parametrize(("difficulty", "ticks"), [("normal", 360), ("easy", 450), ("hard", 288)])
+def test_the_next_group_comes_after_six_seconds_at_most(difficulty: str, ticks: int) -> None:
+    text = DESTROY + group("drone", 1, FAR) + group("drone", 1, LATER)
+    with begin(text, difficulty=difficulty) as match:
+        play(match, CALM + ticks - 1)
+        assert len(enemies(match)) == 1
+        play(match, 1)
+        assert len(enemies(match)) == 2
+
+
+def test_a_group_that_waits_for_another_comes_when_all_of_that_came_and_few_are_left() -> None:
+    text = f"{DESTROY}\nfew = 1" + group("drone", 2, FAR) + group("gunner", 1, f"{FAR}\nafter = 1\ntime = 60")
+    with begin(text) as match:
+        play(match, CALM + 500)
+        assert len(enemies(match)) == 2
+        kill(match, enemies(match)[:1])
+        play(match, 2)
+        assert len(enemies(match)) == 2
+
+
+def test_no_group_comes_while_many_ships_are_alive() -> None:
+    text = f"{DESTROY}\nmost = 4" + group("drone", 5, FAR) + group("drone", 1, f"{FAR}\ntime = 1\ntimes = 3")
+    with begin(text) as match:
+        play(match, CALM + 900)
+        assert len(enemies(match)) == 5
+        kill(match, enemies(match)[:1])
+        play(match, 2)
+        assert len(enemies(match)) == 5
+        assert rules(match).stage == Stage.RUNNING

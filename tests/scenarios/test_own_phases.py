@@ -1,0 +1,136 @@
+"""Objectives that one world has alone: beacons, a siege, a chase, a tide; and zones that grow."""
+
+import numpy as np
+import pytest
+
+from arena.catalogue import kinds
+from arena.game.goal import GoalKind
+from arena.game.match import Match
+from arena.game.phases.state import Stage
+from arena.game.rules import CAMPAIGN, TIDE
+from arena.sim.kinds import Pool
+from arena.sphere import unit
+from tests.game.campaign_levels import CALM, group, level, play, play_until, rules
+from tests.scenarios.test_campaign import DESTROY, FAR, WAIT, begin, enemies, fly_to, kill
+
+BEACONS = 'objective = {kind = "beacons", places = [[1, 0, 0], [0, 1, 0]], radius = 6, seconds = 2}'
+SIEGE = 'objective = {kind = "siege", place = [1, 0, 0], seconds = 5, health = 100}'
+WAY = "place = [1, 0, 0], towards = [0, 1, 0], turn = 90"
+CHASE = f'objective = {{kind = "chase", {WAY}, health = 200, rocks = 12}}'
+TIDES = 'objective = {kind = "tide", count = 30}'
+
+
+def test_beacons_are_lit_in_turn_by_time_in_their_rings() -> None:
+    with begin(BEACONS) as match:
+        play(match, CALM)
+        fly_to(match, (0.0, 1.0, 0.05))
+        play(match, 130)
+        assert rules(match).progress.done[0] == 0
+        fly_to(match, (1.0, 0.0, 0.05))
+        play(match, 119)
+        assert match.hud().objective.note == "0 of 2 lit"  # pyright: ignore[reportOptionalMemberAccess]
+        play(match, 1)
+        assert match.hud().objective.note == "1 of 2 lit"  # pyright: ignore[reportOptionalMemberAccess]
+        assert match.hud().marker.place == (0.0, 1.0, 0.0)  # pyright: ignore[reportOptionalMemberAccess]
+        fly_to(match, (0.0, 1.0, 0.05))
+        play_until(match, Stage.WON, 121)
+
+
+def test_a_siege_is_won_by_time_and_lost_with_the_freighter() -> None:
+    with begin(SIEGE, WAIT) as match:
+        row = int(rules(match).progress.subject[0])
+        assert match.world.bodies.kind[row] == kinds.FREIGHTER.number
+        place = match.world.bodies.position[row].copy()
+        play(match, CALM + 299)
+        assert rules(match).stage == Stage.RUNNING
+        assert match.world.bodies.position[row] == pytest.approx(place, abs=1e-4)
+        play_until(match, Stage.CLEARED, 2)
+    with begin(SIEGE) as match:
+        ships = rules(match).ships_left
+        play(match, CALM + 10)
+        match.world.bodies.health[int(rules(match).progress.subject[0])] = 0.0
+        play_until(match, Stage.FAILED, 3)
+        assert rules(match).ships_left == ships - 1
+
+
+def runner(match: Match) -> int:
+    """Its row."""
+    (row,) = [row for row in enemies(match) if match.world.bodies.kind[row] == kinds.RUNNER.number]
+    return row
+
+
+def test_a_runner_flees_along_its_way_through_its_belt_and_gets_away() -> None:
+    with begin(CHASE) as match:
+        row, world = runner(match), match.world
+        rocks = unit(world.bodies.position[world.rows(Pool.ASTEROID)])
+        assert len(rocks) == 12
+        assert np.abs(rocks[:, 2]).max() <= 0.5 * CAMPAIGN.belt_width / world.shell_radius + 1e-6
+        assert world.bodies.health[row] == 200.0
+        assert rules(match).goal.kind[0] == GoalKind.CATCH
+        seen = [unit(world.bodies.position[row])]
+        play(match, 300)
+        seen.append(unit(world.bodies.position[row]))
+        assert abs(seen[1][2]) < 0.05 and seen[1][1] > 0.5
+        play_until(match, Stage.FAILED)
+        turned = np.degrees(np.arctan2(*unit(world.bodies.position[row])[[1, 0]]))
+        assert 88.0 < turned < 95.0
+        assert "got away" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
+
+
+def test_a_runner_that_is_shot_ends_the_chase() -> None:
+    with begin(CHASE + group("drone", 3, FAR), WAIT) as match:
+        play(match, CALM + 100)
+        kill(match, [runner(match)])
+        play_until(match, Stage.CLEARED, 3)
+        play(match, 2)
+        assert enemies(match) == []
+
+
+def test_a_tide_fills_where_nobody_sees_it_counts_what_is_destroyed_and_ebbs() -> None:
+    with begin(TIDES, WAIT) as match:
+        world = match.world
+        play(match, 2)
+        first = world.bodies.position[enemies(match)]
+        assert len(first) == 2 * CAMPAIGN.flood_births
+        gaps = np.linalg.norm(first - world.bodies.position[0], axis=1)
+        assert gaps.min() > 2.0 * world.shell_radius * np.sin(0.49 * TIDE.unseen / world.shell_radius)
+        play(match, 120)
+        assert len(enemies(match)) == TIDE.drones
+        calm = [row for row in enemies(match) if world.bodies.kind[row] == kinds.DRONE.number]
+        kill(match, calm[:29])
+        play(match, 2)
+        assert rules(match).progress.done[0] == 29
+        kill(match, calm[29:30])
+        play_until(match, Stage.CLEARED, 3)
+        play(match, 10)
+        assert (
+            TIDE.drones - 11 * CAMPAIGN.flood_ebb
+            <= len(enemies(match))
+            < TIDE.drones - 8 * CAMPAIGN.flood_ebb
+        )
+        play(match, CAMPAIGN.beat - 10)
+        assert enemies(match) == []
+
+
+def test_a_zone_that_grows_begins_anew_with_each_try() -> None:
+    zone = '[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nradius = 8\nstrength = 5\ngrowth = 2\n'
+    text = level(f"{DESTROY}\nlimit = 10" + group("drone", 1, FAR)) + zone
+    with Match("campaign", workers=1, level=text) as match:
+        radius = match.world.zones.radius
+        play(match, CALM)
+        assert radius[0] == 8.0
+        play(match, 60)
+        assert radius[0] == 10.0
+        play_until(match, Stage.FAILED)
+        play_until(match, Stage.RUNNING, CAMPAIGN.beat + 2)
+        assert radius[0] == 8.0
+
+
+def test_the_light_fades_for_a_dark_phase_and_comes_back() -> None:
+    with begin(f"{WAIT}\ndark = 0.8", WAIT) as match:
+        play(match, CAMPAIGN.dusk // 2)
+        assert match.hud().night == pytest.approx(0.4)
+        play_until(match, Stage.CLEARED)
+        assert match.hud().night == pytest.approx(0.8)
+        play(match, CAMPAIGN.dusk)
+        assert match.hud().night == 0.0
