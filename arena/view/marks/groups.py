@@ -19,12 +19,13 @@ from arena.view.marks.warnings import pixel_size
 
 THREAD_PIECES = 8
 """Straight pieces of a thread, which follows the shell."""
-THREAD_SIZE, THREAD_PX, THREAD_LIGHT = 0.05, 1.1, 0.34
+THREAD_SIZE, THREAD_PX, THREAD_LIGHT = 0.07, 1.7, 0.40
 """Half width of a thread [u], its least one [px of a picture 720 high], and its light."""
 PULSE_RATE, PULSE_LIGHT = 0.16, 0.22
 """Rate at which light runs along a thread to the ship [rad a tick], and the gain there."""
-SHELL_GAP, SHELL_THICK, SHELL_LIGHT = 0.42, 0.07, 0.34
-"""Between a protected hull and the ring around it [u], its half thickness [u], and its light."""
+SHELL_GAP, SHELL_THICK, SHELL_PX, SHELL_LIGHT = 0.6, 0.12, 4.0, 0.40
+"""Between a protected hull and the ring around it [u], its half thickness [u], the least one [px of a picture
+720 high], and its light."""
 RAY_ROOM = 512
 """More rays of volleys than this are not drawn."""
 RAY_GAP, RAY_LENGTH = 0.35, 2.4
@@ -70,7 +71,7 @@ def mark_links(
             add_sprite(marks_inout, point, size, subtract(point, last), 0.0, color)
             last = point
         center = scaled(there, 1.0 / max(length(there), 1e-6))
-        thick = max(SHELL_THICK, THREAD_PX * pixel_size(view, there))
+        thick = max(SHELL_THICK, SHELL_PX * pixel_size(view, there))
         add_ring(marks_inout, center, b.radius[row] + SHELL_GAP, thick, 0.0, (red, green, blue, SHELL_LIGHT))
 
 
