@@ -19,7 +19,7 @@ from arena.sim.bosses.deeds import fire_volley
 from arena.sim.bosses.rules import create_volley_table
 from arena.sim.kinds import VOLLEYS, KindTable, Phase, Pool, in_mask
 from arena.sim.random import Stream, uniform
-from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, system
+from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
@@ -61,7 +61,10 @@ LONGEST = WINDUP_TICKS + int(PATTERN_RULES.act.max())
 
 
 @system(
-    writes=("memory.phase", "memory.until", *BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS)
+    writes=(
+        *("memory.phase", "memory.until", "ships.cooldown", "pools.available"),
+        *(*BIRTH, *BULLET_BIRTH, *EVENTS),
+    )
 )
 def fire_volleys(world: World) -> None:
     """Let ships wind up when the clock strikes, and fire the volleys whose windup is over."""
