@@ -157,7 +157,7 @@ def _sniper() -> ShipMesh:
 def _splitter() -> ShipMesh:
     """Five drones about a core, claws outward: the seams between them glow where it will come apart."""
     hull = Hull()
-    hull.plate(circle(0.62, 10), -0.10, 0.12, 0.04, LAMP)
+    hull.plate(circle(0.50, 10), -0.10, 0.12, 0.04, LAMP)
     for k in range(5):
         turn = 2.0 * math.pi * k / 5
         out, across = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
@@ -165,15 +165,10 @@ def _splitter() -> ShipMesh:
         def at(points: Outline, out: Point = out, across: Point = across) -> Outline:
             return [(across[0] * x + out[0] * y, across[1] * x + out[1] * y) for x, y in points]
 
-        hull.plate(
-            at([(-0.30, 0.24), (0.30, 0.24), (0.50, 0.74), (0.0, 1.0), (-0.50, 0.74)]),
-            -0.08,
-            0.26,
-            0.06,
-            DARK,
-        )
+        body: Outline = [(-0.18, 0.24), (0.18, 0.24), (0.42, 0.78), (0.0, 1.0), (-0.42, 0.78)]
+        hull.plate(at(body), -0.08, 0.26, 0.06, DARK)
         for side in (-1.0, 1.0):
-            claw = [(side * 0.50, 0.70), (side * 0.52, 1.02), (side * 0.26, 1.40), (side * 0.24, 0.94)]
+            claw = [(side * 0.42, 0.74), (side * 0.47, 1.04), (side * 0.22, 1.42), (side * 0.20, 0.94)]
             hull.plate(at(claw if side > 0.0 else claw[::-1]), -0.06, 0.20, 0.04, ACCENT, DARK)
         hull.plate(at([(-0.15, 0.50), (0.15, 0.50), (0.12, 0.76), (-0.12, 0.76)]), 0.24, 0.34, 0.03, LAMP)
     hull.plate(circle(0.24, 5), 0.08, 0.30, 0.06, DARK)
