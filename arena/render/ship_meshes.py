@@ -155,9 +155,8 @@ def _sniper() -> ShipMesh:
 
 
 def _splitter() -> ShipMesh:
-    """Five drones about a core, claws outward: the seams between them glow where it will come apart."""
+    """Five drones on thin struts about a small core, claws outward: it will come apart at the gaps."""
     hull = Hull()
-    hull.plate(circle(0.50, 10), -0.10, 0.12, 0.04, LAMP)
     for k in range(5):
         turn = 2.0 * math.pi * k / 5
         out, across = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
@@ -165,13 +164,14 @@ def _splitter() -> ShipMesh:
         def at(points: Outline, out: Point = out, across: Point = across) -> Outline:
             return [(across[0] * x + out[0] * y, across[1] * x + out[1] * y) for x, y in points]
 
-        body: Outline = [(-0.18, 0.24), (0.18, 0.24), (0.42, 0.78), (0.0, 1.0), (-0.42, 0.78)]
-        hull.plate(at(body), -0.08, 0.26, 0.06, DARK)
+        hull.plate(petal(turn, 0.16, 0.66, 0.09), -0.06, 0.12, 0.02, LAMP)
+        body: Outline = [(-0.24, 0.56), (0.24, 0.56), (0.40, 0.84), (0.0, 1.04), (-0.40, 0.84)]
+        hull.plate(at(body), -0.08, 0.26, 0.05, DARK)
         for side in (-1.0, 1.0):
-            claw = [(side * 0.42, 0.74), (side * 0.47, 1.04), (side * 0.22, 1.42), (side * 0.20, 0.94)]
+            claw = [(side * 0.40, 0.80), (side * 0.46, 1.06), (side * 0.22, 1.44), (side * 0.20, 0.96)]
             hull.plate(at(claw if side > 0.0 else claw[::-1]), -0.06, 0.20, 0.04, ACCENT, DARK)
-        hull.plate(at([(-0.15, 0.50), (0.15, 0.50), (0.12, 0.76), (-0.12, 0.76)]), 0.24, 0.34, 0.03, LAMP)
-    hull.plate(circle(0.24, 5), 0.08, 0.30, 0.06, DARK)
+        hull.plate(at([(-0.13, 0.66), (0.13, 0.66), (0.10, 0.86), (-0.10, 0.86)]), 0.24, 0.34, 0.03, LAMP)
+    hull.plate(circle(0.26, 5), -0.08, 0.30, 0.06, ACCENT, DARK)
     return hull.mesh()
 
 
