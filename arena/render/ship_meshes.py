@@ -168,7 +168,7 @@ def _splitter() -> ShipMesh:
         body: Outline = [(-0.24, 0.56), (0.24, 0.56), (0.40, 0.84), (0.0, 1.04), (-0.40, 0.84)]
         hull.plate(at(body), -0.08, 0.26, 0.05, DARK)
         for side in (-1.0, 1.0):
-            claw = [(side * 0.40, 0.80), (side * 0.46, 1.06), (side * 0.22, 1.44), (side * 0.20, 0.96)]
+            claw = [(side * 0.40, 0.80), (side * 0.46, 1.06), (side * 0.22, 1.38), (side * 0.20, 0.96)]
             hull.plate(at(claw if side > 0.0 else claw[::-1]), -0.06, 0.20, 0.04, ACCENT, DARK)
         hull.plate(at([(-0.13, 0.66), (0.13, 0.66), (0.10, 0.86), (-0.10, 0.86)]), 0.24, 0.34, 0.03, LAMP)
     hull.plate(circle(0.26, 5), -0.08, 0.30, 0.06, ACCENT, DARK)
