@@ -173,6 +173,27 @@ class BurstTuning:
 
 
 @dataclass(frozen=True)
+class LinkTuning:
+    """Links of ships that shield others."""
+
+    reach: float = 12.0  # [u] between centres within which a link begins
+    slack: float = 3.0  # [u] more, beyond which it ends
+    most: int = 5  # links of one ship
+    cut_time: float = 5.0  # [s] after a cut before a ship is linked again
+
+
+@dataclass(frozen=True)
+class VolleyTuning:
+    """Volleys: ships near one another that fire a pattern together. Patterns are in the catalogue."""
+
+    period: float = 6.0  # [s] from volley to volley, one clock for all
+    windup: float = 0.9  # [s] for which one is announced
+    reach: float = 11.0  # [u] within which ships take part together
+    least: int = 2  # others near it with which a ship takes part
+    range: float = 22.0  # [u] to the nearest player within which it does
+
+
+@dataclass(frozen=True)
 class ModuleTuning:
     """Numbers of effects that several modules share; strengths are in the rows of the catalogue."""
 
@@ -296,6 +317,8 @@ PICKUP = PickupTuning()
 CRATE = CrateTuning()
 CONTACT = ContactTuning()
 BURST = BurstTuning()
+LINKS = LinkTuning()
+VOLLEY = VolleyTuning()
 MODULES = ModuleTuning()
 LANDING = LandingTuning()
 TELEGRAPH = TelegraphTuning()

@@ -14,6 +14,7 @@ from arena.ai.thoughts import Senses
 from arena.grid.queries import gather_near
 from arena.jit import inline
 from arena.jit.annotations import I32, Integer, Real, Row
+from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import Team
 from arena.sim.random import Stream, uniform
 from arena.vectors import Vector
@@ -75,7 +76,10 @@ def escort(
 
 @inline
 def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
-    """Row of the enemy ship nearest to the player, with a bonus behind it; -1 if none is in fire range."""
+    """Row of the enemy ship nearest to the player, with a bonus behind it; -1 if none is in fire range.
+
+    Its shielder instead, where a link protects it.
+    """
     kind = senses.bodies.kind[row]
     bodies, ship_count = senses.bodies, len(senses.ships.cooldown)
     position, team, radial_speed = bodies.position, bodies.team, bodies.radial_speed
@@ -99,6 +103,8 @@ def choose_threat(row: Row, leader: Row, senses: Senses, crowd_out: I32):
         cost = distance * (1.0 + GUARD_BACK * ahead)
         if cost < best_cost or (cost == best_cost and other < best):
             best, best_cost = np.int64(other), cost
+    if best >= 0 and is_linked(bodies, senses.ships, best):
+        return np.int64(senses.ships.shielder[best])
     return best
 
 

@@ -15,13 +15,13 @@ from arena.ai.thoughts import SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
 from arena.nav.flow import COMPLETED, flow_direction
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Phase, Pool
 from arena.sim.navigation import NavigationTable, is_far
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button
 
 FIRE, BOOST, NOTHING = np.uint8(Button.FIRE), np.uint8(Button.BOOST), np.uint8(Button.NONE)
-ENEMY_POOL = int(Pool.ENEMY)
+ENEMY_POOL, SEEK = int(Pool.ENEMY), int(Phase.SEEK)
 MIND_STREAM = int(Stream.MIND)
 SIGHT = tuning.MIND.sight
 THINK_INTERVAL = tuning.MIND.think_interval
@@ -99,6 +99,8 @@ def shoot_at(row: Row, target: Row, senses: Senses, seed: Integer, tick: Integer
     wish = keep_range(
         row, (px, py, pz, length), (dx, dy, dz, distance), tick, GUNNER_RANGE, GUNNER_BAND, 1.0, STRAFE_TICKS
     )  # fmt: skip
+    if senses.memory.phase[row] != SEEK:  # in a volley, see `arena.sim.groups.volleys`
+        wish = ZERO
     if not distance < AIM_RANGE:
         return wish, (dx, dy, dz), NOTHING
     # A bullet keeps a share of the shooter's velocity, so it is subtracted from the target's.

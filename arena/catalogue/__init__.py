@@ -1,4 +1,4 @@
-"""The catalogue: one row per kind of body, weapon, pickup, boss, part, material, zone, hull and trial.
+"""The catalogue: a row per kind of body, weapon, pickup, boss, part, material, zone, hull, trial and pattern.
 
 A row is frozen data, nested by reader. `rules` holds numbers and flags for sim, ai and game; replays contain
 its hash. `show` holds names and texts for view, render and app; it is never hashed. Names of minds, hulls,
@@ -18,10 +18,11 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.trials import TRIALS
+from arena.catalogue.volleys import PATTERNS
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 
-REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES, HULLS, TRIALS)
+REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES, HULLS, TRIALS, PATTERNS)
 
 
 def catalogue_hash() -> bytes:

@@ -26,6 +26,7 @@ class Volley:
     fan_ticks: int = 1  # [ticks] period of the swing
     offset: float = 0.0  # [rad] from the nose to the first arm, or to the middle of the arc
     arc: float | None = None  # [rad] between the outermost arms; None: a full circle
+    gap: int = 0  # arms left out in the middle of them
 
 
 @row_type

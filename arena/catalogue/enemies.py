@@ -17,6 +17,7 @@ from arena.catalogue.kind_row import (
     Reward,
     Ship,
     ShipBody,
+    Split,
     Trait,
 )
 
@@ -94,7 +95,7 @@ GUNNER = KINDS.add(
         name="gunner",
         rules=KindRules(
             pool="enemy",
-            traits=ENEMY | Trait.FIRES_WHEN_READY,
+            traits=ENEMY | Trait.FIRES_WHEN_READY | Trait.VOLLEYS,
             ship=Ship(
                 mind="shoot",
                 behaviour=None,
@@ -352,6 +353,77 @@ SNIPER = KINDS.add(
             ),
             first_met="Sniper. Get off its line, then hunt it.",
             mark=((0.0, 0.9), (0.0, 0.1), (0.6, -0.4), (0.0, -0.9), (-0.6, -0.4), (0.0, 0.1)),
+        ),
+    )
+)
+
+SPLITTER = KINDS.add(
+    KindRow(
+        number=19,
+        name="splitter",
+        rules=KindRules(
+            pool="enemy",
+            traits=ENEMY | Trait.FOLLOWS_FLOW,
+            ship=Ship(
+                mind="hunt",
+                behaviour=None,
+                body=ShipBody(radius=1.3, health=110.0, armour=0.0, contact_damage=34.0),
+                flight=Flight(max_speed=8.0, acceleration=16.0),
+                weapon=None,
+                dash=None,
+                reward=Reward(score=150, shards=3, drop_chance=0.2),
+                debut=Debut(first=5, weight=6.0, most=4),
+                split=Split(kind="drone", count=5, speed=11.0),
+            ),
+        ),
+        show=KindShow(
+            hull="splitter",
+            colour="drone",
+            radar=RadarSign(shape="disc", radius=6.2),
+            hit_sound="hull_hit",
+            guide=Guide(
+                place=7,
+                title="Splitter",
+                look="five drones in a ring",
+                answer="Shot, it comes apart into five drones. Break it far off.",
+            ),
+            first_met="Splitter. It comes apart; break it far from us.",
+            mark=((0.0, 0.9), (-0.9, 0.2), (-0.5, -0.8), (0.5, -0.8), (0.9, 0.2), (0.0, 0.9)),
+        ),
+    )
+)
+
+SHIELDER = KINDS.add(
+    KindRow(
+        number=18,
+        name="shielder",
+        rules=KindRules(
+            pool="enemy",
+            traits=ENEMY | Trait.SHIELDS,
+            ship=Ship(
+                mind="weave",
+                behaviour=Behaviour(range=12.0, band=4.0, strafe=0.6, strafe_ticks=240),
+                body=ShipBody(radius=1.0, health=60.0, armour=0.0, contact_damage=14.0),
+                flight=Flight(max_speed=9.0, acceleration=22.0),
+                weapon=None,
+                dash=None,
+                reward=Reward(score=240, shards=5, drop_chance=0.35),
+                debut=Debut(first=8, weight=8.0, most=1, more_every=6),
+            ),
+        ),
+        show=KindShow(
+            hull="shielder",
+            colour="weaver",
+            radar=RadarSign(shape="ring", radius=6.0),
+            hit_sound="hull_hit",
+            guide=Guide(
+                place=7,
+                title="Shielder",
+                look="open ring, three arms",
+                answer="What its threads reach cannot be hurt. Cross them, or kill it.",
+            ),
+            first_met="Shielder. Cut its threads, or end it first.",
+            mark=((0.0, 0.9), (-0.8, -0.5), (0.8, -0.5), (0.0, 0.9)),
         ),
     )
 )

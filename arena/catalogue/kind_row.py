@@ -22,6 +22,8 @@ class Trait(enum.Flag):
     VOLATILE = enum.auto()  # killed by a player or a burst, it bursts a moment later
     STRIKABLE = enum.auto()  # a player's dash destroys it
     STRIKABLE_AT_REST = enum.auto()  # the same, in the rest phase of its attack cycle
+    SHIELDS = enum.auto()  # its links protect the enemies near it
+    VOLLEYS = enum.auto()  # several near one another fire patterns together
 
 
 ENEMY = Trait.PLACEABLE | Trait.SLEEPS | Trait.BEATABLE
@@ -117,6 +119,15 @@ class Reward:
 
 
 @row_type
+class Split:
+    """A ship comes apart into others when it is destroyed."""
+
+    kind: str  # that it becomes
+    count: int
+    speed: float  # [u/s] with which they part
+
+
+@row_type
 class Ship:
     """Numbers of ships, mines and boss parts."""
 
@@ -128,6 +139,7 @@ class Ship:
     dash: Dash | None
     reward: Reward | None
     debut: Debut | None  # None: not part of waves
+    split: Split | None = None
 
     @property
     def gun(self) -> Gun:

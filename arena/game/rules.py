@@ -70,7 +70,10 @@ class WaveRules(NamedTuple):
     build_up: float = 0.32
     peak: float = 0.36
     last_stand: float = 0.16
-    halo: float = 0.08  # share of the weight of a carrier's escort
+    halo: float = 0.08  # share of the weight of the escort of a carrier or shielder
+    volley_from: int = (
+        2  # wave from which on peaks of two kinds or more beside drones have one that fires volleys
+    )
     swarm_share: float = 0.45  # share of a beat's weight that is drones
     second_opening: int = 4  # wave from which on an opening has two groups
     opening_left: float = 0.4  # share of a beat's ships with which the next may begin

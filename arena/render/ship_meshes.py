@@ -16,6 +16,7 @@ from arena.render.hulls import (
     LARGE_KEYLINES,
     Hull,
     Outline,
+    Point,
     ShipMesh,
     circle,
     mirrored,
@@ -153,6 +154,46 @@ def _sniper() -> ShipMesh:
     return hull.mesh()
 
 
+def _splitter() -> ShipMesh:
+    """Five drones on thin struts about a small core, claws outward: it will come apart at the gaps."""
+    hull = Hull()
+    for k in range(5):
+        turn = 2.0 * math.pi * k / 5
+        out, across = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
+
+        def at(points: Outline, out: Point = out, across: Point = across) -> Outline:
+            return [(across[0] * x + out[0] * y, across[1] * x + out[1] * y) for x, y in points]
+
+        hull.plate(petal(turn, 0.16, 0.66, 0.09), -0.06, 0.12, 0.02, LAMP)
+        body: Outline = [(-0.24, 0.56), (0.24, 0.56), (0.40, 0.84), (0.0, 1.04), (-0.40, 0.84)]
+        hull.plate(at(body), -0.08, 0.26, 0.05, DARK)
+        for side in (-1.0, 1.0):
+            claw = [(side * 0.40, 0.80), (side * 0.46, 1.06), (side * 0.22, 1.38), (side * 0.20, 0.96)]
+            hull.plate(at(claw if side > 0.0 else claw[::-1]), -0.06, 0.20, 0.04, ACCENT, DARK)
+        hull.plate(at([(-0.13, 0.66), (0.13, 0.66), (0.10, 0.86), (-0.10, 0.86)]), 0.24, 0.34, 0.03, LAMP)
+    hull.plate(circle(0.26, 5), -0.08, 0.30, 0.06, ACCENT, DARK)
+    return hull.mesh()
+
+
+def _shielder() -> ShipMesh:
+    """A spindle: three emitters on long arms about an open ring, a bright eye in the middle."""
+    hull = Hull()
+    turns = [math.pi * (k / 6 - 0.5) for k in range(7)]
+    rim: Outline = [(0.74 * math.cos(turn), 0.74 * math.sin(turn)) for turn in turns]
+    hole: Outline = [(0.52 * math.cos(turn), 0.52 * math.sin(turn)) for turn in reversed(turns)]
+    hull.pair([*rim, *hole], -0.08, 0.18, 0.04, HULL, DARK)
+    for k in range(3):
+        turn = 2.0 * math.pi * k / 3
+        x, y = 1.16 * math.sin(turn), 1.16 * math.cos(turn)
+        hull.plate(petal(turn, 0.66, 1.10, 0.12), -0.06, 0.16, 0.03, DARK)
+        hull.plate(circle(0.30, 6, y=y, x=x), -0.08, 0.26, 0.08, ACCENT, DARK)
+        hull.plate(circle(0.14, 6, y=y, x=x), 0.24, 0.36, 0.04, LAMP)
+        hull.plate(petal(turn, 0.10, 0.56, 0.07), -0.02, 0.10, 0.02, DARK)
+    hull.plate(circle(0.26, 8), -0.06, 0.30, 0.08, ACCENT, DARK)
+    hull.plate(circle(0.13, 8), 0.28, 0.40, 0.04, LAMP)
+    return hull.mesh()
+
+
 def _carrier() -> ShipMesh:
     """A ship of the line: two long flight decks beside a narrow keel, lit bays at the stern."""
     hull = Hull(LARGE_KEYLINES)
@@ -230,6 +271,8 @@ HULLS: dict[str, Callable[[], ShipMesh]] = {
     "miner": _miner,
     "stalker": _stalker,
     "sniper": _sniper,
+    "shielder": _shielder,
+    "splitter": _splitter,
     "carrier": _carrier,
     "companion": _companion,
     "mine": _mine,

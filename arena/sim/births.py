@@ -119,6 +119,8 @@ def begin_ship(ships_inout: Ships, memory_inout: Memory, commands_inout: Command
     ships.fuse[row] = 0
     ships.chilled_until[row] = 0
     ships.cascade[row] = -1
+    ships.shielder[row] = -1
+    ships.unlinked_until[row] = 0
     memory.phase[row] = 0
     memory.until[row] = 0
     memory.target[row] = -1

@@ -17,6 +17,7 @@ from arena.jit.simd.gathers import prefetch
 from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.contacts import first_touch
 from arena.sim.fittings.spread import spread_hit
+from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import (
     STRIKABLE,
     STRIKABLE_AT_REST,
@@ -134,11 +135,11 @@ def damage_by_bullets(
         row = np.uint64(hit_row[np.uint64(hit_slot[np.uint64(k)])])
         prefetch(health, row)
         prefetch(hit_by, row)
-    note_hits(hit_slot, count, b, bullets, hit_row, armour, arsenal.factor, first_bullet, events_inout)
+    note_hits(hit_slot, count, b, ships, bullets, hit_row, armour, arsenal.factor, first_bullet, events_inout)
     for k in range(count):
         slot = np.uint64(hit_slot[np.uint64(k)])
         row, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
-        damage = bullet_damage(bullets, b, slot, row, armour, arsenal.factor)
+        damage = bullet_damage(bullets, b, ships, slot, row, armour, arsenal.factor)
         if row < player_count:
             hurt_player(b, ships, row, bullet, damage, events_inout, tick)
         # A select instead of a branch, which would be unpredictable.
@@ -154,8 +155,12 @@ def damage_by_bullets(
 
 
 @inline
-def bullet_damage(bullets: Bullets, bodies: Bodies, slot: Row, row: Row, armour: F32, factor: F32):
-    """Damage of a bullet to a body: scaled by the body's material, minus its armour."""
+def bullet_damage(
+    bullets: Bullets, bodies: Bodies, ships: Ships, slot: Row, row: Row, armour: F32, factor: F32
+) -> Real:
+    """Damage of a bullet to a body: scaled by its material, minus its armour; none to a linked ship."""
+    if is_linked(bodies, ships, row):
+        return np.float32(0.0)
     kind = np.uint64(bodies.kind[row])
     made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
     strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), np.uint64(made_of)]
@@ -167,6 +172,7 @@ def note_hits(
     hit_slot: I32,
     count: Integer,
     bodies: Bodies,
+    ships: Ships,
     bullets: Bullets,
     hit_row: I32,
     armour: F32,
@@ -185,7 +191,7 @@ def note_hits(
         at, slot = np.uint64(begin + k), np.uint64(hit_slot[np.uint64(k)])
         target, bullet = np.uint64(hit_row[slot]), np.uint64(first_bullet) + slot
         kind[at], row[at], other[at], subject[at] = HIT, hit_row[slot], shooter[slot], kinds[target]
-        size[at] = bullet_damage(bullets, bodies, slot, target, armour, factor)
+        size[at] = bullet_damage(bullets, bodies, ships, slot, target, armour, factor)
         place[at, 0], place[at, 1], place[at, 2] = (
             position[bullet, 0], position[bullet, 1], position[bullet, 2],
         )  # fmt: skip
@@ -214,7 +220,8 @@ def ram_freighter(
     """Damage a freighter and an enemy that touch."""
     b = bodies_inout
     b.health[row] -= kinds.contact_damage[b.kind[other]]
-    b.health[other] -= kinds.contact_damage[b.kind[row]]
+    if not is_linked(b, ships_inout, other):
+        b.health[other] -= kinds.contact_damage[b.kind[row]]
     ships_inout.hurt_tick[row] = tick
     hit_by_inout[row], hit_by_inout[other] = other, row
 
@@ -260,7 +267,7 @@ def damage_by_touch(
         fitted = loadout.value[i, players.weapon[i]]
         hurt_player(b, ships_inout, i, j, damage * fitted[ARMOUR], events_inout, tick)
         hit_by_inout[i] = j
-        if b.team[j] == ENEMIES:
+        if b.team[j] == ENEMIES and not is_linked(b, ships_inout, j):
             b.health[j] -= kinds.contact_damage[b.kind[i]] + fitted[RAM]
             hit_by_inout[j] = i if acts(commands, i) else -1
 
@@ -288,7 +295,7 @@ def strike_rows(population_inout: Population, events_inout: Events, tick: Intege
         for row in range(pools.start[ENEMY_POOL], pools.stop[MINE_POOL]):
             if not b.alive[row] or b.team[row] != ENEMIES or b.health[row] <= np.float32(0.0):
                 continue
-            if not (is_strikable(b, p.memory, row) and touched(b, slot, row)):
+            if not (is_strikable(b, p.ships, p.memory, row) and touched(b, slot, row)):
                 continue
             b.health[row], b.hit_by[row] = 0.0, slot
             p.players.boost[slot] = min(np.float32(1.0), p.players.boost[slot] + STRIKE_REFUND)
@@ -297,11 +304,11 @@ def strike_rows(population_inout: Population, events_inout: Events, tick: Intege
 
 
 @inline
-def is_strikable(bodies: Bodies, memory: Memory, row: Row) -> Flag:
+def is_strikable(bodies: Bodies, ships: Ships, memory: Memory, row: Row) -> Flag:
     """True if a dash would destroy an enemy or mine now."""
     kind = bodies.kind[row]
     resting = in_mask(STRIKABLE_AT_REST, kind) and memory.phase[row] == REST
-    return in_mask(STRIKABLE, kind) or resting
+    return (in_mask(STRIKABLE, kind) or resting) and not is_linked(bodies, ships, row)
 
 
 @inline

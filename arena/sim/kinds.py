@@ -76,6 +76,12 @@ DEPLOYED = KINDS.resolve(
     KINDS.numbers,
 )
 """Kind that a kind's weapon deploys, by kind."""
+PIECE = KINDS.resolve(
+    "kind to split into",
+    lambda row: row.rules.ship.split.kind if row.rules.ship and row.rules.ship.split else None,
+    KINDS.numbers,
+)
+"""Kind that a ship comes apart into, by kind."""
 
 
 def kind_mask(flag: Callable[[KindRow], bool]) -> np.uint32:
@@ -101,6 +107,14 @@ FOLLOWS_FLOW = kind_mask(lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
 VOLATILE = kind_mask(lambda row: Trait.VOLATILE in row.rules.traits)
 STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
 STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
+SHIELDS = kind_mask(lambda row: Trait.SHIELDS in row.rules.traits)
+LINKABLE = kind_mask(
+    lambda row: (
+        row.rules.pool == "enemy" and row.rules.traits & (Trait.PLACEABLE | Trait.SHIELDS) == Trait.PLACEABLE
+    )
+)
+"""Enemies that links may protect: all that come in groups, but those that link."""
+VOLLEYS = kind_mask(lambda row: Trait.VOLLEYS in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
 UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits)
@@ -121,6 +135,9 @@ class KindTable(Table):
     armour: NDArray[np.float32]  # [hit points] subtracted from the damage of each bullet
     dash_speed: NDArray[np.float32]  # [u/s] during a dash; players have their own dash rules
     dash_acceleration: NDArray[np.float32]  # [u/s^2]
+    pieces: NDArray[np.float32]  # ships that it comes apart into; 0: it does not
+    piece_speed: NDArray[np.float32]  # [u/s] with which they part
+    piece: NDArray[np.float32]  # their kind
     deploys: NDArray[np.float32]  # kind that its weapon deploys; -1: it fires bullets
     pool: NDArray[np.float32]  # Pool of its rows
 
@@ -131,7 +148,9 @@ def kind_table() -> KindTable:
     for row in KINDS:
         pool, deploys = POOL_OF[row.number], DEPLOYED.get(row.number, -1)
         if row.rules.ship is not None:
-            columns[:, row.number] = (*_ship_numbers(row.rules.ship), deploys, pool)
+            columns[:, row.number] = (
+                *_ship_numbers(row.rules.ship), PIECE.get(row.number, 0), deploys, pool,
+            )  # fmt: skip
         else:
             columns[-1, row.number] = pool
     table = KindTable(*columns)
@@ -144,7 +163,7 @@ def kind_table() -> KindTable:
 
 
 def _ship_numbers(ship: Ship) -> tuple[Any, ...]:
-    weapon, dash, body = ship.weapon, ship.dash, ship.body
+    weapon, dash, body, split = ship.weapon, ship.dash, ship.body, ship.split
     shot = (0.0,) * 4
     if weapon is not None:
         damage, reach = (weapon.damage, weapon.range) if isinstance(weapon, Gun) else (0.0, 0.0)
@@ -155,4 +174,5 @@ def _ship_numbers(ship: Ship) -> tuple[Any, ...]:
         *shot,
         body.armour,
         *((dash.speed, dash.acceleration) if dash else (0.0, 0.0)),
+        *((split.count, split.speed) if split else (0, 0.0)),
     )

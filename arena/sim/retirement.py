@@ -1,4 +1,4 @@
-"""Retirement: return the rows of dead bodies to their pools, and split asteroids.
+"""Retirement: return the rows of dead bodies to their pools, and split asteroids and ships.
 
 `retire_dead` runs once, near the end of every tick.
 """
@@ -13,9 +13,9 @@ from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, Flags, Integer, Row
 from arena.sim.births import write_body
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import LOADED, VARIANT_MATERIALS, VOLATILE, Pool, Team, in_mask
+from arena.sim.kinds import LOADED, VARIANT_MATERIALS, VOLATILE, KindTable, Pool, Team, in_mask
 from arena.sim.random import Stream, uniform
-from arena.sim.system import BIRTH, EVENTS, system
+from arena.sim.system import BIRTH, EVENTS, SHIP_BIRTH, system
 from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.pools import return_row, take_row
@@ -29,7 +29,7 @@ KILLED, BURST, PLAYER_KILLED = int(Event.KILLED), int(Event.BURST), int(Event.PL
 UNLOADED = int(Event.UNLOADED)
 CAUGHT = int(Event.CAUGHT)
 ASTEROID = kinds.ASTEROID.number
-PLAYER_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ASTEROID)
+PLAYER_POOL, ENEMY_POOL, ASTEROID_POOL = int(Pool.PLAYER), int(Pool.ENEMY), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 NEUTRAL = int(Team.NEUTRAL)
 SPLIT = int(Stream.SPLIT)
@@ -42,21 +42,22 @@ HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
 
 @system(
     writes=(
-        *(*BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"),
-        *("ships.fuse", "ships.cascade", "fuses.*", "cascades.*"),
+        *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free", "compaction.*"),
+        *("fuses.*", "cascades.*"),
     )
 )
 def retire_dead(world: World) -> None:
-    """Despawn the bodies that died in this tick, light volatiles, and spawn the pieces of split asteroids."""
+    """Despawn the bodies that died in this tick, light volatiles, and spawn the pieces of what splits."""
     retire_rows(
-        world.population, world.hits.row, world.fuses, world.cascades, world.events, world.compaction,
-        world.seed, world.tick,
+        world.population, world.kinds, world.hits.row, world.fuses, world.cascades, world.events,
+        world.compaction, world.seed, world.tick,
     )  # fmt: skip
 
 
 @kernel
 def retire_rows(
     population_inout: Population,
+    numbers: KindTable,
     hit_row: I32,
     fuses_inout: Fuses,
     cascades_inout: Cascades,
@@ -67,8 +68,8 @@ def retire_rows(
 ) -> None:
     """Return the rows of all bodies that died this tick, in row order.
 
-    Asteroids large enough split in two. A volatile stays until its fuse has burnt down. Dead rows are
-    flagged in a loop of its own, which the compiler vectorises.
+    Asteroids large enough split in two, ships as their kind says. A volatile stays until its fuse has burnt
+    down. Dead rows are flagged in a loop of its own, which the compiler vectorises.
     """
     b, pools, hit_by = population_inout.bodies, population_inout.pools, population_inout.bodies.hit_by
     first_bullet, ships = pools.start[BULLET_POOL], population_inout.ships
@@ -97,6 +98,8 @@ def retire_rows(
         return_row(pools, pool, row)
         if pool == ASTEROID_POOL:
             break_asteroid(population_inout, row, events_inout, seed, tick)
+        elif pool == ENEMY_POOL and numbers.pieces[kind[row]] > 0.0:
+            split_ship(population_inout, numbers, row, seed, tick)
     while k < count:
         row = np.int64(doomed[k])
         k += 1
@@ -165,3 +168,41 @@ def split_asteroid(population_inout: Population, row: Row, seed: Integer, tick: 
             health, tick,
         )  # fmt: skip
         b.radial_speed[child] = radial_speed
+
+
+@inline
+def split_ship(
+    population_inout: Population, numbers: KindTable, row: Row, seed: Integer, tick: Integer
+) -> None:
+    """Spawn the ships that a dead one comes apart into, evenly around it, flying away from it.
+
+    They hurt nobody at first, as every body that was just born. Weapons are not loaded yet.
+    """
+    p, b = population_inout, population_inout.bodies
+    whole, size, team, fall = (
+        np.int64(b.kind[row]),
+        np.float64(b.radius[row]),
+        b.team[row],
+        b.radial_speed[row],
+    )
+    middle, drift = vector(b.position, row), vector(b.velocity, row)
+    kind, count, speed = int(numbers.piece[whole]), int(numbers.pieces[whole]), numbers.piece_speed[whole]
+    altitude, radius, health = length(middle), np.float64(numbers.radius[kind]), numbers.health[kind]
+    ax, ay, az, bx, by, bz = kernel_tangent_frame(
+        middle[0] / altitude, middle[1] / altitude, middle[2] / altitude
+    )
+    away = max(size - radius, 0.0)
+    scale = altitude / math.sqrt(altitude * altitude + away * away)
+    turn = uniform(seed, SPLIT, tick, row)
+    for k in range(count):
+        new = take_row(p.pools, int(numbers.pool[kind]))
+        if new < 0:
+            return
+        sine, cosine = quadrant_sine_cosine(2.0 * math.pi * (turn + k / count))
+        way = combined((ax, ay, az), cosine, (bx, by, bz), sine)
+        position = scaled(add(middle, scaled(way, away)), scale)
+        write_body(
+            p, new, kind, team, 0, position, add(drift, scaled(way, speed)), way, radius, health, tick
+        )  # fmt: skip
+        b.radial_speed[new] = fall
+        p.ships.cooldown[new] = int(numbers.fire_ticks[kind])

@@ -13,6 +13,7 @@ from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
 from arena.sim.blocks import run_blocks
+from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
 from arena.sim.system import EVENTS, columns, system
@@ -157,7 +158,7 @@ def press_buttons(
         if pressed & BOMB and players_inout.bombs[slot] > 0:
             players_inout.bombs[slot] -= 1
             reach = BOMB_RADIUS * fitted[BOMB_WIDTH]
-            explode_bomb(b, hit_by_inout, slot, reach)
+            explode_bomb(b, ships_inout, hit_by_inout, slot, reach)
             add_event(events_inout, BOMB_EVENT, slot, -1, b.kind[slot], reach, b.position[slot])
         if pressed & (NEXT_WEAPON | PREVIOUS_WEAPON):
             step = 1 if pressed & NEXT_WEAPON else -1
@@ -178,15 +179,15 @@ def begin_dash(bodies_inout: Bodies, commands: Commands, row: Row, speed: Real) 
 
 
 @inline
-def explode_bomb(bodies_inout: Bodies, hit_by_inout: I32, slot: Row, radius: Real) -> None:
-    """Damage every live body of another team within `radius` [u], enemy bullets included.
+def explode_bomb(bodies_inout: Bodies, ships: Ships, hit_by_inout: I32, slot: Row, radius: Real) -> None:
+    """Damage every live body of another team within `radius` [u] that no link protects, bullets included.
 
     Rare, so it sweeps over all rows.
     """
     b = bodies_inout
     team, center = b.team[slot], vector(b.position, slot)
     for row in range(len(b.alive)):
-        if not b.alive[row] or b.team[row] == team:
+        if not b.alive[row] or b.team[row] == team or is_linked(b, ships, row):
             continue
         gap = subtract(vector(b.position, row), center)
         reach = radius + b.radius[row]

@@ -14,6 +14,8 @@ from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts
 from arena.sim.crates import open_crates
 from arena.sim.damage import apply_damage, strike_enemies
 from arena.sim.fittings.attachments import lay_charges, repel_enemies
+from arena.sim.groups.links import link_shields
+from arena.sim.groups.volleys import fire_volleys
 from arena.sim.landing import drop_in_bodies
 from arena.sim.mines import age_mines
 from arena.sim.motion import move_bodies
@@ -98,12 +100,14 @@ SYSTEMS: tuple[System, ...] = (
     open_crates,
     strike_enemies,
     fire_bosses,
+    fire_volleys,
     fire_weapons,
     lay_charges,
     enclose_motion,
     rebuild_grid,
     find_contacts,
     solve_contacts,
+    link_shields,
     apply_damage,
     guard_bosses,
     age_mines,

@@ -66,6 +66,7 @@ BIRTH = (
 
 SHIP_BIRTH = (
     *columns("ships", "cooldown", "hurt_tick", "untouchable_until", "fuse", "chilled_until", "cascade"),
+    *columns("ships", "shielder", "unlinked_until"),
     *columns("memory", "phase", "until", "target", "launched", "route", "ring_slot", "cover", "ring_axis"),
     *columns("memory", "stage", "stage_began", "zone"),
     *columns("commands", "move", "aim", "buttons"),

@@ -355,11 +355,13 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     n, ships = config.capacity, config.ships
     bodies = allocate(Bodies, n)
     bodies.hit_by[:] = -1
+    ship_columns = allocate(Ships, ships)
+    ship_columns.shielder[:] = -1
     parts: dict[str, Table] = {
         "clock": Clock(np.zeros(1, np.int64)),
         "history": History(np.zeros(1, np.uint64)),
         "bodies": bodies,
-        "ships": allocate(Ships, ships),
+        "ships": ship_columns,
         "memory": allocate(Memory, ships),
         "players": create_players(config.players),
         "bullets": allocate(Bullets, config.bullets),

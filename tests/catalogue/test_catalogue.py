@@ -15,8 +15,7 @@ NUMBERS = {
         7: "carrier", 8: "boss", 9: "boss_part", 10: "companion", 11: "mine", 12: "freighter",
         13: "asteroid", 14: "pickup", 15: "bullet", 20: "crate",
         16: "sniper",
-        17: "volatile",
-        24: "runner",
+        17: "volatile", 18: "shielder", 19: "splitter", 24: "runner",
     },
     "weapon": {0: "pulse", 1: "scatter", 2: "lance"},
     "module": {
@@ -41,6 +40,7 @@ NUMBERS = {
         18: "duel", 19: "ram", 20: "forty_shots", 21: "sprint", 22: "clean_up", 23: "dart",
         24: "bulwark", 25: "comet", 26: "bare", 27: "parade", 28: "repulsors",
     },
+    "pattern": {0: "fan", 1: "ring", 2: "wall"},
 }  # fmt: skip
 """Every number ever given. A new row adds one; one that goes keeps its number here, so nothing takes it."""
 

@@ -16,6 +16,7 @@ from arena.ai.minds import Minds
 from arena.catalogue import kinds, modules, pickups, zones
 from arena.catalogue.boss_row import PARTS
 from arena.catalogue.bosses import CROWN
+from arena.catalogue.enemies import SHIELDER, SPLITTER
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.game.bots.bot import Bot
@@ -62,7 +63,7 @@ def watched_step(world: World, commands: list[PlayerCommand], seen: Seen) -> Non
 def play_match(seen: Seen) -> None:
     """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
     config = WorldConfig(
-        *(4, 1, 60, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
+        *(4, 1, 90, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
         companions=1, mines=20, pickups=30, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
@@ -83,6 +84,8 @@ def play_match(seen: Seen) -> None:
                 make_unsound(world)
             if tick % 20 == 11:
                 shoot_volatile(world)
+            if tick == 26:
+                cross_link(world)
             if tick == 93:
                 world.bodies.health[0] = -50.0
             command = bot.command(world)
@@ -112,6 +115,8 @@ def bring_in(world: World, random: np.random.Generator) -> None:
     for what in (*PICKUPS, pickups.BOMB):
         place = world.bodies.position[0] + random.normal(size=3) * 3.0
         world.place(kinds.PICKUP.number, place, material=what.number)
+    gunners = rows_of(world, kinds.GUNNER.number)
+    world.memory.phase[gunners], world.memory.until[gunners] = Phase.WINDUP, world.tick
     for _ in range(4):
         world.place(kinds.ASTEROID.number, random.normal(size=3), random.normal(size=3) * 4, radius=1.4)
         world.drop_in(kinds.ASTEROID.number, random.normal(size=3))
@@ -134,11 +139,12 @@ def rouse_boss(world: World) -> None:
 
 
 def cut_down(world: World) -> None:
-    """Put a ship to sleep, and end a boss, two large asteroids, two mines' lives and a player's peace."""
+    """Put a ship to sleep, end a boss, splitters, two large asteroids, two mines' lives, a player's peace."""
     force_sleep(world, int(world.rows(Pool.ENEMY)[-1]), wake_tick=world.tick + 9)
     rocks, b = world.rows(Pool.ASTEROID), world.bodies
     b.health[rocks[np.argsort(b.radius[rocks])[-2:]]] = 0.0
     b.health[rows_of(world, kinds.BOSS.number)] = 0.0
+    b.health[rows_of(world, SPLITTER.number)] = 0.0
     b.hit_by[rows_of(world, kinds.BOSS_PART.number)] = 0
     mines = world.rows(Pool.MINE)[:2]
     b.born[mines], b.hit_by[mines] = -(10**6), 0
@@ -156,7 +162,8 @@ def make_unsound(world: World) -> None:
     world.bullets.pierces[:] = world.bullets.passed[:] = world.bullets.weapon[:] = 2
     for _, memory in world.memory.columns():
         memory[ship] = 1
-    world.ships.fuse[ship] = world.ships.cascade[ship] = world.ships.chilled_until[ship] = 1
+    for name in ("fuse", "cascade", "chilled_until", "shielder", "unlinked_until"):
+        getattr(world.ships, name)[ship] = 1
     sleep = world.sleep
     sleep.allow_sleep[ship], sleep.allow_wake[ship], sleep.forced[ship] = False, False, True
     sleep.left_tick[ship], sleep.wake_tick[ship] = 3, 10**6
@@ -170,6 +177,15 @@ def shoot_volatile(world: World) -> None:
         world.place(kind.number, place + np.array([1.2 * step, 0.0, 0.0]))
     rows = rows_of(world, kinds.VOLATILE.number)
     world.bodies.health[rows[:1]], world.bodies.hit_by[rows[:1]] = 0.0, 0
+
+
+def cross_link(world: World) -> None:
+    """Put the player between a new shielder and a ship near it that it protects."""
+    b, shielder = world.bodies, world.place(SHIELDER.number, world.bodies.position[0] + [4.0, 0.0, 0.0])
+    row = world.place(kinds.DRONE.number, b.position[shielder] + [0.0, 6.0, 1.0])
+    world.ships.shielder[row] = shielder
+    middle = b.position[row] + b.position[shielder]
+    b.position[0] = middle * (world.shell_radius / np.linalg.norm(middle))
 
 
 def rows_of(world: World, kind: int) -> NDArray[np.int64]:

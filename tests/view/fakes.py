@@ -45,7 +45,7 @@ class FakeWorld:
     ) -> None:
         capacities = (1, 1, max(ENEMIES, enemies), 4, max(ASTEROIDS, asteroids), 6, max(BULLETS, bullets))
         starts = np.concatenate([[0], np.cumsum(capacities)])
-        rows, self.tick = int(starts[-1]), 100
+        rows, self.tick, self.seed = int(starts[-1]), 100, 0
         self.planet_radius, self.shell_radius = PLANET, SHELL
         self.kinds = kind_table()
         self.bodies = allocate(Bodies, rows)

@@ -17,7 +17,7 @@ ROW, LEAST_ROW = 63.0, 50.0
 """Step from row to row: the usual, and the least at which rows stay apart [virtual px]."""
 NAME_SIZE, LOOK_GAP = 27.0, 28.0
 """Letter size of names, and gap between names and looks [virtual px]."""
-FIRST_ROW, LAST_ROW = 830.0, 168.0
+FIRST_ROW, LAST_ROW = 870.0, 168.0
 """Baselines of the first row of both columns and of the last one above the way back [virtual px]."""
 
 
@@ -36,7 +36,7 @@ MARKS = (
     GuideEntry(
         8, "Enemy's bullet", "enemy_bullet", "ringed ball", "Slow. Step aside, or let a rock take it."
     ),
-    GuideEntry(9, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
+    GuideEntry(27, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
     GuideEntry(9, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
     GuideEntry(
         26, "Shards", "score", "bright splinters", "Only they raise the multiplier. A lost ship halves it."

@@ -18,6 +18,7 @@ TEXTS: Mapping[Sound, str] = {
     Sound.PLAYER_KILLED: "ship destroyed",
     Sound.LOW_SHIELD: "shield is low",
     Sound.LAST_LIFE: "this is the last life",
+    Sound.VOLLEY: "gunners make ready to fire together",
     Sound.BOSS_ARRIVAL: "a boss arrives",
     Sound.BOSS_STAGE: "the boss changes its ways",
 }

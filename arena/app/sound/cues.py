@@ -99,6 +99,8 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.CASCADE: (Sound.CASCADE, 0.40, 7),
     Event.FITTED: (Sound.FITTED, 0.40, 7),
     Event.SHARD: (Sound.SHARD, 0.12, 2),
+    Event.LINK_CUT: (Sound.LINK_CUT, 0.32, 5),
+    Event.VOLLEY: (Sound.VOLLEY, 0.30, 7),
 }
 """Event -> its sound, loudness nearby and priority."""
 

@@ -63,6 +63,8 @@ class Sound(StrEnum):
     SPARK = "spark"
     CASCADE = "cascade"
     STRUCK = "struck"
+    LINK_CUT = "link_cut"
+    VOLLEY = "volley"
     SHARD = "shard"
     MULTIPLIER_UP = "multiplier_up"
     WAVE = "wave"
@@ -376,6 +378,8 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.SPARK: _bell(392.0, 587.3, step=0.02, ring=0.04),
     Sound.CASCADE: _bell(523.3, 659.3, 784.0, 1046.5, step=0.05, ring=0.09),
     Sound.STRUCK: SoundRecipe(_struck, 3),
+    Sound.LINK_CUT: _bell(1568.0, 1046.5, 659.3, step=0.03, ring=0.05),
+    Sound.VOLLEY: SoundRecipe(partial(_pulses, (392.0, 466.2, 554.4), 0.2, 0.16)),
     Sound.SHARD: SoundRecipe(_shard, len(SHARD_NOTES)),
     Sound.MULTIPLIER_UP: _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06),
     Sound.WAVE: _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18),

@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.game.bots.crate_choice import wish_crate
-from arena.game.bots.decisions import choose_target, count_close, lead, steer, wish_course
+from arena.game.bots.decisions import choose_shielder, choose_target, count_close, lead, steer, wish_course
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wants_strike, wish_shards
@@ -55,6 +55,7 @@ class Bot:
             self._sight,
         )  # fmt: skip
         target = int(choose_target(self._sight, self._target_row))
+        target = int(choose_shielder(self._sight, world.bodies, world.ships, target))
         self._target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
         buttons |= self._choose_weapon(world, target)

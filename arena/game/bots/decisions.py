@@ -14,6 +14,8 @@ from arena.game.bots.perception import ASTEROID, BULLET, MINE, NOTHING, Sight
 from arena.game.rules import BOT
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64
+from arena.sim.groups.protection import is_linked
+from arena.sim.tables.bodies import Bodies, Ships
 
 COURSES = 16
 """Directions the bot considers, besides staying."""
@@ -76,6 +78,17 @@ def choose_target(sight: Sight, previous: int) -> int:
         if cost < best_cost:
             best, best_cost = i, cost
     return best
+
+
+@kernel
+def choose_shielder(sight: Sight, bodies: Bodies, ships: Ships, target: int) -> int:
+    """Entry of the ship whose link protects a target, where that is in sight; else the target."""
+    if target < 0 or not is_linked(bodies, ships, sight.row[target]):
+        return target
+    for i in range(sight.count[0]):
+        if sight.row[i] == ships.shielder[sight.row[target]]:
+            return i
+    return target
 
 
 @kernel

@@ -12,7 +12,7 @@ from arena.game.scoring.shards import SHARDS_TABLE, Shards
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Integer
 from arena.sim.damage import is_strikable
-from arena.sim.tables.bodies import Bodies, Memory, Players
+from arena.sim.tables.bodies import Bodies, Memory, Players, Ships
 from arena.vectors import vector
 
 if TYPE_CHECKING:
@@ -65,14 +65,16 @@ def bend_to_shards(
 
 
 @kernel
-def best_strike(sight: Sight, bodies: Bodies, memory: Memory, least: int, course_out: F64) -> bool:
+def best_strike(
+    sight: Sight, bodies: Bodies, ships: Ships, memory: Memory, least: int, course_out: F64
+) -> bool:
     """Write the course (stick) of the dash that strikes most; returns whether it is worth it.
 
     It is if it strikes `least` more than it leaves at its end.
     """
     best, most = NEVER, least - 1.0
     for course in range(COURSES):
-        worth = strike_worth(sight, bodies, memory, COURSE_X[course], COURSE_Y[course])
+        worth = strike_worth(sight, bodies, ships, memory, COURSE_X[course], COURSE_Y[course])
         if worth > most:
             best, most = course, worth
     if best != NEVER:
@@ -81,7 +83,7 @@ def best_strike(sight: Sight, bodies: Bodies, memory: Memory, least: int, course
 
 
 @inline
-def strike_worth(sight: Sight, bodies: Bodies, memory: Memory, x: float, y: float) -> float:
+def strike_worth(sight: Sight, bodies: Bodies, ships: Ships, memory: Memory, x: float, y: float) -> float:
     """Number of enemies in the way of a dash along unit (x, y), less the share of those left at its end."""
     worth = 0.0
     for i in range(sight.count[0]):
@@ -91,7 +93,7 @@ def strike_worth(sight: Sight, bodies: Bodies, memory: Memory, x: float, y: floa
         along, aside = place_x * x + place_y * y, abs(place_x * y - place_y * x)
         touch = OWN + sight.radius[i]
         met = aside < touch and 0.0 < along < DASH + touch
-        if met and sight.kind[i] != ASTEROID and is_strikable(bodies, memory, sight.row[i]):
+        if met and sight.kind[i] != ASTEROID and is_strikable(bodies, ships, memory, sight.row[i]):
             worth += 1.0
         elif abs(along - DASH) < BOT.strike_room + touch and aside < BOT.strike_room + touch:
             worth -= BOT.strike_caution
@@ -102,4 +104,4 @@ def wants_strike(world: "World", slot: int, least: Integer, sight: Sight, course
     """Return whether a dash now would strike enough, and write its course."""
     if world.players.boost[slot] < 1.0:
         return False
-    return bool(best_strike(sight, world.bodies, world.memory, least, course_out))
+    return bool(best_strike(sight, world.bodies, world.ships, world.memory, least, course_out))

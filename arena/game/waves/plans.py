@@ -10,10 +10,10 @@ from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS, Debut
+from arena.catalogue.kind_row import KINDS, Debut, Trait
 from arena.game.rules import WAVES, Difficulty
 from arena.sim.random import Stream, uniform
-from arena.tuning import TICK_RATE
+from arena.tuning import TICK_RATE, VOLLEY
 
 ChoiceT = TypeVar("ChoiceT")
 
@@ -132,6 +132,11 @@ def kinds_of(number: int, seed: int = 0) -> tuple[int, ...]:
     return tuple(kind for (first, _), kind in zip(known, order, strict=True) if first <= number)
 
 
+def needs_guard(kind: int) -> bool:
+    """True if a kind does not attack by itself: it launches or shields others."""
+    return kind == kinds.CARRIER.number or Trait.SHIELDS in KINDS[kind].rules.traits
+
+
 def _weight(kind: int) -> float:
     """Weight of one ship of a kind; a drone is 1."""
     return DEBUTS[kind].weight
@@ -206,14 +211,29 @@ def _peak(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> B
     start, shape = _pause(WAVES.lull, difficulty), draw.choose(difficulty.shapes)
     fronts, share = _fronts(number, difficulty), WAVES.peak * weight
     groups = list(_swarm(shape, WAVES.swarm_share * share, start, fronts))
-    known = list(kinds_of(number, draw.seed))
-    together = min(difficulty.together + number // WAVES.together_every, len(known))
-    for k in range(together):
-        kind = known.pop(known.index(draw.choose(known)))
-        count = _count(kind, (1.0 - WAVES.swarm_share) * share / together, number)
+    together = _company(number, difficulty.together + number // WAVES.together_every, draw)
+    for k, kind in enumerate(together):
+        count = _count(kind, (1.0 - WAVES.swarm_share) * share / len(together), number)
+        if fires_volleys(kind):
+            count = max(count, VOLLEY.least + 1)
         at = start + _pause(WAVES.peak_pause * (k + 1), difficulty)
         groups.append(Group(kind, count, draw.choose(WAVES.strong_shapes), at, k % fronts))
     return _beat(BeatName.PEAK, groups, fronts, WAVES.peak_left, WAVES.peak_patience, difficulty)
+
+
+def _company(number: int, together: int, draw: Chance) -> list[int]:
+    """Kinds beside the drones of a peak; of two or more one fires volleys, as soon as it is known."""
+    known = list(kinds_of(number, draw.seed))
+    chosen = [known.pop(known.index(draw.choose(known))) for _ in range(min(together, len(known)))]
+    volleys = [kind for kind in kinds_of(number, draw.seed) if fires_volleys(kind)]
+    if number >= WAVES.volley_from and len(chosen) > 1 and volleys and not any(map(fires_volleys, chosen)):
+        chosen[-1] = draw.choose(volleys)
+    return chosen
+
+
+def fires_volleys(kind: int) -> bool:
+    """True if several of a kind fire together."""
+    return Trait.VOLLEYS in KINDS[kind].rules.traits
 
 
 def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
@@ -226,12 +246,13 @@ def _swarm(shape: str, weight: float, at: int, fronts: int) -> Iterator[Group]:
 
 
 def _last_stand(number: int, weight: float, difficulty: Difficulty, draw: Chance) -> Beat:
-    """Last stand of few ships of the strongest kinds known; a carrier comes with a halo."""
+    """Last stand of few ships of the strongest kinds known; carriers and shielders come with a halo."""
     strongest = sorted(kinds_of(number, draw.seed), key=_weight)[-WAVES.last_stand_kinds :]
     kind = draw.choose(strongest) if strongest else kinds.DRONE.number
     at, count = _pause(WAVES.last_stand_pause, difficulty), _count(kind, WAVES.last_stand * weight, number)
-    if kind == kinds.CARRIER.number:
-        guard = draw.choose([other for other in strongest if other != kinds.CARRIER.number])
+    if needs_guard(kind):
+        fighters = [other for other in kinds_of(number, draw.seed) if not needs_guard(other)]
+        guard = draw.choose(sorted(fighters, key=_weight)[-WAVES.last_stand_kinds + 1 :])
         groups = [
             Group(kind, count, "column", at, 0),
             Group(guard, _count(guard, WAVES.halo * weight, number), "halo", at, 0),

@@ -32,6 +32,7 @@ class VolleyTable(Table):
     offset: F64  # [rad] from the nose or axis to the first arm
     arc: F64  # [rad] from the first arm to the last, or to the first again in a full circle
     gaps: I64  # between arms in that arc
+    left_out: I64  # arms in the middle that do not fire
 
 
 class PartTable(Table):

@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.jit import inline
-from arena.jit.annotations import Integer, Real, Row
+from arena.jit.annotations import Flag, Integer, Real, Row
 from arena.sim.births import write_body
 from arena.sim.bosses.columns import BossTable, VolleyTable, boss_number, stage_number
 from arena.sim.kinds import KindTable, Pool
@@ -86,13 +86,13 @@ def fire_volley(
     if arms == 0 or since < 0 or since % v.interval[volley] != 0:
         return
     second = cross(normalised(vector(p.bodies.position, row)), first)
-    swing = (since % v.fan_ticks[volley]) / v.fan_ticks[volley]
-    turn = v.offset[volley] + v.spin[volley] * since + v.fan[volley] * (4.0 * abs(swing - 0.5) - 1.0)
     for arm in range(arms):
+        if is_left_out(v, volley, arm):
+            continue
         new = take_row(p.pools, BULLET_POOL)
         if new < 0:
             return
-        sine, cosine = quadrant_sine_cosine(turn + v.arc[volley] * arm / v.gaps[volley])
+        sine, cosine = quadrant_sine_cosine(arm_turn(v, volley, arm, since))
         release_bullet(p, row, new, combined(first, cosine, second, sine), speed, shell_radius, tick)
         slot = new - p.pools.start[BULLET_POOL]
         p.bullets.owner[slot] = row
@@ -100,6 +100,21 @@ def fire_volley(
         p.bullets.expires[slot] = tick + v.life[volley]
         if arm == 0:
             add_event(events_inout, SHOT, row, new, p.bodies.kind[row], 0.0, p.bodies.position[new])
+
+
+@inline
+def is_left_out(volleys: VolleyTable, volley: Integer, arm: Integer) -> Flag:
+    """True if an arm is one of those in the middle that do not fire."""
+    return abs(2 * arm - (volleys.arms[volley] - 1)) < volleys.left_out[volley]
+
+
+@inline
+def arm_turn(volleys: VolleyTable, volley: Integer, arm: Integer, since: Integer) -> Real:
+    """Direction of an arm [rad] from the nose or axis, `since` [ticks] after the act phase began."""
+    v = volleys
+    swing = (since % v.fan_ticks[volley]) / v.fan_ticks[volley]
+    turn = v.offset[volley] + v.spin[volley] * since + v.fan[volley] * (4.0 * abs(swing - 0.5) - 1.0)
+    return turn + v.arc[volley] * arm / v.gaps[volley]
 
 
 @inline

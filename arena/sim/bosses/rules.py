@@ -133,6 +133,7 @@ def create_volley_table(volleys: list[tuple[Volley, float]]) -> VolleyTable:
         offset=of_volleys(lambda volley: volley.offset - 0.5 * (volley.arc or 0.0)),
         arc=of_volleys(lambda volley: 2.0 * math.pi if volley.arc is None else volley.arc),
         gaps=of_volleys(lambda volley: max(1, volley.arms - (volley.arc is not None)), np.int64),
+        left_out=of_volleys(lambda volley: volley.gap, np.int64),
     )
 
 

@@ -12,6 +12,7 @@ from arena.grid.table import GridTable
 from arena.jit import inline
 from arena.jit.annotations import I32, Integer, Row
 from arena.sim.births import write_body
+from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import VOLATILE, Pool, Team, in_mask
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.loadout import Effect, Loadout
@@ -65,6 +66,8 @@ def spread_hit(
     for k in range(min(found, len(near_out))):
         other = np.int64(near_out[k])
         if other == row or b.team[other] != ENEMIES or not b.alive[other] or b.health[other] <= 0.0:
+            continue
+        if is_linked(b, ships, other):
             continue
         gap = subtract(vector(b.position, other), place)
         away = dot(gap, gap)

@@ -53,6 +53,8 @@ class Ships(Table):
     fuse: I32  # tick at which a volatile bursts, 0: not lit, shape (ship_capacity,)
     chilled_until: I32  # tick before which it flies slowly, shape (ship_capacity,)
     cascade: I32  # row of `Cascades` that lit or killed it, -1 for none, shape (ship_capacity,)
+    shielder: I32  # row of the ship whose link protects it, -1 for none, shape (ship_capacity,)
+    unlinked_until: I32  # tick before which no link protects it, shape (ship_capacity,)
 
 
 class Memory(Table):
@@ -114,7 +116,10 @@ INTEGER_COLUMNS: dict[str, type[np.generic]] = {
     **dict.fromkeys(
         ("born", "cooldown", "fired_at", "hurt_tick", "untouchable_until", "boost_until", "bombs"), np.int32
     ),
-    **dict.fromkeys(("fuse", "chilled_until", "cascade", "by", "lit", "kills", "began"), np.int32),
+    **dict.fromkeys(
+        ("fuse", "chilled_until", "cascade", "shielder", "unlinked_until", "by", "lit", "kills", "began"),
+        np.int32,
+    ),
     **dict.fromkeys(("phase", "until", "target", "launched", "route", "ring_slot"), np.int32),
     **dict.fromkeys(("stage", "stage_began", "zone"), np.int32),
     **dict.fromkeys(

@@ -42,6 +42,8 @@ class Event(IntEnum):
     UNLOADED = 20  # row, last piece of a loaded asteroid, was shot by `other`; size: number of the material
     FITTED = 21  # player row took the module in the crate `other`; size: number of the module
     SHARD = 22  # player row collected a shard; size: number of it in a run of them, from 1
+    LINK_CUT = 23  # player or bullet `other` cut the link that protected row; size: radius [u]
+    VOLLEY = 24  # row is the first of several ships that wind up a volley; size: number of the pattern
 
 
 EVENTS_PER_BODY, EVENTS_MIN = 2, 1024

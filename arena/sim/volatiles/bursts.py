@@ -16,6 +16,7 @@ from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import I32, Integer, Row
+from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import VOLATILE, Team, in_mask
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies, Ships
@@ -112,6 +113,8 @@ def burst(
     for k in range(min(count, len(near_out))):
         other = np.int64(near_out[k])
         if b.team[other] != ENEMIES or not b.alive[other] or b.health[other] <= 0.0:
+            continue
+        if is_linked(b, ships, other):
             continue
         gap = subtract(vector(b.position, other), place)
         if dot(gap, gap) > REACH * REACH or b.radius[other] > LARGEST:

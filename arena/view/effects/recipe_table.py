@@ -128,9 +128,9 @@ def recipe_of(
 
 @inline
 def hit_recipe(recipes: RecipeTable, events: Events, weapons: U8, armour: F32, at: Integer) -> Integer:
-    """Row of a hit's recipe: by the weapon of the player who fired, unless armour took most of the shot."""
+    """Row of a hit's recipe: by the weapon of the player who fired, unless armour or a link took most."""
     by, protection = events.other[at], armour[events.subject[at]]
-    if protection > 0.0 and events.size[at] <= protection:
+    if events.size[at] <= protection:
         return np.int64(STOPPED_HIT)
     if by < 0 or by >= len(weapons):
         return np.int64(OTHER_HIT)

@@ -322,6 +322,14 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(14.0, (4.0, 1.0), (0.04, 0.04)),
     ),
+    Event.LINK_CUT: Recipe(
+        (
+            sparks(Tint.PLAYER, (12.0, 0.0), (12.0, 0.0), 0.4, 0.07, 4.0),
+            wave(Tint.PLAYER, (1.4, 1.0), 0.3, 0.3, (0.3, 0.0)),
+        ),
+        *(9.0, (4.0, 1.0)),
+    ),
+    Event.VOLLEY: Recipe((wave(Tint.SUBJECT, (2.4, 1.0), 0.5, 0.24, (0.3, 0.0)),), 7.0, (4.0, 1.0)),
     Event.BUMP: Recipe(
         (sparks(Tint.WHITE_HOT, (0.0, 1.0), (9.0, 0.0), 0.3, 0.05, 4.0, most=8.0),), *(0.5, (2.0, 0.0))
     ),

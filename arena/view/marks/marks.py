@@ -8,6 +8,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.scoring.shards import SHARDS_TABLE
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
+from arena.sim.groups.volleys import PATTERN_RULES
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.buffers import ROOM, MarkRows, create_mark_rows
@@ -17,6 +18,7 @@ from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import RINGS as BOSS_RINGS
 from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
 from arena.view.marks.bosses import boss_colors, mark_bosses
+from arena.view.marks.groups import RAY_ROOM, THREAD_PIECES, mark_links, mark_volleys
 from arena.view.marks.pickups import mark_pickups, pickup_colors
 from arena.view.marks.shards import SPRITES as SHARD_SPRITES
 from arena.view.marks.shards import mark_shards, shards_alive
@@ -64,10 +66,12 @@ class Marks:
         pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
         shards = world.tables.get(SHARDS_TABLE)
         facets = shards_alive(shards, world.tick) if shards is not None else 0
+        links = int(np.count_nonzero(world.ships.shielder >= 0))
         rows = self._reserve(
-            2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
-            len(falling) + LANE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
-            + seen.shade_count + SHARD_SPRITES * facets + effects.particle_count,
+            2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
+            len(falling) + LANE_ROOM + MUZZLE_ROOM + RAY_ROOM + THREAD_PIECES * links + BOSS_SPRITES
+            + ZONE_SPRITES * zones + pickups + seen.shade_count + SHARD_SPRITES * facets
+            + effects.particle_count,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
@@ -79,6 +83,9 @@ class Marks:
             world.population, world.kinds, self._behaviours, self._ship_colors, world.tick, shell, lens, rows
         )
         mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
+        mark_volleys(world.population, PATTERN_RULES, world.seed, world.tick, lens, self._muzzle, rows)
+        if links:
+            mark_links(world.population, self._ship_colors, now, alpha, lens, rows)
         mark_bosses(world.population, BOSS_RULES, now, lens, self._boss_colors, rows)
         if zones:
             mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)

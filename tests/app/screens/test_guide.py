@@ -33,7 +33,7 @@ def test_names_and_looks_stand_in_columns_of_their_own(
         assert look.x + look.width <= name.x + COLUMN - 20.0, entry.name
 
 
-@pytest.mark.parametrize(("rows", "low"), [(12, False), (14, False), (15, True)])
+@pytest.mark.parametrize(("rows", "low"), [(12, False), (15, False), (16, True)])
 def test_rows_stay_apart_and_above_the_way_back(
     rows: int, low: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

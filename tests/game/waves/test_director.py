@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds
-from arena.catalogue.enemies import SNIPER
+from arena.catalogue.enemies import SHIELDER, SNIPER
 from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
@@ -16,6 +16,7 @@ from arena.game.waves.words import beat_title, describe_groups, describe_wave, j
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
+from arena.tuning import VOLLEY
 from tests.playing import rules, told
 
 NORMAL = DIFFICULTIES["normal"]
@@ -83,6 +84,25 @@ def test_the_first_waves_differ_in_kind_from_seed_to_seed() -> None:
     assert all(len(found) >= 6 for found in mixes)
     later = {kind for kind, debut in DEBUTS.items() if debut.first > WAVES.dealt_until}
     assert all(not later & mix for found in mixes for mix in found)
+
+
+def test_peaks_bring_enough_gunners_for_a_volley_as_soon_as_they_are_known() -> None:
+    gunner, least = kinds.GUNNER.number, VOLLEY.least + 1
+    for seed in range(40):
+        for number in range(1, 12):
+            peak = wave_plan(number, NORMAL, seed).beats[BeatName.PEAK]
+            groups = [group for group in peak.groups if group.kind == gunner]
+            known = number >= WAVES.volley_from and gunner in kinds_of(number, seed)
+            assert len(groups) <= 1 and bool(groups) >= known
+            assert not known or groups[0].count >= least
+
+
+def test_who_does_not_attack_never_stands_last_alone() -> None:
+    plans = [wave_plan(number, NORMAL, seed) for number in range(8, 20) for seed in range(20)]
+    stands = [{group.kind for group in plan.beats[BeatName.LAST_STAND].groups} for plan in plans]
+    helpless = {kinds.CARRIER.number, SHIELDER.number}
+    assert all(any(helpless & stand == {one} for stand in stands) for one in helpless)
+    assert all(stand - helpless for stand in stands)
 
 
 def test_difficulty_changes_what_has_to_be_answered() -> None:

@@ -1,0 +1,1 @@
+"""Deeds of several enemies together: links that shield, and volleys."""
