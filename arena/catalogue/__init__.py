@@ -10,6 +10,8 @@ Each row has a stored number that is never reused; the order of rows in a file h
 """
 
 import hashlib
+from collections.abc import Sequence
+from typing import Any
 
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.hulls import HULLS
@@ -17,6 +19,7 @@ from arena.catalogue.kinds import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.registry import Registry
 from arena.catalogue.trials import TRIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
@@ -24,9 +27,9 @@ from arena.catalogue.zones import ZONES
 REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES, HULLS, TRIALS)
 
 
-def catalogue_hash() -> bytes:
+def catalogue_hash(registries: Sequence[Registry[Any]] = REGISTRIES) -> bytes:
     """Eight bytes of hash over numbers, names and rules of all rows; replays contain them."""
     rows: list[object] = [
-        (registry.what, row.number, row.name, row.rules) for registry in REGISTRIES for row in registry
+        (registry.what, row.number, row.name, row.rules) for registry in registries for row in registry
     ]
     return hashlib.blake2b(repr(rows).encode(), digest_size=8).digest()

@@ -33,6 +33,7 @@ class Stream(IntEnum):
     LOAD = 13
     CRATE = 14
     SHARD = 15
+    VARIETY = 16
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -5,12 +5,14 @@ the same for everybody. Its result, the *mark*, is one number of which more is b
 of a second that were left at the goal, or were held out.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
 
+from arena.catalogue import REGISTRIES, catalogue_hash
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.kind_row import KINDS
@@ -23,12 +25,13 @@ from arena.game.levels.plan import FieldPlan, GroupPlan, Level, PhasePlan, Survi
 from arena.game.mode import Request, Setup, strip_standard
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
+from arena.game.modes.tide import Tide
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender
 from arena.game.phases.objectives import hostile
 from arena.game.phases.state import NEVER, Groups, create_groups
 from arena.game.registry import suggest
-from arena.game.rules import DIFFICULTIES, MATCH, TRIAL
+from arena.game.rules import DIFFICULTIES, TRIAL, rules_hash
 from arena.game.scoring.board import Board
 from arena.jit.annotations import I64
 from arena.jit.tables import Table
@@ -57,7 +60,7 @@ class TrialState(Table):
     fired_at: I64  # tick of the last one
     held: I64  # [ticks] in which the player steered
     ended: I64  # tick at which it ended, NEVER while it runs
-    reached: I64  # 1 once its goal was reached
+    reached: I64  # 1 once its goal was reached, or its time lasted where it has none
 
 
 class Trial(TeamMode):
@@ -96,6 +99,7 @@ class Trial(TeamMode):
         self.limit = round(rules.seconds * TICK_RATE)
         self._level = level_of(self.row)
         self._goal = create_goal()
+        self._tide = Tide(Setup(Tide.spec.name, rules.seed)) if rules.rivers else None
 
     def check_hulls(self) -> None:
         """Any hull goes here: a trial has its own."""
@@ -122,19 +126,22 @@ class Trial(TeamMode):
 
     def world_config(self) -> WorldConfig:
         """Capacities of a match without companions."""
-        return replace(super().world_config(), companions=0)
+        config = super().world_config() if self._tide is None else self._tide.world_config()
+        return replace(config, companions=0)
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the trial, beside those of every team."""
         state = TrialState(*(np.zeros(1, np.int64) for _ in TrialState.column_names))
         state.ended[0] = NEVER
-        return {"trial": state, "groups": create_groups(MATCH.enemies), **super().tables()}
+        return {"trial": state, "groups": create_groups(self.world_config().enemies), **super().tables()}
 
     def begin(self, world: World) -> None:
         """Lay the field and the zones, and schedule what comes."""
         self.state, self.groups = world.tables["trial"], world.tables["groups"]
         super().begin(world)
         lay_field(world, self._level.field)
+        if self._tide is not None:
+            self._tide.flood(world)
         for zone in self.row.rules.zones:
             add_zone(
                 world, ZONES.named(zone.kind).number, unit(zone.place), zone.radius, zone.strength, zone.axis
@@ -164,13 +171,20 @@ class Trial(TeamMode):
         self._count_shots(world)
         state.held[0] += bool(world.bodies.alive[0] and world.commands.move[0].any())
         keep_field(world, self._level.field)
+        if self._tide is not None:
+            self._tide.advance(world)
         sender = self._sender
         sender.send(world, self._goal)
         beaten = rules.clear and not hostile(world) and self._all_sent(sender, world)
-        if beaten or 0 < rules.goal <= self.points:
-            state.reached[0], state.ended[0] = 1, world.tick
-        elif world.tick >= self.limit:
+        done = beaten or 0 < rules.goal <= self.points
+        if done or world.tick >= self.limit or self._is_spent(world):
+            state.reached[0] = done or not (rules.clear or rules.goal)
             state.ended[0] = world.tick
+
+    def _is_spent(self, world: World) -> bool:
+        """Return whether the last shot was fired long ago, in a trial that ends then."""
+        after = round(self.row.rules.after_shots * TICK_RATE)
+        return after > 0 and self.shots_left == 0 and world.tick >= self.state.fired_at[0] + after
 
     def _all_sent(self, sender: Sender, world: World) -> bool:
         return all(sender.is_sent(number) for number in range(len(self._level.phase[0].group)))
@@ -217,12 +231,7 @@ class Trial(TeamMode):
 
     def won(self, world: World) -> bool:
         """Return whether its goal was reached, or its time was lasted."""
-        ended = int(self.state.ended[0])
-        return bool(self.state.reached[0]) or (not self._has_goal and ended >= self.limit)
-
-    @property
-    def _has_goal(self) -> bool:
-        return self.row.rules.clear or self.row.rules.goal > 0
+        return bool(self.state.reached[0])
 
     def hud(self, world: World) -> Hud:
         """The mark in place of the score, time, and what is left."""
@@ -260,6 +269,12 @@ def find_trial(text: str) -> TrialRow:
         hint = suggest(text, TRIALS.names)
         raise ValueError(f"trial {text[:40]!r} is not known; {hint}there is {', '.join(TRIALS.names)}")
     return found
+
+
+def trial_digest(row: TrialRow) -> str:
+    """Digest of all that decides how a trial goes: its own row, and every rule but those of other trials."""
+    rows_hash = catalogue_hash([registry for registry in REGISTRIES if registry is not TRIALS])
+    return hashlib.blake2b(rules_hash(rows_hash) + repr(row.rules).encode(), digest_size=6).hexdigest()
 
 
 def trial_setup(row: TrialRow) -> Setup:
