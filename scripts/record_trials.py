@@ -31,6 +31,7 @@ from arena.game.bots.attempt import LETTERS, Attempt, Recipe  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.modes.trial import Trial, find_trial, trial_digest, trial_setup  # noqa: E402
 from arena.game.rules import BOT_SKILLS, BOT_VARIETY  # noqa: E402
+from arena.tuning import TICK_RATE  # noqa: E402
 
 FILE = Path(written.__file__)
 BOTS = tuple(Recipe(skill, letter) for skill in BOT_SKILLS for letter in LETTERS[:2])
@@ -39,6 +40,8 @@ BRONZE, SILVER, BEYOND = 0.25, 0.6, 0.8
 """Shares of the bots' marks below bronze, silver, and gold."""
 SEARCHED = tuple(BOT_SKILLS)[1:]
 """Skills that the search varies."""
+PER_MULTIPLIER = 60
+"""Points a second that each step of the multiplier brings, about."""
 LOOK = BOT_VARIETY.part // 3
 """[ticks] beyond a part that are played before parts are compared."""
 
@@ -75,11 +78,12 @@ class Play:
         """Worth of the present state: how the trial stands, ships left, and how it is doing."""
         mode, world = self.mode, self.match.world
         stands = 1 + self.match.won - (self.match.over and not self.match.won)
-        health = float(world.bodies.health[0])
-        doing = (self.mark, health) if self.match.over else (mode.points, health)
-        if self.row.rules.measure == HELD:
-            doing = (self.mark, health)
-        return stands, mode.ships_left, *doing
+        if self.match.over or self.row.rules.measure == HELD:
+            doing = self.mark
+        else:
+            hud, left = self.match.hud(), (mode.limit - world.tick) / TICK_RATE
+            doing = mode.points + PER_MULTIPLIER * left * (hud.multiplier + hud.step_share)
+        return stands, mode.ships_left, doing, float(world.bodies.health[0])
 
 
 def play(row: TrialRow, recipe: Recipe) -> Target:

@@ -183,4 +183,6 @@ def _report(outcomes: "Sequence[Outcome]", refused: dict[Path, str], verdicts: "
 
 
 def _points(row: "Result") -> str:
-    return f"{row.score:,}".replace(",", " ")
+    from arena.game.modes import score_text
+
+    return score_text(row.board, row.score)

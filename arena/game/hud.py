@@ -84,4 +84,5 @@ class Hud(NamedTuple):
     lesson: Lesson | None = None
     objective: ObjectiveHud | None = None
     marker: Marker | None = None
+    time: str = ""  # what counts where it is no points; in the place of the score
     target: str = ""  # score to beat next; no mode knows the score table, so the app writes it

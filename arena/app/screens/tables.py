@@ -9,7 +9,7 @@ from arena.app.play.watching import watch_result
 from arena.app.services import Services
 from arena.app.storage.challenges import code_of_score
 from arena.app.storage.score_table import Result
-from arena.game.modes import board_title
+from arena.game.modes import board_title, score_text
 from arena.game.scoring.board import Board
 from arena.view.overlay.overlay import Overlay
 
@@ -94,7 +94,7 @@ class TablesScreen(ListScreen):
         cells = (
             str(place),
             result.name or NAMELESS,
-            theme.grouped(result.score),
+            score_text(result.board, result.score),
             f"{result.progress}{' won' if result.won else ''}",
             theme.exact_time(result.ticks),
             result.played[:10],

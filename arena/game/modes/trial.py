@@ -16,7 +16,9 @@ from arena.catalogue import REGISTRIES, catalogue_hash
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.kind_row import KINDS
-from arena.catalogue.trials import HELD, LEFT, TRIALS, TrialGroup, TrialRow
+from arena.catalogue.medals import MEDALS, Target
+from arena.catalogue.targets import TARGETS
+from arena.catalogue.trials import HELD, LEFT, POINTS, TRIALS, TrialGroup, TrialRow
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 from arena.game.goal import create_goal
@@ -78,6 +80,7 @@ class Trial(TeamMode):
         code=4,
         flags=("trial",),
         chooser="trials",
+        quick_restart=True,
     )
     writes = (
         *TeamMode.writes,
@@ -123,6 +126,19 @@ class Trial(TeamMode):
     def board(cls, setup: Setup) -> Board:
         """Score table of the trial."""
         return super().board(setup)._replace(day=setup.level)
+
+    @classmethod
+    def score_text(cls, board: Board, score: int) -> str:
+        """A mark of the trial that a table is of."""
+        try:
+            return mark_text(find_trial(board.day), score)
+        except ValueError:  # of another release
+            return super().score_text(board, score)
+
+    @property
+    def targets(self) -> Mapping[str, Target]:
+        """Targets of the trial."""
+        return targets_of(self.row)
 
     def world_config(self) -> WorldConfig:
         """Capacities of a match without companions."""
@@ -216,10 +232,20 @@ class Trial(TeamMode):
         if measure == HELD:
             return int(state.held[0]) * PARTS // TICK_RATE
         if measure == LEFT:
-            running = state.ended[0] == NEVER
-            left = self.limit - (world.tick if running else int(state.ended[0]))
-            return max(0, left) * PARTS // TICK_RATE if running or state.reached[0] else 0
+            return self._time_left(world) if state.reached[0] else 0
         return self.points
+
+    def score_most(self, world: World) -> int:
+        """Highest mark that is still possible."""
+        measure, left = self.row.rules.measure, self._time_left(world)
+        if measure == POINTS:
+            return super().score_most(world)
+        return left + (self.mark(world) if measure == HELD else 0)
+
+    def _time_left(self, world: World) -> int:
+        """Time that is left [hundredths of a second]."""
+        tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])
+        return max(0, self.limit - tick) * PARTS // TICK_RATE
 
     def section_age(self, world: World) -> int:
         """Ticks since the trial began."""
@@ -235,14 +261,15 @@ class Trial(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """The mark in place of the score, time, and what is left."""
-        tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])
-        seconds = -(-max(0, self.limit - tick) // TICK_RATE)
-        note = f"{seconds} s left"
+        left = self._time_left(world)
+        note = f"{-(-left // PARTS)} s left"
         if self.shots_left is not None:
             note += f", {self.shots_left} shots"
         status = Status("TRIAL", str(self.row.number), note)
         hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
-        return hud._replace(score=mark, progress=self.row.number, status=status, banner=banner)
+        measure, running = self.row.rules.measure, self.state.ended[0] == NEVER
+        time = mark_text(self.row, left if measure == LEFT and running else mark) if measure != POINTS else ""
+        return hud._replace(score=mark, time=time, progress=self.row.number, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
         if world.tick >= TRIAL.banner:
@@ -271,6 +298,12 @@ def find_trial(text: str) -> TrialRow:
     return found
 
 
+def targets_of(row: TrialRow) -> dict[str, Target]:
+    """Targets of a trial by their medals; empty until they are found."""
+    found = TARGETS.get(row.name)
+    return {} if found is None else dict(zip(MEDALS, found.targets, strict=True))
+
+
 def trial_digest(row: TrialRow) -> str:
     """Digest of all that decides how a trial goes: its own row, and every rule but those of other trials."""
     rows_hash = catalogue_hash([registry for registry in REGISTRIES if registry is not TRIALS])
@@ -285,7 +318,7 @@ def trial_setup(row: TrialRow) -> Setup:
 
 def mark_text(row: TrialRow, mark: int) -> str:
     """A mark for people: points, or seconds."""
-    return f"{mark / PARTS:.2f} s" if row.rules.measure in (HELD, LEFT) else f"{mark:,}"
+    return f"{mark / PARTS:.2f} s" if row.rules.measure != POINTS else f"{mark:,}".replace(",", " ")
 
 
 def level_of(row: TrialRow) -> Level:
