@@ -21,17 +21,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from arena.catalogue import targets as written  # noqa: E402
-from arena.catalogue.medals import MEDALS, Target, Targets  # noqa: E402
-from arena.catalogue.trials import HELD, TRIALS, TrialRow  # noqa: E402
-from arena.game.bots.attempt import LETTERS, Attempt, Recipe  # noqa: E402
-from arena.game.match import Match  # noqa: E402
-from arena.game.modes.trial import Trial, find_trial, trial_digest, trial_setup  # noqa: E402
-from arena.game.rules import BOT_SKILLS, BOT_VARIETY  # noqa: E402
-from arena.tuning import TICK_RATE  # noqa: E402
+from arena.catalogue import targets as written
+from arena.catalogue.medals import MEDALS, Target, Targets
+from arena.catalogue.trials import HELD, TRIALS, TrialRow
+from arena.game.bots.attempt import LETTERS, Attempt, Recipe
+from arena.game.match import Match
+from arena.game.modes.trial import Trial, find_trial, trial_digest, trial_setup
+from arena.game.rules import BOT_SKILLS, BOT_VARIETY
+from arena.tuning import TICK_RATE
 
 FILE = Path(written.__file__)
 BOTS = tuple(Recipe(skill, letter) for skill in BOT_SKILLS for letter in LETTERS[:2])
@@ -146,22 +143,19 @@ def choose_targets(bots: Sequence[Target], games: Sequence[Target]) -> tuple[Tar
         ValueError: the marks are too alike for four medals.
     """
     marks = sorted({one.mark: one for one in (*games, *bots) if one.mark > 0}.values())
-    few = bots[int(BEYOND * len(bots))].mark
-    expert = marks[-1]
-    beyond = [one for one in marks[:-1] if one.mark > few] or marks[-2:-1]
-    gold = beyond[len(beyond) // 2] if beyond else expert
-    silver = _at(marks, bots[int(SILVER * len(bots))].mark, gold.mark)
-    bronze = _at(marks, bots[int(BRONZE * len(bots))].mark, silver.mark)
-    chosen = bronze, silver, gold, expert
-    if not 0 < bronze.mark < silver.mark < gold.mark < expert.mark:
-        raise ValueError(f"marks too alike: {[one.mark for one in marks]}")
-    return chosen
+    if len(marks) < len(MEDALS):
+        raise ValueError(f"marks too alike: {', '.join(str(one.mark) for one in marks)}")
+    few, expert = bots[int(BEYOND * len(bots))].mark, len(marks) - 1
+    beyond = [place for place in range(expert) if marks[place].mark > few] or [expert - 1]
+    gold = max(2, beyond[len(beyond) // 2])
+    silver = max(1, min(gold - 1, _nearest(marks, bots[int(SILVER * len(bots))].mark)))
+    bronze = min(silver - 1, _nearest(marks, bots[int(BRONZE * len(bots))].mark))
+    return marks[bronze], marks[silver], marks[gold], marks[expert]
 
 
-def _at(marks: Sequence[Target], mark: int, below: int) -> Target:
-    """The game of a mark, or the nearest one that is below another mark."""
-    known = [one for one in marks if one.mark < below] or marks[:1]
-    return min(known, key=lambda one: abs(one.mark - mark))
+def _nearest(games: Sequence[Target], mark: int) -> int:
+    """Place of the game whose mark is nearest to one."""
+    return min(range(len(games)), key=lambda place: abs(games[place].mark - mark))
 
 
 def write(targets: dict[str, Targets]) -> None:

@@ -224,6 +224,7 @@ class PlayScreen(MatchScreen):
                 self.services.scores.last_name,
                 self._replay_name(),
                 new_ticket(),
+                hull=" ".join(self.match.setup.hulls),
             )
             self.services.scores.add(self.result)
 

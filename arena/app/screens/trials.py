@@ -16,11 +16,11 @@ FIRST = 2
 """Number of the first medal's column."""
 DISC, GAP = 11.0, 24.0
 """Radius of a medal, and its distance from the end of the longest mark [virtual px]."""
-MARK_WIDTH = 96.0
+MARK_WIDTH = 110.0
 """Width of the longest mark [virtual px]."""
 TWIST_Y = 872.0
 """Baseline of the selected trial's twist [virtual px]."""
-HEADINGS = tuple(Column(medal.upper(), 0.42 + 0.145 * place, "right") for place, medal in enumerate(MEDALS))
+HEADINGS = tuple(Column(medal.upper(), 0.39 + 0.158 * place, "right") for place, medal in enumerate(MEDALS))
 
 
 class TrialsScreen(ListScreen):

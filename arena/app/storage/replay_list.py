@@ -60,7 +60,7 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> ReplayEntry:
         note = str(error)
     return ReplayEntry(
         played,
-        board_title(_board(header)),
+        ", ".join(filter(None, (board_title(_board(header)), " ".join(header.hulls)))),
         f"{seconds // 60}:{seconds % 60:02d}",
         "-" if score is None else score_text(_board(header), score),
         note,

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from arena.catalogue import REGISTRIES, catalogue_hash
+from arena.catalogue import catalogue_hash
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.kind_row import KINDS
@@ -306,8 +306,8 @@ def targets_of(row: TrialRow) -> dict[str, Target]:
 
 def trial_digest(row: TrialRow) -> str:
     """Digest of all that decides how a trial goes: its own row, and every rule but those of other trials."""
-    rows_hash = catalogue_hash([registry for registry in REGISTRIES if registry is not TRIALS])
-    return hashlib.blake2b(rules_hash(rows_hash) + repr(row.rules).encode(), digest_size=6).hexdigest()
+    rules = rules_hash(catalogue_hash(left_out=TRIALS))
+    return hashlib.blake2b(rules + repr(row.rules).encode(), digest_size=6).hexdigest()
 
 
 def trial_setup(row: TrialRow) -> Setup:
