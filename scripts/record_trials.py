@@ -24,14 +24,14 @@ from typing import NamedTuple
 from arena.catalogue import targets as written
 from arena.catalogue.medals import MEDALS, Target, Targets
 from arena.catalogue.trials import HELD, TRIALS, TrialRow
-from arena.game.bots.attempt import LETTERS, Attempt, Recipe
+from arena.game.bots.attempt import LETTERS, Attempt, AttemptRecipe
 from arena.game.match import Match
 from arena.game.modes.trial import Trial, find_trial, trial_digest, trial_setup
 from arena.game.rules import BOT_SKILLS, BOT_VARIETY
 from arena.tuning import TICK_RATE
 
 FILE = Path(written.__file__)
-BOTS = tuple(Recipe(skill, letter) for skill in BOT_SKILLS for letter in LETTERS[:2])
+BOTS = tuple(AttemptRecipe(skill, letter) for skill in BOT_SKILLS for letter in LETTERS[:2])
 """Bots of bronze and silver: each skill, and each once varied."""
 BRONZE, SILVER, BEYOND = 0.25, 0.6, 0.8
 """Shares of the bots' marks below bronze, silver, and gold."""
@@ -41,6 +41,10 @@ PER_MULTIPLIER = 60
 """Points a second that each step of the multiplier brings, about."""
 LOOK = BOT_VARIETY.part // 3
 """[ticks] beyond a part that are played before parts are compared."""
+
+
+Tried = tuple[tuple[float, ...], str, bytes, Attempt]
+"""Attempt at a part: its worth, its letter, and the game and the pilot after it."""
 
 
 class Search(NamedTuple):
@@ -53,7 +57,7 @@ class Search(NamedTuple):
 class Play:
     """A game of a trial in progress, which may be put back."""
 
-    def __init__(self, row: TrialRow, recipe: Recipe) -> None:
+    def __init__(self, row: TrialRow, recipe: AttemptRecipe) -> None:
         self.row, self.match = row, Match(**asdict(trial_setup(row)), workers=1)
         self.pilot = Attempt(recipe, row.rules.shots)
         assert isinstance(self.match.mode, Trial)
@@ -83,7 +87,7 @@ class Play:
         return stands, mode.ships_left, doing, float(world.bodies.health[0])
 
 
-def play(row: TrialRow, recipe: Recipe) -> Target:
+def play(row: TrialRow, recipe: AttemptRecipe) -> Target:
     """Play a recipe to the end."""
     game = Play(row, recipe)
     with game.match:
@@ -93,7 +97,7 @@ def play(row: TrialRow, recipe: Recipe) -> Target:
 
 def choose_parts(row: TrialRow, skill: str, tries: int) -> Target:
     """Play a game of which each part is the best of some attempts at it."""
-    game, letters = Play(row, Recipe(skill)), ""
+    game, letters = Play(row, AttemptRecipe(skill)), ""
     with game.match:
         while not game.match.over:
             letters += _best_part(game, skill, letters, tries)
@@ -102,12 +106,16 @@ def choose_parts(row: TrialRow, skill: str, tries: int) -> Target:
 
 def _best_part(game: Play, skill: str, letters: str, tries: int) -> str:
     """Attempt the next part, go on after the best attempt, and return its letter."""
-    first, memory, found = game.match.snapshot(), game.pilot.copy(), list[tuple]()
+    first, memory, found = (
+        game.match.snapshot(),
+        game.pilot.copy(),
+        list[tuple[tuple[float, ...], str, bytes, Attempt]](),
+    )
     for number in range(tries):
         letter = LETTERS[(len(letters) * (tries - 1) + number) % len(LETTERS) if number else 0]
         game.match.restore(first)
         game.pilot = memory.copy()
-        game.pilot.recipe = Recipe(skill, letters + letter)
+        game.pilot.recipe = AttemptRecipe(skill, letters + letter)
         game.run(BOT_VARIETY.part)
         after, pilot = game.match.snapshot(), game.pilot.copy()
         game.run(LOOK)
@@ -124,10 +132,10 @@ def find_targets(search: Search, name: str, old: Targets | None) -> tuple[str, T
         ValueError: its games are too alike for four medals.
     """
     row = find_trial(name)
-    if old is not None and all(play(row, Recipe(*one[1:])) == one for one in old.targets):
+    if old is not None and all(play(row, AttemptRecipe(*one[1:])) == one for one in old.targets):
         return name, old._replace(digest=trial_digest(row))
     bots = sorted(play(row, recipe) for recipe in BOTS)
-    games = [play(row, Recipe(SEARCHED[n % 2], LETTERS[2 + n // 2])) for n in range(search.attempts)]
+    games = [play(row, AttemptRecipe(SEARCHED[n % 2], LETTERS[2 + n // 2])) for n in range(search.attempts)]
     if search.tries:
         games.append(choose_parts(row, max((*bots, *games)).skill, search.tries))
     try:
@@ -186,7 +194,7 @@ def stale(names: Iterable[str]) -> list[str]:
 def check(one: tuple[str, Target]) -> tuple[str, int, int]:
     """Play a ghost; returns the trial, its target, and the mark that the ghost reached."""
     name, target = one
-    return name, target.mark, play(find_trial(name), Recipe(*target[1:])).mark
+    return name, target.mark, play(find_trial(name), AttemptRecipe(*target[1:])).mark
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.catalogue.medals import Target, Targets
-from arena.game.bots.attempt import Recipe
+from arena.game.bots.attempt import AttemptRecipe
 from arena.game.modes.trial import find_trial, trial_digest
 
 
@@ -68,4 +68,4 @@ def test_a_game_chosen_part_by_part_is_played_again_from_its_recipe(script: Any)
     row = find_trial("carriers")
     target = script.choose_parts(row, "best", 2)
     assert len(target.letters) >= 2
-    assert script.play(row, Recipe(*target[1:])) == target
+    assert script.play(row, AttemptRecipe(*target[1:])) == target

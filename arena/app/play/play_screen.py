@@ -200,7 +200,7 @@ class PlayScreen(MatchScreen):
     def medal(self) -> str:
         """Highest medal that the score wins; "" for none."""
         score, targets = self.match.hud().score or 0, self.match.mode.targets
-        return next((medal for medal in reversed(targets) if score >= targets[medal].mark), "")
+        return next((medal for medal in reversed([*targets]) if score >= targets[medal].mark), "")
 
     def _keep_progress(self) -> None:
         won = self.medal

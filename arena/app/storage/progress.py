@@ -20,7 +20,7 @@ from arena.game.rules import DIFFICULTIES
 
 MAX_BYTES = 16_384
 """Maximum size of the file, eight times what we write."""
-TRIAL_NAME = re.compile(r"[a-z_]{1,32}", re.ASCII)
+TRIAL_NAME = re.compile(r"[a-z0-9_]{1,32}", re.ASCII)
 
 
 @dataclass

@@ -21,7 +21,7 @@ LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 RANDOM = int(Stream.VARIETY)
 
 
-class Recipe(NamedTuple):
+class AttemptRecipe(NamedTuple):
     """Bot that plays a game."""
 
     skill: str  # one of `BOT_SKILLS`
@@ -31,7 +31,7 @@ class Recipe(NamedTuple):
 class Attempt:
     """Pilot of the first slot that plays by a recipe."""
 
-    def __init__(self, recipe: Recipe, shots: int | None = None) -> None:
+    def __init__(self, recipe: AttemptRecipe, shots: int | None = None) -> None:
         """Create the pilot.
 
         Args:

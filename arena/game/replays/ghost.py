@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from arena.catalogue.medals import Target
-from arena.game.bots.attempt import Attempt, Recipe
+from arena.game.bots.attempt import Attempt, AttemptRecipe
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
@@ -88,7 +88,7 @@ class TargetGhost(Ghost):
 
     def __init__(self, setup: Setup, target: Target, medal: str) -> None:
         super().__init__(Match(**asdict(setup), workers=1), f"{medal} ghost")
-        self._pilot = Attempt(Recipe(target.skill, target.letters), self.match.mode.shots_left)
+        self._pilot = Attempt(AttemptRecipe(target.skill, target.letters), self.match.mode.shots_left)
 
     @property
     def ended(self) -> bool:

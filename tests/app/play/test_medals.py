@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from arena.app.input.actions import Action
+from arena.app.input.devices import KEYBOARD
 from arena.app.play.play_screen import OVER_TICKS, PlayScreen
 from arena.app.screens.game_over import GameOverScreen
 from arena.app.screens.modes import ModesScreen
@@ -16,7 +17,7 @@ from arena.catalogue.medals import MEDALS, Target, Targets
 from arena.catalogue.targets import TARGETS
 from arena.game.mode import Setup
 from arena.game.modes.trial import Trial, find_trial, trial_setup
-from tests.app.fakes import press, screen_of
+from tests.app.fakes import XBOX, press, screen_of
 from tests.app.screens.text_boxes import shown, written
 
 SIZE = (1280, 720)
@@ -115,7 +116,8 @@ def test_one_press_begins_a_trial_anew(services: Services, source: str) -> None:
     play = fly(services)
     for _ in range(10):
         play.session.tick()
-    press(services, source, device="pad 1" if source.startswith("pad") else "keyboard")
+    pad = services.devices.connect(XBOX)
+    press(services, source, device=pad if source.startswith("pad") else KEYBOARD)
     again = screen_of(services, PlayScreen)
     assert again is not play and again.match.world.tick == 0
     assert again.match.setup == play.match.setup

@@ -1,6 +1,6 @@
 """Attempts: the same recipe is the same game, another letter is another one, and a copy goes on alike."""
 
-from arena.game.bots.attempt import LETTERS, Attempt, Recipe, varied
+from arena.game.bots.attempt import LETTERS, Attempt, AttemptRecipe, varied
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import BOT_SKILLS, BOT_VARIETY
@@ -22,10 +22,10 @@ def states(pilot: Attempt | Bot, ticks: int = PART + 60) -> list[int]:
 
 def test_a_recipe_is_played_part_by_part() -> None:
     plain = states(Bot(skill="middle"))
-    assert states(Attempt(Recipe("middle", "0"))) == plain
-    assert states(Attempt(Recipe("middle", "0k"))) == states(Attempt(Recipe("middle", "0k")))
+    assert states(Attempt(AttemptRecipe("middle", "0"))) == plain
+    assert states(Attempt(AttemptRecipe("middle", "0k"))) == states(Attempt(AttemptRecipe("middle", "0k")))
     first = PART // 60
-    other = states(Attempt(Recipe("middle", "0k")))
+    other = states(Attempt(AttemptRecipe("middle", "0k")))
     assert other[:first] == plain[:first] and other[first] != plain[first]
 
 
@@ -43,7 +43,7 @@ def test_a_skill_is_varied_within_its_factors() -> None:
 
 
 def test_a_copy_goes_on_as_the_pilot_does() -> None:
-    pilot = Attempt(Recipe("best", "3"))
+    pilot = Attempt(AttemptRecipe("best", "3"))
     with Match(seed=4, workers=1) as match:
         for _ in range(100):
             match.tick([pilot.command(match.world)])
@@ -60,7 +60,7 @@ def test_a_copy_goes_on_as_the_pilot_does() -> None:
 def test_few_shots_are_kept_for_volatiles() -> None:
     with Match(seed=4, workers=1) as match:
         fired = 0
-        pilots = Attempt(Recipe("best"), 1), Attempt(Recipe("best"), BOT_VARIETY.few_shots + 1)
+        pilots = Attempt(AttemptRecipe("best"), 1), Attempt(AttemptRecipe("best"), BOT_VARIETY.few_shots + 1)
         for _ in range(BOT_VARIETY.saved_least + 60):
             keeps, fires = (pilot.command(match.world) for pilot in pilots)
             assert not keeps.buttons & Button.FIRE
