@@ -224,8 +224,9 @@ def look_around(evening: Evening) -> None:
         evening.back()
         assert evening.screen.name == screen
     evening.choose("Play", "modes")
-    evening.choose("Challenge code", "challenge")
-    evening.back()
+    for label, screen in (("Challenge code", "challenge"), ("Trials", "trials")):
+        evening.choose(label, screen)
+        evening.back()
     evening.choose("Campaign", "campaign")
     evening.back()
     evening.choose("Practice", "practice")
