@@ -80,6 +80,7 @@ def build_parser() -> Parser:
         _describe_scores,
         _describe_shot,
         _describe_levels,
+        _describe_trials,
     ):
         describe(commands, shared)
     return parser
@@ -300,6 +301,10 @@ def _describe_scores(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="N",
         help="import: processes (default: one per core)",
     )
+
+
+def _describe_trials(commands: "_Commands[Parser]", shared: Parser) -> None:
+    _add(commands, shared, "trials", "list the trials, their targets and the medals that you have won")
 
 
 def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:

@@ -33,6 +33,9 @@ from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
 from arena.view.overlay.overlay import HEIGHT
 
+GHOSTS = ("medals", "best run", "none")
+"""Ghosts that fly along: those of the next medals in trials, those of the best run, none."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -167,7 +170,7 @@ class Services:
     show_profiler: bool = False
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
     progress: CampaignProgress = field(default_factory=CampaignProgress)
-    beside_best: bool = False  # true if games run beside the ghost of the best run
+    ghosts: str = GHOSTS[0]  # which ones fly along: one of `GHOSTS`
     painted: bool = False  # true once the planet has all its detail; until then drawing takes longer
     renderer: str = ""  # driver's name of the renderer
     quality: str = ""  # of the last frame: a tier of `arena.render.tiers`
@@ -255,6 +258,12 @@ class Services:
             medals: of each phase, as bits.
         """
         reached = self.progress.note(world, phases, won_on, medals)
+        self.disk.submit(self._write_progress)
+        return reached
+
+    def keep_medal(self, trial: str, medal: str) -> Reached:
+        """Record and write the medal that a game won; return what is new."""
+        reached = self.progress.note_medal(trial, medal)
         self.disk.submit(self._write_progress)
         return reached
 

@@ -29,7 +29,7 @@ class HullShow:
     """Texts of a hull."""
 
     title: str
-    about: str  # line beside it, where it is chosen
+    about: tuple[str, ...]  # lines beside it, where it is chosen
 
 
 @row_type
@@ -49,7 +49,7 @@ STANDARD = HULLS.add(
         number=0,
         name="standard",
         rules=HullRules(medals=0),
-        show=HullShow(title="Standard", about="Good at everything."),
+        show=HullShow(title="Standard", about=("Good at everything.",)),
     )
 )
 DART = HULLS.add(
@@ -57,7 +57,7 @@ DART = HULLS.add(
         number=1,
         name="dart",
         rules=HullRules(max_speed=20.5, shield=65.0, boost_recharge=1.45, medals=8),
-        show=HullShow(title="Dart", about="The fastest. Two touches end it."),
+        show=HullShow(title="Dart", about=("The fastest, and soon ready to boost.", "Two touches end it.")),
     )
 )
 BULWARK = HULLS.add(
@@ -65,7 +65,7 @@ BULWARK = HULLS.add(
         number=2,
         name="bulwark",
         rules=HullRules(max_speed=14.5, shield=165.0, shield_rate=16.0, boost_recharge=2.4, medals=20),
-        show=HullShow(title="Bulwark", about="Slow, and hard to break. Its boost is long in coming."),
+        show=HullShow(title="Bulwark", about=("Slow, and hard to break.", "Its boost is long in coming.")),
     )
 )
 COMET = HULLS.add(
@@ -75,7 +75,7 @@ COMET = HULLS.add(
         rules=HullRules(
             shield=80.0, shield_rate=9.0, boost_speed=50.0, boost_time=0.3, boost_recharge=1.1, medals=40
         ),
-        show=HullShow(title="Comet", about="Lives by its boost: farther, and soon again. A thinner shield."),
+        show=HullShow(title="Comet", about=("Its boost goes far, and is soon", "back. A thinner shield.")),
     )
 )
 GLASS = HULLS.add(
@@ -83,6 +83,6 @@ GLASS = HULLS.add(
         number=4,
         name="glass",
         rules=HullRules(shield=1.0, shield_rate=0.0, medals=None),
-        show=HullShow(title="Glass", about="Anything ends it."),
+        show=HullShow(title="Glass", about=("Anything ends it.",)),
     )
 )

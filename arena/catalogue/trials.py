@@ -55,6 +55,8 @@ class TrialRules:
     zones: tuple[TrialZone, ...] = ()
     groups: tuple[TrialGroup, ...] = ()
     boss: str | None = None
+    rivers: bool = False  # Tide's flow, and hunt as there
+    after_shots: float = 0.0  # [s] after the last shot at which it ends; 0: it goes on
 
 
 @row_type
@@ -107,7 +109,7 @@ _trial(
 _trial(
     2, "no_guns", "No guns", "Your guns are gone. Hold out.",
     seconds=75.0, measure=HELD, barred=NO_GUN, bombs=1,
-    groups=(_group("drone", 5, times=14, every=5.0), _group("lancer", 1, 10.0, 12, 5.0)),
+    groups=(_group("drone", 7, times=14, every=5.0), _group("lancer", 2, 10.0, 12, 5.0)),
 )  # fmt: skip
 _trial(
     3, "one_bomb", "One bomb", "No guns, and a single bomb. Gather them, then light it.",
@@ -232,7 +234,7 @@ _trial(
 _trial(
     26, "bare", "Bare hands", "No gun, no boost, no bomb. Only the stick.",
     seconds=60.0, measure=HELD, barred=BARE, rocks=15,
-    groups=(_group("drone", 4, times=14, every=4.0),),
+    groups=(_group("drone", 5, times=14, every=4.0), _group("lancer", 1, 10.0, 9, 5.0)),
 )  # fmt: skip
 _trial(
     27, "parade", "Parade", "One of every kind, from the smallest to the largest. Beat them all.",
@@ -255,4 +257,17 @@ _trial(
         TrialZone(kind="repulsor", place=RIGHT, radius=12.0, strength=10.0),
     ),
     groups=(_group("drone", 11, times=10, every=7.0), _group("gunner", 2, 10.0, 8, 8.0)),
+)  # fmt: skip
+_trial(
+    29, "one_spark", "One spark", "Tide, and a single shot. Choose the volatile that takes most along.",
+    seconds=60.0, measure=POINTS, weapon="lance", barred=(*ONE_GUN, "boost"), shots=1, bombs=0, lives=2,
+    rocks=0, rivers=True, after_shots=12.0,
+)  # fmt: skip
+_trial(
+    30, "powder", "Powder keg", "Every third of them is volatile. Let them gather, then light one.",
+    seconds=75.0, measure=POINTS, barred=ONE_GUN, bombs=0, rocks=10,
+    groups=(
+        _group("drone", 16, times=10, every=7.0, formation="block"),
+        _group("volatile", 8, 1.0, 10, 7.0, formation="block"),
+    ),
 )  # fmt: skip

@@ -52,7 +52,8 @@ def _list(options: argparse.Namespace) -> int:
         print(board_title(board))
         for place, row in enumerate(rows, 1):
             name, replay = row.name or "-", row.replay or "-"
-            print(f"{place:3}  {_points(row):>12}  {name:<12}  {row.played[:10]}  {replay}")
+            hull = f"  {row.hull}" if row.hull else ""
+            print(f"{place:3}  {_points(row):>12}  {name:<12}  {row.played[:10]}  {replay}{hull}")
     if not tables:
         print("no scores yet: arena play, or arena scores import FOLDER")
     return 0
@@ -130,10 +131,10 @@ def _entries(proven: "Sequence[Outcome]", name: str | None) -> "list[Entry]":
     entries: list[Entry] = []
     for one in proven:
         assert one.finish is not None, "import: a proven recording without its finish"
-        board, score, progress, won = one.finish
+        board, score, progress, won, hull = one.finish
         assert board is not None, "import: a proven recording of no table"
         by = names[one.path.parent].get(one.path.name, default)
-        result = Result(board, score, progress, one.ticks, one.seed, won, by, "", new_ticket())
+        result = Result(board, score, progress, one.ticks, one.seed, won, by, "", new_ticket(), hull=hull)
         entries.append(Entry(one.path, result))
     return entries
 
@@ -183,4 +184,6 @@ def _report(outcomes: "Sequence[Outcome]", refused: dict[Path, str], verdicts: "
 
 
 def _points(row: "Result") -> str:
-    return f"{row.score:,}".replace(",", " ")
+    from arena.game.modes import score_text
+
+    return score_text(row.board, row.score)

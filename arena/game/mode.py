@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from arena.catalogue.hulls import HULLS, STANDARD
+from arena.catalogue.medals import Target
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode_spec import ModeSpec
 from arena.game.rules import DIFFICULTIES, MATCH
@@ -25,7 +26,7 @@ from arena.jit.tables import Table
 from arena.sim.config import check_whole
 from arena.sim.world import World, WorldConfig
 
-SEED_LIMIT = 2**63
+SEED_LIMIT = SCORE_LIMIT = 2**63
 LEVEL_MAX = 65_536
 """[bytes] that a level may take."""
 
@@ -154,6 +155,25 @@ class Mode(ABC):
     def board(cls, setup: Setup) -> Board:
         """Score table that a game counts in."""
         return Board(setup.mode, setup.difficulty, setup.players)
+
+    @classmethod
+    def score_text(cls, board: Board, score: int) -> str:
+        """A score of a table, for people."""
+        return f"{score:,}".replace(",", " ")
+
+    @property
+    def targets(self) -> Mapping[str, Target]:
+        """Targets by the medals that they win, from the lowest; empty where there are none."""
+        return {}
+
+    @property
+    def shots_left(self) -> int | None:
+        """Number of shots left; None: without end."""
+        return None
+
+    def score_most(self, world: World) -> int:
+        """Highest score that is still possible."""
+        return SCORE_LIMIT
 
     @abstractmethod
     def world_config(self) -> WorldConfig:

@@ -97,6 +97,8 @@ class ModeSpec:
     """Extent of practice: none, as a whole, or from any of its waves on (`Mode.skip_to`)."""
     open_seats: bool = _flag(False)
     """Players may come and go while it runs, see `arena.game.seats`."""
+    quick_restart: bool = _flag(False)
+    """One key begins it anew, without a question."""
     teaches: bool = _flag(False)
     """Meant for new pilots, before their first game."""
 

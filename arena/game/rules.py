@@ -319,6 +319,26 @@ class LessonRules(NamedTuple):
     health: float = 0.5  # share of it below which a pupil's shield is filled up again
 
 
+class BotVariety(NamedTuple):
+    """Attempts of the bot at one game, see `arena.game.bots.attempt`."""
+
+    part: int = 240  # [ticks] after which a recipe may name another variation
+    factors: tuple[tuple[str, tuple[float, float]], ...] = (  # of a skill's numbers
+        ("reaction", (0.5, 1.5)),
+        ("sight", (0.75, 1.3)),
+        ("caution", (0.4, 1.4)),
+        ("aim_wander", (0.2, 1.2)),
+        ("boost_danger", (0.5, 1.8)),
+        ("bomb_ships", (0.5, 1.7)),
+        ("pickup_reach", (0.3, 1.6)),
+        ("shard_reach", (0.3, 2.2)),
+        ("strike_ships", (0.3, 1.7)),
+    )
+    few_shots: int = 3  # so many, or fewer, are kept for volatiles
+    saved_least: int = 300  # [ticks] for which they are, at least
+    saved_more: int = 900  # [ticks] longer, at most
+
+
 class BotGoalRules(NamedTuple):
     """Weight of the mode's goal in the bot's flight."""
 
@@ -431,6 +451,7 @@ REUNION = RespawnRules()
 BOT = BotRules()
 PRACTICE = PracticeRules()
 LESSON = LessonRules()
+BOT_VARIETY = BotVariety()
 BOT_GOAL = BotGoalRules()
 CAMPAIGN = CampaignRules()
 VOICE = VoiceRules()
@@ -439,7 +460,11 @@ TRIAL = TrialTimes()
 STRESS = StressRules()
 
 
-def rules_hash() -> bytes:
-    """Eight bytes that change with any number here, in `arena.tuning`, or in rules of the catalogue."""
+def rules_hash(rows_hash: bytes | None = None) -> bytes:
+    """Eight bytes that change with any number here, in `arena.tuning`, or in rules of the catalogue.
+
+    `rows_hash` takes the place of the whole catalogue's.
+    """
     rows = [(name, repr(value)) for name, value in sorted(globals().items()) if name.isupper()]
-    return hashlib.blake2b(tuning_hash() + catalogue_hash() + repr(rows).encode(), digest_size=8).digest()
+    rows_hash = catalogue_hash() if rows_hash is None else rows_hash
+    return hashlib.blake2b(tuning_hash() + rows_hash + repr(rows).encode(), digest_size=8).digest()

@@ -34,6 +34,7 @@ class Stream(IntEnum):
     CRATE = 14
     SHARD = 15
     VOLLEY = 16
+    VARIETY = 17
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

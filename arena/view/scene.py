@@ -116,7 +116,7 @@ class Viewer:
             place = world.bodies.position[self.player]
             lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
         self.effects.observe(world, self.player, lens)
-        self._display[Gains].popups.observe(world, hud.score or 0)
+        self._display[Gains].popups.observe(world, 0 if hud.time else hud.score or 0)
 
     def build(
         self,

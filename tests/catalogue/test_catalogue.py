@@ -39,6 +39,7 @@ NUMBERS = {
         12: "headwind", 13: "minefield", 14: "lancers", 15: "weavers", 16: "snipers", 17: "carriers",
         18: "duel", 19: "ram", 20: "forty_shots", 21: "sprint", 22: "clean_up", 23: "dart",
         24: "bulwark", 25: "comet", 26: "bare", 27: "parade", 28: "repulsors",
+        29: "one_spark", 30: "powder",
     },
     "pattern": {0: "fan", 1: "ring", 2: "wall"},
 }  # fmt: skip

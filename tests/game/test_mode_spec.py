@@ -33,6 +33,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "screen": (None, " "),
     "practice": ("some", None),
     "open_seats": (1,),
+    "quick_restart": (1,),
     "teaches": (1,),
 }
 

@@ -158,7 +158,7 @@ def play_in_app(folder: Path) -> None:
     assert isinstance(bots, MatchScreen)
     print("demo:", bots.name, bots.session.match.setup.mode)
     bots.close()
-    services.beside_best = True
+    services.ghosts = "best run"
     services.go_to("title")
     services.go_to("modes", services.screen)
     modes = services.screen

@@ -23,6 +23,7 @@ class Action(StrEnum):
     BOMB = "bomb"
     NEXT_WEAPON = "next_weapon"
     PREVIOUS_WEAPON = "previous_weapon"
+    RESTART = "restart"
     REWIND = "rewind"
     SLOW_MOTION = "slow_motion"
     JOIN = "join"
@@ -87,5 +88,9 @@ WATCHING = frozenset({Action.TAKE_OVER, Action.RACE})
 FLIGHT = frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL - {Action.JOIN, Action.PAUSE}
 """Actions of flight."""
 
-APART = (MENU, EDITING, WATCHING, frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL)
-"""Groups that are never active together: actions of different groups may share a source."""
+PRACTICE = frozenset({Action.REWIND, Action.SLOW_MOTION})
+"""Actions of practice, in which there is no `Action.RESTART`."""
+
+PLAY = frozenset(Action) - MENU - EDITING - WATCHING - GLOBAL
+APART = (MENU, EDITING, WATCHING, PLAY - PRACTICE, PLAY - {Action.RESTART})
+"""Groups of actions that are active together: two that share no group may share a source."""

@@ -35,6 +35,7 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.BOMB: ("key:SPACE", "pad:a"),
     Action.NEXT_WEAPON: ("key:E", "mouse:WHEEL_DOWN", "pad:rightshoulder"),
     Action.PREVIOUS_WEAPON: ("key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"),
+    Action.RESTART: ("key:R", "pad:y"),
     Action.REWIND: ("key:R", "key:BACKSPACE", "pad:y"),
     Action.SLOW_MOTION: ("key:T", "pad:x"),
     Action.JOIN: ("key:ENTER", "key:NUM_ENTER", "pad:start"),

@@ -5,7 +5,7 @@ seconds, and at once with reduced motion.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from arena.app.menus import theme
@@ -80,6 +80,7 @@ class Results(NamedTuple):
     losses: Sequence[Loss]
     points: Sequence[tuple[str, int]]  # largest first
     news: Sequence[str] = ()  # records beaten and things unlocked
+    words: Callable[[int], str] = theme.grouped  # of a score
 
 
 def counted(age: float) -> float:
@@ -136,7 +137,7 @@ def draw_score(overlay: Overlay, results: Results, age: float, left: float, widt
     color = theme.WARNING if results.proud and down > 0.0 else theme.ACCENT
     overlay.text("SCORE", middle, top - LABEL, 24.0, theme.DIM, "center", spacing=0.4)
     overlay.glow(middle, top - SCORE + 44.0, 360.0, theme.faded(color, 0.10 + 0.22 * flash))
-    score = theme.grouped(round(results.score * share))
+    score = results.words(round(results.score * share))
     size = min(SCORE_SIZE, SCORE_SIZE * width / overlay.text_width(score, SCORE_SIZE, "display"))
     overlay.text(score, middle, top - SCORE, size, color, "center", "display")
     full = max(results.score, results.best)
@@ -145,7 +146,7 @@ def draw_score(overlay: Overlay, results: Results, age: float, left: float, widt
         mark = left + width * results.best / full
         overlay.rect(mark - 2.0, top - BAR - 7.0, 4.0, theme.BAR_HEIGHT + 14.0, theme.TEXT, 2.0)
         before = "best before" if results.proud else "best"
-        best = f"{before}  {theme.grouped(results.best)}"
+        best = f"{before}  {results.words(results.best)}"
         half = overlay.text_width(best, BEST_SIZE) / 2
         x = min(max(mark, left + half), left + width - half)
         overlay.text(best, x, top - BAR - 36.0, BEST_SIZE, theme.TEXT, "center")

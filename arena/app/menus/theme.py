@@ -156,7 +156,8 @@ def facts(overlay: Overlay, pairs: Sequence[tuple[str, str]], middle: float, y: 
     x = middle - gap * (len(pairs) - 1) / 2
     for name, value in pairs:
         overlay.text(name, x, y, 22.0, DIM, "center", spacing=0.2)
-        overlay.text(value, x, y - 54.0, 44.0, TEXT, "center", "display")
+        size = min(44.0, 44.0 * (gap - 18.0) / overlay.text_width(value, 44.0, "display"))
+        overlay.text(value, x, y - 54.0, size, TEXT, "center", "display")
         x += gap
 
 

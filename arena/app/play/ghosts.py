@@ -1,5 +1,6 @@
 """Ghosts: the replay of a file, or of the player's best run, that flies along, and its messages."""
 
+from functools import partial
 from pathlib import Path
 
 from arena.app.menus import theme
@@ -8,9 +9,10 @@ from arena.app.play.watching import find_proof
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
 from arena.app.storage.levels import refuse_other_level
+from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.modes import MODES
-from arena.game.replays.ghost import Ghost, check_ghost
+from arena.game.modes import MODES, score_text
+from arena.game.replays.ghost import Ghost, TargetGhost, check_ghost
 from arena.game.replays.reader import Replay, check_playable, read_replay
 from arena.game.replays.replay import ReplayError
 from arena.game.scoring.board import Board
@@ -64,7 +66,7 @@ def begin(screen: Screen, setup: Setup) -> None:
 
 
 def _wished(services: Services, setup: Setup) -> Path | None:
-    if not services.beside_best:
+    if services.ghosts != "best run":
         return None
     mode = MODES[setup.mode]
     if not mode.spec.ghosts:
@@ -78,14 +80,24 @@ def _wished(services: Services, setup: Setup) -> Path | None:
     return path
 
 
-def ghost_line(overlay: Overlay, ghost: Ghost, score: int) -> None:
-    """Line that compares the score with the ghost's at the same tick."""
+def medal_ghost(services: Services, match: Match) -> Ghost | None:
+    """Ghost of the medal that the player wins next, where the mode has medals and the player wants one."""
+    if services.ghosts != "medals":
+        return None
+    setup, won = match.setup, services.progress.won(match.setup.level)
+    medal = next((medal for medal in match.mode.targets if medal not in won), None)
+    return None if medal is None else TargetGhost(setup, match.mode.targets[medal], medal)
+
+
+def ghost_line(overlay: Overlay, ghost: Ghost, match: Match) -> None:
+    """Line that compares the score with the ghost's at the same tick; a time tells only where it ended."""
+    score, timed = match.hud().score or 0, bool(match.hud().time)
     difference = score - ghost.score
-    apart = (
-        "level" if difference == 0 else f"{'+' if difference > 0 else '-'}{theme.grouped(abs(difference))}"
-    )
-    state = "ghost ended" if ghost.ended else "ghost"
-    text = f"{state} {theme.grouped(ghost.score)}"
+    words = partial(score_text, match.board)
+    apart = "level" if difference == 0 else f"{'+' if difference > 0 else '-'}{words(abs(difference))}"
+    text = f"{ghost.name}{' ended' if ghost.ended else ''}"
+    text, apart = (text, "") if timed and not ghost.ended else (f"{text} {words(ghost.score)}", apart)
+    apart = "" if timed else apart
     width = overlay.text_width(f"{text}  {apart}", SIZE) + 48.0
     color = theme.ACCENT if difference >= 0 else theme.WARNING
 

@@ -18,7 +18,8 @@ from arena.app.storage.levels import is_shipped
 from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result, new_ticket
 from arena.game.match import Match
-from arena.game.replays.ghost import Ghost
+from arena.game.modes import score_text
+from arena.game.replays.ghost import RecordedGhost
 from arena.game.replays.reader import Replay
 from arena.game.scoring.statistics import quarantine_notice
 from arena.render.composite import Composite
@@ -72,15 +73,15 @@ class PlayScreen(MatchScreen):
         Raises:
             ReplayError: this release cannot repeat it.
         """
-        self.session.ghost = Ghost(replay)
+        self.session.ghost = RecordedGhost(replay)
 
     def restart(self) -> None:
-        """Begin another match of this kind; the same one if there is a ghost."""
+        """Begin another match of this kind; the same one beside the ghost of a recording."""
         ghost = self.session.ghost
-        if ghost is None:
-            super().restart()
-        else:
+        if isinstance(ghost, RecordedGhost):
             self.leave_for("play beside", ghost.replay)
+        else:
+            super().restart()
 
     def enter(self) -> None:
         """Start or resume time; allow devices to join."""
@@ -91,6 +92,9 @@ class PlayScreen(MatchScreen):
         """Run the due ticks, or pause."""
         if Action.PAUSE in events:
             self.pause()
+            return
+        if Action.RESTART in events and self.match.mode.spec.quick_restart:
+            self.restart()
             return
         self.party.welcome()
         self._let_leave(now)
@@ -115,7 +119,7 @@ class PlayScreen(MatchScreen):
         self.session.target = self._find_target()
         frame = self.session.build(now, size)
         if self.session.ghost is not None:
-            ghost_line(frame.overlay, self.session.ghost, self.match.hud().score or 0)
+            ghost_line(frame.overlay, self.session.ghost, self.match)
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
             joins = f"player {len(self.party.slots) + 1} joins"
             theme.hint(frame.overlay, (("start on another pad", joins),))
@@ -124,9 +128,18 @@ class PlayScreen(MatchScreen):
         return frame
 
     def _find_target(self) -> str:
-        """Return the score to beat next; "" where none counts, and beside a ghost, which is one itself."""
+        """Return the score to beat next; "" where none counts, and beside a ghost, which is one itself.
+
+        Where there are medals it is the next one that can still be won.
+        """
         match, score = self.match, self.match.hud().score
-        if score is None or not (self.counts and match.mode.spec.scored) or self.session.ghost is not None:
+        if score is None or not (self.counts and match.mode.spec.scored):
+            return ""
+        won, most = self.services.progress.won(match.setup.level), match.mode.score_most(match.world)
+        for medal, target in match.mode.targets.items():
+            if medal not in won and score < target.mark <= most:
+                return f"{medal.upper()}  {score_text(match.board, target.mark)}"
+        if self.session.ghost is not None:
             return ""
         players, rivals = self._rivals
         if players != match.players_seen:
@@ -137,7 +150,8 @@ class PlayScreen(MatchScreen):
         ahead = [rival for rival in rivals if rival > score]
         if not ahead:
             return "NEW BEST" if rivals else ""
-        return f"{f'NEXT #{len(ahead)}' if len(ahead) > 1 else 'BEST'}  {theme.grouped(ahead[-1])}"
+        beaten = score_text(match.board, ahead[-1])
+        return f"{f'NEXT #{len(ahead)}' if len(ahead) > 1 else 'BEST'}  {beaten}"
 
     @property
     def rate(self) -> float:
@@ -182,7 +196,16 @@ class PlayScreen(MatchScreen):
             self._keep_progress()
         self._end_recording()
 
+    @property
+    def medal(self) -> str:
+        """Highest medal that the score wins; "" for none."""
+        score, targets = self.match.hud().score or 0, self.match.mode.targets
+        return next((medal for medal in reversed([*targets]) if score >= targets[medal].mark), "")
+
     def _keep_progress(self) -> None:
+        won = self.medal
+        if won and self.counts:
+            self.reached = self.services.keep_medal(self.match.setup.level, won)
         world, phases = self.match.mode.world_reached or (0, 0)
         if phases and is_shipped(self.match.setup.level):
             won_on = self.match.setup.difficulty if self.match.won else ""
@@ -201,6 +224,7 @@ class PlayScreen(MatchScreen):
                 self.services.scores.last_name,
                 self._replay_name(),
                 new_ticket(),
+                hull=" ".join(self.match.setup.hulls),
             )
             self.services.scores.add(self.result)
 

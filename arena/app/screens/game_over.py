@@ -25,7 +25,9 @@ from arena.app.sound.effects import Sound
 from arena.app.storage.challenges import code_of
 from arena.app.storage.levels import load_world
 from arena.app.storage.score_table import Result
+from arena.catalogue.hulls import HULLS
 from arena.game.levels.schema import WORLDS
+from arena.game.modes import score_text
 from arena.render.composite import Composite
 from arena.view.overlay.overlay import Overlay
 
@@ -164,7 +166,7 @@ class GameOverScreen(MenuScreen):
         facts = [(name.capitalize(), value) for name, value in self._facts()]
         lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
         points = [(name, theme.grouped(value)) for name, value in self._points()]
-        best = [("Best", theme.grouped(max(self._best, self._score)))]
+        best = [("Best", self._words(max(self._best, self._score)))]
         news = [("New", line) for line in self._news()]
         rows = (*verdict, *facts, *best, *news, *lost, *points)
         return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
@@ -175,6 +177,10 @@ class GameOverScreen(MenuScreen):
 
     def update(self, now: float, events: list[Action]) -> None:
         """Update the lockout and the menu."""
+        play = self._play
+        if Action.RESTART in events and play.match.mode.spec.quick_restart:
+            play.restart()
+            return
         was_locked = self._lockout.locked
         self._lockout.update(now, held=not self.services.controls.idle)
         events = [] if was_locked else events
@@ -212,6 +218,8 @@ class GameOverScreen(MenuScreen):
 
     @property
     def _title(self) -> str:
+        if self._play.medal:
+            return self._play.medal.capitalize()
         return "Orbit held" if self._play.match.won else "Orbit lost"
 
     @property
@@ -228,19 +236,34 @@ class GameOverScreen(MenuScreen):
             return f"{self._play.mark}: no score"
         if self._proud:
             return "new best score"
-        more = theme.grouped(self._best - self._score + 1)
+        more = self._words(self._best - self._score + 1)
         return f"{more} more would have been your best" if self._best else ""
 
     def _facts(self) -> list[tuple[str, str]]:
         """Facts of the match, each with a label."""
         hud = self._play.match.hud()
         label = hud.status.label if hud.status is not None else "REACHED"
-        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks))]
+        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), *self._next_medal()]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
+
+    def _next_medal(self) -> list[tuple[str, str]]:
+        """The lowest medal that the score does not win, and its mark."""
+        for medal, target in self._play.match.mode.targets.items():
+            if self._score < target.mark:
+                return [(medal.upper(), self._words(target.mark))]
+        return []
+
+    def _words(self, score: int) -> str:
+        """A score for people."""
+        return score_text(self._play.match.board, score)
 
     def _news(self) -> list[str]:
         """Records beaten and things unlocked, greatest first."""
         reached, news = self._play.reached, list[str]()
+        if reached.medal:
+            news.append(f"{reached.medal.capitalize()} medal won for the first time")
+        for hull in reached.hulls:
+            news.append(f"Hull {HULLS.named(hull).show.title} is open now, choose it under Play")
         if reached.opened:
             news.append(f"World {reached.opened}, {load_world(reached.opened).level.name}, is open now")
         if reached.won_on:
@@ -251,10 +274,10 @@ class GameOverScreen(MenuScreen):
         if reached.medals:
             news.append("A new medal" if reached.medals == 1 else f"{reached.medals} new medals")
         if self._proud and self._best:
-            news.append(f"Best score beaten by {theme.grouped(self._score - self._best)}")
+            news.append(f"Best score beaten by {self._words(self._score - self._best)}")
         if self._rank is not None and (behind := self._just_behind):
             whose = f"{behind.name} with" if behind.name else "a score of"
-            news.append(f"Place {self._rank}, ahead of {whose} {theme.grouped(behind.score)}")
+            news.append(f"Place {self._rank}, ahead of {whose} {self._words(behind.score)}")
         return news
 
     @property
@@ -296,6 +319,7 @@ class GameOverScreen(MenuScreen):
             self._deaths(),
             self._points(),
             self._news(),
+            self._words,
         )
 
     def decorate(self, overlay: Overlay) -> None:
@@ -317,7 +341,7 @@ class GameOverScreen(MenuScreen):
         theme.veil(overlay, 0.8)
         left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
         theme.heading(overlay, self._title, left, y, size)
-        score = theme.grouped(round(self._score * counted(self._age)))
+        score = self._words(round(self._score * counted(self._age)))
         overlay.text(score, overlay.width - left, y, size, theme.ACCENT, "right", "display")
         if self._lockout.waiting:
             overlay.text(LET_GO, overlay.width / 2, overlay.height / 2, 28.0, theme.DIM, "center")

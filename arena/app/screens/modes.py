@@ -9,8 +9,9 @@ from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
 from arena.app.play.match_screen import request_for
-from arena.app.services import Services
+from arena.app.services import GHOSTS, Services
 from arena.app.storage.settings import Settings
+from arena.catalogue.hulls import HULLS, STANDARD
 from arena.game.mode import Mode, Setup
 from arena.game.modes import MODES
 from arena.view.overlay.overlay import Overlay
@@ -26,12 +27,19 @@ PLAYERS_TEXT = (
     "or a gamepad. Bots fly for the rest.",
     "More join in play: Start on a free pad.",
 )
-GHOSTS = ("none", "best run")
-GHOST_TEXT = (
-    "Fly beside your best run:",
-    "its very game again, and its ship,",
-    "seen but not touched.",
-)
+GHOST_TEXT = {
+    "medals": (
+        "In trials the ghost of the medal",
+        "that you have not won yet flies along.",
+        "Elsewhere you fly alone.",
+    ),
+    "best run": (
+        "Fly beside your best run:",
+        "its very game again, and its ship,",
+        "seen but not touched.",
+    ),
+    "none": ("You fly alone.",),
+}
 GHOST_OF_SEVERAL_TEXT = (
     "Fly beside the best run",
     "of as many players, if there is one:",
@@ -81,7 +89,8 @@ class ModesScreen(MenuAbove):
             *(Item(choice.label, choice.start) for choice in self._choices),
             setting_item(services.settings, Settings.difficulty),
             options("Players", PLAYERS, lambda: str(services.players), self._set_players),
-            options("Ghost", GHOSTS, lambda: GHOSTS[services.beside_best], self._set_ghost),
+            options("Hull", self._hulls(), self._hull, self._set_hull),
+            options("Ghost", GHOSTS, lambda: services.ghosts, self._set_ghost),
         ]
         self.menu = self.make_menu(items)
 
@@ -108,8 +117,41 @@ class ModesScreen(MenuAbove):
         return {
             "Difficulty": DIFFICULTY_TEXT[self.services.settings.difficulty],
             "Players": PLAYERS_TEXT,
-            "Ghost": GHOST_TEXT if self.services.players == 1 else GHOST_OF_SEVERAL_TEXT,
+            "Hull": self._about_hull(),
+            "Ghost": self._about_ghost(),
         }
+
+    def _about_hull(self) -> tuple[str, ...]:
+        """Lines on the chosen hull, and on the next one."""
+        progress = self.services.progress
+        row = next(row for row in HULLS if row.show.title == self._hull())
+        locked = [one for one in HULLS if (one.rules.medals or 0) > progress.medal_count]
+        if not locked:
+            return (*row.show.about, "Daily games and trials have their own.")
+        first = min(locked, key=lambda one: one.rules.medals or 0)
+        return (
+            *row.show.about,
+            f"{first.show.title} opens with {first.rules.medals} medals",
+            f"of trials; you have {progress.medal_count}.",
+        )
+
+    def _about_ghost(self) -> tuple[str, ...]:
+        wish = self.services.ghosts
+        several = wish == "best run" and self.services.players > 1
+        return GHOST_OF_SEVERAL_TEXT if several else GHOST_TEXT[wish]
+
+    def _hulls(self) -> tuple[str, ...]:
+        """Titles of the hulls that are open."""
+        return tuple(HULLS.named(name).show.title for name in self.services.progress.open_hulls)
+
+    def _hull(self) -> str:
+        """Title of the hull of the next game."""
+        hulls = self.services.hulls
+        return HULLS.named(hulls[0] if hulls else STANDARD.name).show.title
+
+    def _set_hull(self, title: str) -> None:
+        name = next(row.name for row in HULLS if row.show.title == title)
+        self.services.hulls = (name,) * self.services.players
 
     def place(self, overlay_width: float) -> Place:
         """Place at the left, below the heading."""
@@ -154,7 +196,8 @@ class ModesScreen(MenuAbove):
         return self.services.scores.best(MODES[setup.mode].board(setup))
 
     def _set_ghost(self, value: str) -> None:
-        self.services.beside_best = value == GHOSTS[1]
+        self.services.ghosts = value
 
     def _set_players(self, value: str) -> None:
-        self.services.players = int(value)
+        services, count = self.services, int(value)
+        services.players, services.hulls = count, (services.hulls[:1] * count)

@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 from datetime import datetime
 
+from arena.app.play.ghosts import medal_ghost
 from arena.app.play.match_screen import setup_as_asked
 from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
@@ -23,7 +24,9 @@ def start_play(services: Services, setup: Setup | None = None, *following: Setup
     if setup is None:
         setup = setup_as_asked(services.options)
         services.challenge_seed = setup.seed if services.options.game is not None else None
-    return _make_screen(services, begin_match(services, setup), *following)
+    screen = _make_screen(services, begin_match(services, setup), *following)
+    screen.session.ghost = medal_ghost(services, screen.match)
+    return screen
 
 
 def start_beside(services: Services, replay: Replay) -> PlayScreen:

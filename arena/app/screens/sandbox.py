@@ -39,7 +39,7 @@ class SandboxScreen(PlayScreen):
         self._tell_of_change()
         if Action.EDIT_PLAY in events:
             self.back()
-        elif Action.REWIND in events:
+        elif Action.RESTART in events:
             self.restart()
         elif self.match.over and Action.PAUSE not in events:
             before = self.match.world.tick
@@ -55,7 +55,7 @@ class SandboxScreen(PlayScreen):
         now = self._renew()
         if now is not None and now.level != self._known:
             self._known = now.level
-            key = action_label(self.services.controls, Action.REWIND)
+            key = action_label(self.services.controls, Action.RESTART)
             self.services.say(f"The level was changed: {key} flies it as it is now")
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
@@ -63,7 +63,7 @@ class SandboxScreen(PlayScreen):
         frame = super().build(now, size)
         if self.match.world.tick < HINT_TICKS:
             controls = self.services.controls
-            back, again = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.REWIND)
+            back, again = action_label(controls, Action.EDIT_PLAY), action_label(controls, Action.RESTART)
             theme.hint(frame.overlay, ((back, "back to the editor"), (again, "once more")))
         return frame
 

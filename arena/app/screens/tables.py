@@ -9,7 +9,8 @@ from arena.app.play.watching import watch_result
 from arena.app.services import Services
 from arena.app.storage.challenges import code_of_score
 from arena.app.storage.score_table import Result
-from arena.game.modes import board_title
+from arena.catalogue.hulls import HULLS
+from arena.game.modes import board_title, score_text
 from arena.game.scoring.board import Board
 from arena.view.overlay.overlay import Overlay
 
@@ -42,7 +43,7 @@ class TablesScreen(ListScreen):
         super().__init__(services, parent)
         self._board, self._ticket = board, ticket
         self._results: dict[str, list[Result]] = {}  # results by the title of their page
-        self._codes: dict[tuple[Board, int], str | None] = {}
+        self._codes: dict[tuple[Board, int, str], str | None] = {}
         services.scores.refresh_top()
 
     def enter(self) -> None:
@@ -50,27 +51,43 @@ class TablesScreen(ListScreen):
         self.reload()
 
     def decorate(self, overlay: Overlay) -> None:
-        """Draw the list and the selected game's challenge code."""
+        """Draw the list, and the selected game's hull and challenge code."""
         super().decorate(overlay)
-        if (code := self.code) and not self.low:
-            place = self.place(overlay.width)
-            right, y = place.x + place.width - INSET, CODE_Y
-            left = right - overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06)
-            overlay.text("CHALLENGE", left - 20.0, y + 3.0, 22.0, theme.DIM, "right", spacing=0.15)
+        if self.low:
+            return
+        place = self.place(overlay.width)
+        right, y = place.x + place.width - INSET, CODE_Y
+        if code := self.code:
+            right -= overlay.text(code, right, y, 30.0, theme.TEXT, "right", spacing=0.06) + 20.0
+            right -= overlay.text("CHALLENGE", right, y + 3.0, 22.0, theme.DIM, "right", spacing=0.15) + 40.0
+        if self.hull:
+            overlay.text(self.hull, right, y, 30.0, theme.TEXT, "right")
 
     def told(self, row: ListRow) -> str:
-        """All cells of a row, and its challenge code."""
-        return f"{super().told(row)}, challenge {self.code}" if self.code else super().told(row)
+        """All cells of a row, its hull and its challenge code."""
+        code = f"challenge {self.code}" if self.code else ""
+        return ", ".join(filter(None, (super().told(row), self.hull, code)))
+
+    @property
+    def _chosen(self) -> Result | None:
+        """The selected game."""
+        results, chosen = self._results.get(self.title, []), self.menu.selected
+        return results[chosen] if chosen < min(len(results), ROWS) else None
+
+    @property
+    def hull(self) -> str:
+        """Hulls of the selected game; "" for standard ones."""
+        result = self._chosen
+        names = result.hull.split() if result is not None else ()
+        return ", ".join(HULLS.named(name).show.title if name in HULLS.names else name for name in names)
 
     @property
     def code(self) -> str | None:
         """Challenge code of the selected game."""
-        results = self._results.get(self.title, [])
-        chosen = self.menu.selected
-        if chosen >= min(len(results), ROWS):
+        result = self._chosen
+        if result is None:
             return None
-        result = results[chosen]
-        key = result.board, result.seed
+        key = result.board, result.seed, result.hull
         if key not in self._codes:
             self._codes[key] = code_of_score(*key)
         return self._codes[key]
@@ -94,7 +111,7 @@ class TablesScreen(ListScreen):
         cells = (
             str(place),
             result.name or NAMELESS,
-            theme.grouped(result.score),
+            score_text(result.board, result.score),
             f"{result.progress}{' won' if result.won else ''}",
             theme.exact_time(result.ticks),
             result.played[:10],

@@ -1,6 +1,7 @@
 """Challenge codes with level files: the code of a game, and the game of a code."""
 
 from arena.app.storage.levels import LevelFile, load_worlds
+from arena.catalogue.hulls import HULLS
 from arena.game.levels import LevelError
 from arena.game.mode import Request, Setup
 from arena.game.modes import MODES, board_title
@@ -16,13 +17,21 @@ def code_of(setup: Setup) -> str | None:
     return challenge_code(setup, world)
 
 
-def code_of_score(board: Board, seed: int) -> str | None:
-    """Challenge code of a score's game; None for a mode without codes or an unknown level."""
-    mode = MODES.get(board.mode)
+def code_of_score(board: Board, seed: int, hull: str = "") -> str | None:
+    """Challenge code of a score's game; None for a mode without codes or an unknown level.
+
+    Args:
+        board: of the score.
+        seed: of its game.
+        hull: as in `Result.hull`; the first one counts.
+    """
+    mode, hulls = MODES.get(board.mode), tuple(hull.split()[:1])
+    if any(name not in HULLS.names for name in hulls):
+        return None
     if mode is None or not mode.spec.needs_level:
-        return challenge_code(Setup(board.mode, seed, 1, board.difficulty, board.day))
+        return challenge_code(Setup(board.mode, seed, 1, board.difficulty, board.day, hulls=hulls))
     for world, file in enumerate(_worlds(), 1):
-        setup = mode.setup_for(Request(seed, 1, board.difficulty, file.text))
+        setup = mode.setup_for(Request(seed, 1, board.difficulty, file.text, hulls=hulls))
         if mode.board(setup).level == board.level:
             return challenge_code(setup, world)
     return None

@@ -1,8 +1,9 @@
-"""Campaign progress: open worlds, phases cleared in each, medals, difficulties won.
+"""Campaign progress and medals: open worlds, cleared phases, difficulties won, hulls that medals open.
 
 It only grows, so two games at once lose nothing: a save merges the other's progress first.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -14,12 +15,15 @@ import tomli_w
 from arena.app.storage import paths
 from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
 from arena.app.storage.plain_text import plain_word
+from arena.catalogue.hulls import HULLS
+from arena.catalogue.medals import MEDALS
 from arena.game.levels.schema import PHASES_MAX, WORLDS
 from arena.game.phases.medals import PhaseMedal
 from arena.game.rules import DIFFICULTIES
 
-MAX_BYTES = 4096
-"""Maximum size of the file, four times what we write."""
+MAX_BYTES = 16_384
+"""Maximum size of the file, eight times what we write."""
+TRIAL_NAME = re.compile(r"[a-z0-9_]{1,32}", re.ASCII)
 MEDALS_ALL = int(sum(PhaseMedal))
 
 
@@ -52,14 +56,17 @@ class Reached(NamedTuple):
     opened: int = 0  # world that is open now, 0: none
     won_on: str = ""  # difficulty on which the world was won
     phases: int = 0  # cleared in one game, more than ever; 0: not more
-    medals: int = 0  # won for the first time
+    medals: int = 0  # of phases, won for the first time
+    medal: str = ""  # of a trial, higher than ever
+    hulls: tuple[str, ...] = ()  # names of those that are open now
 
 
 @dataclass
 class CampaignProgress:
-    """Progress in all reached worlds, by their number from 1. The first is always open."""
+    """Progress in all reached worlds, by their number from 1, and medals. The first world is always open."""
 
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
+    medals: dict[str, str] = field(default_factory=dict[str, str])  # highest medal by the trial's name
 
     def is_open(self, world: int) -> bool:
         """Return whether a world may be played; a world once opened stays open."""
@@ -88,6 +95,35 @@ class CampaignProgress:
             self.worlds.setdefault(following, WorldProgress())
         return news
 
+    def note_medal(self, trial: str, medal: str) -> Reached:
+        """Record a medal that was won; the lower ones come with it.
+
+        Returns:
+            What of that is new.
+        """
+        if medal in self.won(trial):
+            return Reached()
+        before = self.open_hulls
+        self.medals[trial] = medal
+        hulls = tuple(hull for hull in self.open_hulls if hull not in before)
+        return Reached(medal=medal, hulls=hulls)
+
+    def won(self, trial: str) -> tuple[str, ...]:
+        """Medals of a trial, from the lowest."""
+        best = self.medals.get(trial)
+        return MEDALS[: MEDALS.index(best) + 1] if best is not None else ()
+
+    @property
+    def medal_count(self) -> int:
+        """Number of all medals."""
+        return sum(len(self.won(trial)) for trial in self.medals)
+
+    @property
+    def open_hulls(self) -> tuple[str, ...]:
+        """Names of the hulls that players may choose."""
+        count = self.medal_count
+        return tuple(row.name for row in HULLS if row.rules.medals is not None and row.rules.medals <= count)
+
     def take_in(self, other: "CampaignProgress") -> None:
         """Merge another progress."""
         for world, theirs in other.worlds.items():
@@ -95,6 +131,8 @@ class CampaignProgress:
             own.phases = max(own.phases, theirs.phases)
             own.finished |= theirs.finished
             own.add_medals(theirs.medals)
+        for trial, medal in other.medals.items():
+            self.note_medal(trial, medal)
 
 
 def parse_progress(data: bytes) -> CampaignProgress:
@@ -103,11 +141,15 @@ def parse_progress(data: bytes) -> CampaignProgress:
     Raises:
         ValueError: it is none of this version; the message is one line.
     """
-    progress = CampaignProgress()
-    for name, table in _table(parse_document(data, MAX_BYTES).get("world", {})).items():
+    progress, document = CampaignProgress(), parse_document(data, MAX_BYTES)
+    for name, table in _table(document.get("world", {})).items():
         if name not in (str(number) for number in range(1, WORLDS + 1)):
             raise ValueError(f"there is no world {plain_word(name)}")
         progress.worlds[int(name)] = _parse_world(_table(table))
+    for name, medal in _table(document.get("trial", {})).items():
+        if not TRIAL_NAME.fullmatch(name) or medal not in MEDALS:
+            raise ValueError(f"trial {plain_word(name)}: expected one of {', '.join(MEDALS)}")
+        progress.medals[name] = medal
     return progress
 
 
@@ -140,7 +182,8 @@ def format_progress(progress: CampaignProgress) -> bytes:
         }
         for world, own in sorted(progress.worlds.items())
     }
-    return tomli_w.dumps({"version": VERSION, "world": worlds}).encode("utf-8")
+    medals = dict(sorted(progress.medals.items()))
+    return tomli_w.dumps({"version": VERSION, "world": worlds, "trial": medals}).encode("utf-8")
 
 
 def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arena.app.storage.levels import refuse_other_level
 from arena.app.storage.recordings import find_recordings
 from arena.app.storage.scores import Scores
-from arena.game.modes import MODES, board_title
+from arena.game.modes import MODES, board_title, score_text
 from arena.game.replays.reader import check_playable, read_replay
 from arena.game.replays.writer import ReplayError, ReplayHeader
 from arena.game.scoring.board import Board
@@ -60,9 +60,9 @@ def _describe(path: Path, written_ns: int, scores: Scores) -> ReplayEntry:
         note = str(error)
     return ReplayEntry(
         played,
-        board_title(_board(header)),
+        ", ".join(filter(None, (board_title(_board(header)), " ".join(header.hulls)))),
         f"{seconds // 60}:{seconds % 60:02d}",
-        "-" if score is None else f"{score:,}".replace(",", " "),
+        "-" if score is None else score_text(_board(header), score),
         note,
         path,
     )

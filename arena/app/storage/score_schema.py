@@ -1,4 +1,4 @@
-"""Schema of the score file: the table of results, and the older table that is migrated into it.
+"""Schema of the score file: the table of results, and the older tables that are migrated into it.
 
 `arena.app.storage.score_table` opens the file. Only tables that were made by these schemas are used, so no
 foreign view, trigger or index runs.
@@ -16,8 +16,12 @@ SCHEMA = """CREATE TABLE results (
     id INTEGER PRIMARY KEY, mode TEXT NOT NULL, difficulty TEXT NOT NULL, players INTEGER NOT NULL,
     level TEXT NOT NULL, day TEXT NOT NULL, score INTEGER NOT NULL, progress INTEGER NOT NULL,
     ticks INTEGER NOT NULL, seed INTEGER NOT NULL, won INTEGER NOT NULL, name TEXT NOT NULL,
-    replay TEXT NOT NULL, ticket TEXT NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+    replay TEXT NOT NULL, ticket TEXT NOT NULL, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    hull TEXT NOT NULL DEFAULT ''
 )"""
+HULL = "hull TEXT NOT NULL DEFAULT ''"
+"""Column that the table had not before there were hulls."""
+HULLLESS = "results without hulls"
 
 OLD_SCHEMA = """CREATE TABLE scores (
     id INTEGER PRIMARY KEY, mode TEXT NOT NULL, score INTEGER NOT NULL, wave INTEGER NOT NULL,
@@ -26,6 +30,16 @@ OLD_SCHEMA = """CREATE TABLE scores (
 """Of releases before there were names and replays: a table's whole name stood in `mode`."""
 
 SCHEMAS = {"results": SCHEMA, "scores": OLD_SCHEMA}
+
+
+def _plain(sql: object) -> str:
+    return "".join(str(sql).split())
+
+
+KNOWN = {_plain(schema): name for name, schema in SCHEMAS.items()} | {
+    _plain(SCHEMA).replace(f",{_plain(HULL)}", ""): HULLLESS
+}
+"""Names of our tables by what made them; `HULLLESS` for results of an earlier release."""
 
 OLD_DAILY = re.compile(r"daily(?: (easy|hard))? (\d{4}-\d\d-\d\d)", re.ASCII)
 OLD_CAMPAIGN = re.compile(r"campaign (.+) (easy|normal|hard) ([0-9a-f]{8})", re.ASCII)
@@ -37,7 +51,7 @@ class NotOursError(Exception):
 
 
 def find_tables(table: sqlite3.Connection) -> set[str]:
-    """Names of our tables that exist.
+    """Names of our tables that exist; `HULLLESS` for results that lack a column.
 
     Raises:
         NotOursError: one is damaged, or there is another one, or something that runs when it is used.
@@ -49,7 +63,7 @@ def find_tables(table: sqlite3.Connection) -> set[str]:
     )
     found = table.execute(query).fetchall()
     for kind, name, sql in found:
-        if kind != "table" or name not in SCHEMAS or str(sql).split() != SCHEMAS[name].split():
+        if kind != "table" or not KNOWN.get(_plain(sql), "").startswith(name):
             raise NotOursError("another table has its name")
     if len(found) != len({name for _, name, _ in found}):
         raise NotOursError("another table has its name")
@@ -57,7 +71,15 @@ def find_tables(table: sqlite3.Connection) -> set[str]:
         (verdict,) = table.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise NotOursError("it is damaged")
-    return {name for _, name, _ in found}
+    return {KNOWN[_plain(sql)] for _, _, sql in found}
+
+
+def migrate(table: sqlite3.Connection, found: set[str]) -> None:
+    """Bring tables of earlier releases up to date; runs in a write transaction."""
+    if HULLLESS in found:
+        table.execute(f"ALTER TABLE results ADD COLUMN {HULL}")
+    if "scores" in found:
+        move_old_scores(table, len(found) > 1)
 
 
 def move_old_scores(table: sqlite3.Connection, results_exist: bool) -> None:

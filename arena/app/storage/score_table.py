@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.app.storage.files import NO_FILE, follow_links, is_in_the_way, set_aside
-from arena.app.storage.score_schema import SCHEMA, NotOursError, find_tables, move_old_scores
+from arena.app.storage.score_schema import SCHEMA, NotOursError, find_tables, migrate
 from arena.game.scoring.board import Board
 
 TIMEOUT_SECONDS = 10.0
@@ -35,11 +35,11 @@ KEPT_ROWS = 8
 ROWS_MAX = 5_000
 """Most results that are shown, of all boards."""
 
-ADDED = "mode, difficulty, players, level, day, score, progress, ticks, seed, won, name, replay, ticket"
-COLUMNS = f"{ADDED}, played"
+FIRST = "mode, difficulty, players, level, day, score, progress, ticks, seed, won, name, replay, ticket"
+ADDED, COLUMNS = f"{FIRST}, hull", f"{FIRST}, played, hull"
 ON_BOARD = "mode = ? AND difficulty = ? AND players = ? AND level = ? AND day = ?"
 NUMBERS = ("players", "score", "progress", "ticks", "seed", "won")
-TEXTS = ("mode", "difficulty", "level", "day", "name", "replay", "ticket", "played")
+TEXTS = ("mode", "difficulty", "level", "day", "name", "replay", "ticket", "played", "hull")
 SOUND = " AND ".join(
     [f"typeof({name}) = 'integer'" for name in NUMBERS] + [f"typeof({name}) = 'text'" for name in TEXTS]
 )
@@ -90,6 +90,7 @@ class Result(NamedTuple):
     replay: str = ""  # file name in the folder of recordings; "": there is none
     ticket: str = ""  # unique id, for signing it later
     played: str = ""  # time in sqlite's format, UTC; set by the table
+    hull: str = ""  # names of the players' hulls, with blanks between; "" for standard ones
 
     @property
     def order(self) -> tuple[int, int]:
@@ -173,14 +174,18 @@ class ResultTable:
             TableError: nothing was written.
         """
         rows = [
-            (*r.board, *map(clamp, (r.score, r.progress, r.ticks, r.seed, r.won)), r.name, r.replay, r.ticket)
+            (
+                *r.board,
+                *map(clamp, (r.score, r.progress, r.ticks, r.seed, r.won)),
+                *(r.name, r.replay, r.ticket, r.hull),
+            )
             for r in results
         ]
         signed = [(name, ticket) for ticket, name in (names or {}).items()]
         with self._transaction("BEGIN IMMEDIATE", create=bool(rows)) as table:
             if table is None:
                 return
-            table.executemany(f"INSERT INTO results ({ADDED}) VALUES ({', '.join('?' * 13)})", rows)
+            table.executemany(f"INSERT INTO results ({ADDED}) VALUES ({', '.join('?' * 14)})", rows)
             table.executemany("UPDATE results SET name = ? WHERE ticket = ?", signed)
 
     def set_aside(self, seen: os.stat_result) -> Path | None:
@@ -276,12 +281,10 @@ def _ready(table: sqlite3.Connection, begin: str, create: bool) -> bool:
         NotOursError: what is there is none of ours.
     """
     found = find_tables(table)
-    if "scores" in found:
+    if found - {"results"}:
         table.execute("COMMIT")
         table.execute("BEGIN IMMEDIATE")
-        found = find_tables(table)
-        if "scores" in found:  # no other game was faster
-            move_old_scores(table, "results" in found)
+        migrate(table, find_tables(table))  # unless another game was faster
         table.execute("COMMIT")
         table.execute(begin)
         return True

@@ -5,6 +5,7 @@ last, so that it flies smoothly; the same world and memory give the same command
 """
 
 import math
+from copy import copy
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,9 +42,16 @@ class Bot:
         self._course, self._move = np.zeros(2), np.zeros(2)
         self._danger = 0.0  # danger of the course
         self._aim = (0.0, 1.0)
-        self._target_row = -1
+        self.target_row = -1
+        """Row of what it aims at; -1 while there is nothing."""
         self._bomb_ready = 0  # tick
         self._weapon_ready = 0  # tick
+
+    def copy(self) -> "Bot":
+        """Bot with the same memory; what it saw is looked at anew in every tick."""
+        twin = Bot(self.slot)
+        twin.__dict__.update((name, copy(value)) for name, value in vars(self).items() if name != "_sight")
+        return twin
 
     def command(self, world: "World") -> PlayerCommand:
         """Command for the next tick; at rest while the player is dead."""
@@ -54,9 +62,9 @@ class Bot:
             world.bodies, world.players, self.slot, world.shell_radius, skill.sight, skill.bullet_sight,
             self._sight,
         )  # fmt: skip
-        target = int(choose_target(self._sight, self._target_row))
+        target = int(choose_target(self._sight, self.target_row))
         target = int(choose_shielder(self._sight, world.bodies, world.ships, target))
-        self._target_row = int(self._sight.row[target]) if target >= 0 else -1
+        self.target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
         buttons |= self._choose_weapon(world, target)
         return PlayerCommand.from_sticks((float(self._move[0]), float(self._move[1])), self._aim, buttons)

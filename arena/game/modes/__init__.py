@@ -13,7 +13,7 @@ from arena.game.modes.trial import Trial
 from arena.game.registry import MODES
 from arena.game.scoring.board import Board
 
-__all__ = ["MODES", "board_title", "create_mode"]
+__all__ = ["MODES", "board_title", "create_mode", "score_text"]
 
 for _mode in (
     Campaign,
@@ -36,6 +36,11 @@ def create_mode(setup: Setup) -> Mode:
         ValueError: it is not known, or cannot be played as the setup asks.
     """
     return MODES.named(setup.mode)(setup)
+
+
+def score_text(board: Board, score: int) -> str:
+    """A score in a table, for people; its mode may be of another release."""
+    return MODES.get(board.mode, Mode).score_text(board, score)
 
 
 def board_title(board: Board) -> str:

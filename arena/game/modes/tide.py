@@ -95,6 +95,10 @@ class Tide(TeamMode):
         """Put the team between the rivers, and rocks into them."""
         super().begin(world)
         place_field(world, TIDE.rocks)
+        self.flood(world)
+
+    def flood(self, world: World) -> None:
+        """Fill the rivers."""
         fill_rivers(
             world.population, world.kinds, self.axes, TIDE.drones, world.config.players, world.shell_radius,
             0.0, world.seed, 0,

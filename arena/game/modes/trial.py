@@ -5,16 +5,20 @@ the same for everybody. Its result, the *mark*, is one number of which more is b
 of a second that were left at the goal, or were held out.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
 
+from arena.catalogue import catalogue_hash
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.kind_row import KINDS
-from arena.catalogue.trials import HELD, LEFT, TRIALS, TrialGroup, TrialRow
+from arena.catalogue.medals import MEDALS, Target
+from arena.catalogue.targets import TARGETS
+from arena.catalogue.trials import HELD, LEFT, POINTS, TRIALS, TrialGroup, TrialRow
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 from arena.game.goal import create_goal
@@ -23,12 +27,13 @@ from arena.game.levels.plan import FieldPlan, GroupPlan, Level, MedalPlan, Phase
 from arena.game.mode import Request, Setup, strip_standard
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
+from arena.game.modes.tide import Tide
 from arena.game.phases.field import keep_field, lay_field
 from arena.game.phases.groups import Sender
 from arena.game.phases.state import NEVER, Groups, create_groups
 from arena.game.phases.task import hostile
 from arena.game.registry import suggest
-from arena.game.rules import DIFFICULTIES, MATCH, TRIAL
+from arena.game.rules import DIFFICULTIES, MATCH, TRIAL, rules_hash
 from arena.game.scoring.board import Board
 from arena.jit.annotations import I64
 from arena.jit.tables import Table
@@ -57,7 +62,7 @@ class TrialState(Table):
     fired_at: I64  # tick of the last one
     held: I64  # [ticks] in which the player steered
     ended: I64  # tick at which it ended, NEVER while it runs
-    reached: I64  # 1 once its goal was reached
+    reached: I64  # 1 once its goal was reached, or its time lasted where it has none
 
 
 class Trial(TeamMode):
@@ -75,6 +80,7 @@ class Trial(TeamMode):
         code=4,
         flags=("trial",),
         chooser="trials",
+        quick_restart=True,
     )
     writes = (
         *TeamMode.writes,
@@ -96,6 +102,7 @@ class Trial(TeamMode):
         self.limit = round(rules.seconds * TICK_RATE)
         self._level = level_of(self.row)
         self._goal = create_goal()
+        self._tide = Tide(Setup(Tide.spec.name, rules.seed)) if rules.rivers else None
 
     def check_hulls(self) -> None:
         """Any hull goes here: a trial has its own."""
@@ -120,21 +127,37 @@ class Trial(TeamMode):
         """Score table of the trial."""
         return super().board(setup)._replace(day=setup.level)
 
+    @classmethod
+    def score_text(cls, board: Board, score: int) -> str:
+        """A mark of the trial that a table is of."""
+        try:
+            return mark_text(find_trial(board.day), score)
+        except ValueError:  # of another release
+            return super().score_text(board, score)
+
+    @property
+    def targets(self) -> Mapping[str, Target]:
+        """Targets of the trial."""
+        return targets_of(self.row)
+
     def world_config(self) -> WorldConfig:
         """Capacities of a match without companions."""
-        return replace(super().world_config(), companions=0)
+        config = super().world_config() if self._tide is None else self._tide.world_config()
+        return replace(config, companions=0)
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the trial, beside those of every team."""
         state = TrialState(*(np.zeros(1, np.int64) for _ in TrialState.column_names))
         state.ended[0] = NEVER
-        return {"trial": state, "groups": create_groups(MATCH.enemies), **super().tables()}
+        return {"trial": state, "groups": create_groups(self.world_config().enemies), **super().tables()}
 
     def begin(self, world: World) -> None:
         """Lay the field and the zones, and schedule what comes."""
         self.state, self.groups = world.tables["trial"], world.tables["groups"]
         super().begin(world)
         lay_field(world, self._level.field)
+        if self._tide is not None:
+            self._tide.flood(world)
         for zone in self.row.rules.zones:
             add_zone(
                 world, ZONES.named(zone.kind).number, unit(zone.place), zone.radius, zone.strength, zone.axis
@@ -164,13 +187,20 @@ class Trial(TeamMode):
         self._count_shots(world)
         state.held[0] += bool(world.bodies.alive[0] and world.commands.move[0].any())
         keep_field(world, self._level.field)
+        if self._tide is not None:
+            self._tide.advance(world)
         sender = self._sender
         sender.send(world, self._goal)
         beaten = rules.clear and not hostile(world) and self._all_sent(sender)
-        if beaten or 0 < rules.goal <= self.points:
-            state.reached[0], state.ended[0] = 1, world.tick
-        elif world.tick >= self.limit:
+        done = beaten or 0 < rules.goal <= self.points
+        if done or world.tick >= self.limit or self._is_spent(world):
+            state.reached[0] = done or not (rules.clear or rules.goal)
             state.ended[0] = world.tick
+
+    def _is_spent(self, world: World) -> bool:
+        """Return whether the last shot was fired long ago, in a trial that ends then."""
+        after = round(self.row.rules.after_shots * TICK_RATE)
+        return after > 0 and self.shots_left == 0 and world.tick >= self.state.fired_at[0] + after
 
     def _all_sent(self, sender: Sender) -> bool:
         return all(sender.is_sent(number) for number in range(len(self._level.phase[0].group)))
@@ -202,10 +232,20 @@ class Trial(TeamMode):
         if measure == HELD:
             return int(state.held[0]) * PARTS // TICK_RATE
         if measure == LEFT:
-            running = state.ended[0] == NEVER
-            left = self.limit - (world.tick if running else int(state.ended[0]))
-            return max(0, left) * PARTS // TICK_RATE if running or state.reached[0] else 0
+            return self._time_left(world) if state.reached[0] else 0
         return self.points
+
+    def score_most(self, world: World) -> int:
+        """Highest mark that is still possible."""
+        measure, left = self.row.rules.measure, self._time_left(world)
+        if measure == POINTS:
+            return super().score_most(world)
+        return left + (self.mark(world) if measure == HELD else 0)
+
+    def _time_left(self, world: World) -> int:
+        """Time that is left [hundredths of a second]."""
+        tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])
+        return max(0, self.limit - tick) * PARTS // TICK_RATE
 
     def section_age(self, world: World) -> int:
         """Ticks since the trial began."""
@@ -217,23 +257,19 @@ class Trial(TeamMode):
 
     def won(self, world: World) -> bool:
         """Return whether its goal was reached, or its time was lasted."""
-        ended = int(self.state.ended[0])
-        return bool(self.state.reached[0]) or (not self._has_goal and ended >= self.limit)
-
-    @property
-    def _has_goal(self) -> bool:
-        return self.row.rules.clear or self.row.rules.goal > 0
+        return bool(self.state.reached[0])
 
     def hud(self, world: World) -> Hud:
         """The mark in place of the score, time, and what is left."""
-        tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])
-        seconds = -(-max(0, self.limit - tick) // TICK_RATE)
-        note = f"{seconds} s left"
+        left = self._time_left(world)
+        note = f"{-(-left // PARTS)} s left"
         if self.shots_left is not None:
             note += f", {self.shots_left} shots"
         status = Status("TRIAL", str(self.row.number), note)
         hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
-        return hud._replace(score=mark, progress=self.row.number, status=status, banner=banner)
+        measure, running = self.row.rules.measure, self.state.ended[0] == NEVER
+        time = mark_text(self.row, left if measure == LEFT and running else mark) if measure != POINTS else ""
+        return hud._replace(score=mark, time=time, progress=self.row.number, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
         if world.tick >= TRIAL.banner:
@@ -262,6 +298,18 @@ def find_trial(text: str) -> TrialRow:
     return found
 
 
+def targets_of(row: TrialRow) -> dict[str, Target]:
+    """Targets of a trial by their medals; empty until they are found."""
+    found = TARGETS.get(row.name)
+    return {} if found is None else dict(zip(MEDALS, found.targets, strict=True))
+
+
+def trial_digest(row: TrialRow) -> str:
+    """Digest of all that decides how a trial goes: its own row, and every rule but those of other trials."""
+    rules = rules_hash(catalogue_hash(left_out=TRIALS))
+    return hashlib.blake2b(rules + repr(row.rules).encode(), digest_size=6).hexdigest()
+
+
 def trial_setup(row: TrialRow) -> Setup:
     """Setup of every game of a trial."""
     hulls = strip_standard((row.rules.hull,))
@@ -270,7 +318,7 @@ def trial_setup(row: TrialRow) -> Setup:
 
 def mark_text(row: TrialRow, mark: int) -> str:
     """A mark for people: points, or seconds."""
-    return f"{mark / PARTS:.2f} s" if row.rules.measure in (HELD, LEFT) else f"{mark:,}"
+    return f"{mark / PARTS:.2f} s" if row.rules.measure != POINTS else f"{mark:,}".replace(",", " ")
 
 
 def level_of(row: TrialRow) -> Level:

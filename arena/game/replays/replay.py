@@ -30,6 +30,7 @@ class Finish(NamedTuple):
     score: int
     progress: int  # wave, or phase
     won: bool
+    hull: str = ""  # names of the players' hulls; "" for standard ones
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,8 @@ def verify_replay(
                 progress(end, replay.ticks)
         _play(match, replay, replay.ticks)
         hud, scored = match.hud(), match.mode.spec.scored
-        finish = Finish(match.board if scored else None, hud.score or 0, hud.progress, match.won)
+        hull = " ".join(match.setup.hulls)
+        finish = Finish(match.board if scored else None, hud.score or 0, hud.progress, match.won, hull)
         return Verification(True, replay.ticks, replay.truncated, compared=compared, finish=finish)
 
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from arena.game.hud import Hud
-from arena.view.hud.status import ABOVE, BELOW, EDGE, FADE_OUT, HURT, grouped, score_size, tone
+from arena.view.hud.status import ABOVE, BELOW, EDGE, FADE_OUT, HURT, score_size, score_words, tone
 from arena.view.overlay.layout import RADAR_ROOM, Box, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette
@@ -109,8 +109,8 @@ def _told(hud: Hud, player: int) -> tuple[str, str] | None:
 def _banner_place(overlay: Overlay, hud: Hud, below: bool) -> Place:
     """Places: at the upper edge, `below` the goals there, or below the ship."""
     if not below:
-        score = hud.score or 0
-        end = EDGE + overlay.text_width(grouped(score), score_size(overlay, score), "display")
+        figure = score_words(hud)[1]
+        end = EDGE + overlay.text_width(figure, score_size(overlay, figure), "display")
         side = max(end, RADAR_ROOM * figure_scale(overlay.height))
         return overlay.height - BANNER_TOP, overlay.width - 2 * (side + BANNER_ROOM)
     y, ship = overlay.height - BANNER_DEPTH, overlay.height * SHIP_HEIGHT

@@ -12,7 +12,7 @@ from arena.sim.world import World
 from arena.view.hud.banner import FADE_IN
 from arena.view.hud.boss_bar import draw_boss
 from arena.view.hud.objective import draw_objective
-from arena.view.hud.status import FADE_OUT, grouped, tone
+from arena.view.hud.status import FADE_OUT, grouped, score_words, tone
 from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Color, Palette
@@ -113,7 +113,7 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     if hud.status is not None:
         values.append(SharedValue(hud.status.label, hud.status.value, palette.text, hud.status.note))
     if hud.score is not None:
-        values.append(SharedValue("SCORE", grouped(hud.score), palette.score, hud.target))
+        values.append(SharedValue(*score_words(hud), palette.score, hud.target))
         values.append(SharedValue("SHARDS", f"×{hud.multiplier}", palette.score, share=hud.step_share))
     if hud.lives is not None:
         values.append(SharedValue("SHIPS", str(hud.lives), palette.text))

@@ -75,20 +75,26 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
 
 def draw_score(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
     """Score and multiplier at the upper left, the way to its next step and the last bonus beside them."""
-    score, multiplier = hud.score, hud.multiplier
-    if score is not None:
+    multiplier = hud.multiplier
+    if hud.score is not None:
+        label, figure = score_words(hud)
         with overlay.lit(light):
-            key = "score", score, multiplier, palette
-            overlay.remember(key, lambda: _score(overlay, score, multiplier, palette))
+            key = "score", figure, multiplier, palette
+            overlay.remember(key, lambda: _score(overlay, label, figure, multiplier, palette))
             _step_bar(overlay, hud.step_share, palette)
             _bonus(overlay, hud, palette)
 
 
-def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> None:
+def score_words(hud: Hud) -> tuple[str, str]:
+    """Name of what counts, and the figure."""
+    return ("TIME", hud.time) if hud.time else ("SCORE", grouped(hud.score or 0))
+
+
+def _score(overlay: Overlay, name: str, figure: str, multiplier: int, palette: Palette) -> None:
     top = overlay.height - EDGE
-    overlay.text("SCORE", EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
-    size = score_size(overlay, score)
-    overlay.text(grouped(score), EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
+    overlay.text(name, EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
+    size = score_size(overlay, figure)
+    overlay.text(figure, EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
     label = f"×{multiplier}"
     width = overlay.text_width(label, 34, "display") + 28
     overlay.rect(EDGE, top - 136, width, 44, (*palette.score, 0.16), 8)
@@ -96,11 +102,11 @@ def _score(overlay: Overlay, score: int, multiplier: int, palette: Palette) -> N
     overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.score, 1.0), font="display")
 
 
-def score_size(overlay: Overlay, score: int) -> float:
-    """Of its letters: it leaves the middle to an objective [virtual px]."""
+def score_size(overlay: Overlay, figure: str) -> float:
+    """Of the letters of the score: it leaves the middle to an objective [virtual px]."""
     room = overlay.width / 2 - EDGE - BAR_WIDTH / 2 - 34.0
     size = NUMBER_SIZE * figure_scale(overlay.height)
-    return size * min(1.0, room / overlay.text_width(grouped(score), size, "display"))
+    return size * min(1.0, room / overlay.text_width(figure, size, "display"))
 
 
 def _step_bar(overlay: Overlay, share: float, palette: Palette) -> None:

@@ -92,7 +92,7 @@ def test_the_best_run_flies_along_where_that_is_chosen(services: Services) -> No
 
 
 def test_the_campaign_has_ghosts_too(services: Services) -> None:
-    services.beside_best = True
+    services.ghosts = "best run"
     world = campaign_setup(load_world(1), 31)
     record(world)
     keep(services, world, 100)
@@ -114,13 +114,13 @@ def test_a_game_without_a_best_run_begins_alone(mode: str, said: str, services: 
     """Boards of other days have no best run of this one."""
     services.scores.add(Result(Board("daily", day="2020-01-01"), 5, 1, 5, 5, replay="best.replay"))
     record(Setup("endless", 3))
-    services.beside_best = True
+    services.ghosts = "best run"
     assert begin(services, mode).session.ghost is None
     assert services.message == said
 
 
 def test_several_players_fly_beside_a_run_of_as_many_or_are_told(services: Services) -> None:
-    services.beside_best, services.players = True, 2
+    services.ghosts, services.players = "best run", 2
     services.go_to("modes", services.screen)
     modes = screen_of(services, ModesScreen)
     modes.menu.selected = [item.label for item in modes.menu.items].index("Ghost")

@@ -51,11 +51,15 @@ def test_two_games_lose_nothing(tmp_path: Path) -> None:
     first, second = load_progress(path)[0], load_progress(path)[0]
     first.note(1, 6, "normal")
     second.note(1, 3)
+    first.note_medal("duel", "gold")
+    second.note_medal("duel", "bronze")
+    second.note_medal("ram", "bronze")
     save_progress(first, path)
     save_progress(second, path)
     found, _ = load_progress(path)
     assert found.is_open(2)
     assert found.worlds[1].phases == 6
+    assert found.medals == {"duel": "gold", "ram": "bronze"}
 
 
 def test_medals_are_joined_and_none_is_ever_lost(tmp_path: Path) -> None:
@@ -104,9 +108,39 @@ def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
 def test_what_is_written_is_what_is_documented() -> None:
     progress = CampaignProgress()
     progress.note(1, 6, "normal", (1, 0, 7))
+    progress.note_medal("duel", "silver")
     assert format_progress(progress).decode() == (
         'version = 1\n\n[world.1]\nphases = 6\nfinished = [\n    "normal",\n]\n'
         "medals = [\n    1,\n    0,\n    7,\n]\n\n"
-        "[world.2]\nphases = 0\nfinished = []\nmedals = []\n"
+        '[world.2]\nphases = 0\nfinished = []\nmedals = []\n\n[trial]\nduel = "silver"\n'
     )
     assert parse_progress(format_progress(progress)) == progress
+
+
+def test_a_medal_is_new_once_and_brings_the_lower_ones() -> None:
+    progress = CampaignProgress()
+    assert progress.note_medal("duel", "silver") == Reached(medal="silver")
+    assert progress.note_medal("duel", "silver") == progress.note_medal("duel", "bronze") == Reached()
+    assert progress.won("duel") == ("bronze", "silver") and progress.won("ram") == ()
+    assert progress.medal_count == 2
+    assert progress.note_medal("duel", "expert") == Reached(medal="expert")
+    assert progress.medal_count == 4
+
+
+def test_medals_open_hulls_at_the_numbers_of_their_rows() -> None:
+    progress, opened = CampaignProgress(), dict[int, tuple[str, ...]]()
+    assert progress.open_hulls == ("standard",)
+    for trial in range(50):
+        if hulls := progress.note_medal(f"trial_{trial}", "bronze").hulls:
+            opened[progress.medal_count] = hulls
+    assert opened == {8: ("dart",), 20: ("bulwark",), 40: ("comet",)}
+    assert progress.open_hulls == ("standard", "dart", "bulwark", "comet")
+    assert CampaignProgress(medals={"a": "expert", "b": "silver"}).note_medal("b", "expert").hulls == (
+        "dart",
+    )
+
+
+@pytest.mark.parametrize("table", ['duel = "lead"', "duel = 3", '"Du el" = "gold"', "duel = {}"])
+def test_a_medal_that_is_none_is_refused(table: str) -> None:
+    with pytest.raises(ValueError, match=r"^trial .*: expected one of bronze, silver, gold, expert$"):
+        parse_progress(f"version = 1\n[trial]\n{table}\n".encode())

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from arena.app.storage import score_table
-from arena.app.storage.score_schema import OLD_SCHEMA, SCHEMA, old_board
+from arena.app.storage.score_schema import HULL, OLD_SCHEMA, SCHEMA, old_board
 from arena.app.storage.score_table import KEPT_ROWS, Result
 from arena.app.storage.scores import NAME_LETTERS, Scores
 from arena.game.scoring.board import Board
@@ -272,6 +272,16 @@ def mutate(content: bytes, chance: random.Random) -> bytes:
     for _ in range(chance.randint(1, 12)):
         mutated[chance.randrange(chance.choice((100, 512, len(mutated))))] = chance.randrange(256)
     return bytes(mutated[: chance.randrange(len(mutated))] if chance.random() < 0.2 else mutated)
+
+
+def test_a_table_without_hulls_gets_them(path: Path) -> None:
+    make_table(path, SCHEMA.replace(f",\n    {HULL}", "") + f"; {GOOD_ROW}")
+    scores = Scores(path)
+    scores.add(result(7)._replace(hull="dart glass"))
+    scores.refresh_top()
+    top = scores.top()
+    assert top is not None
+    assert sorted(row.hull for rows in top.values() for row in rows) == ["", "dart glass"]
 
 
 def test_an_old_table_is_moved_without_loss(path: Path) -> None:

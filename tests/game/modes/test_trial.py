@@ -5,12 +5,17 @@ from dataclasses import asdict, replace
 import pytest
 
 from arena.catalogue.hulls import HULLS
+from arena.catalogue.medals import MEDALS
+from arena.catalogue.targets import TARGETS
 from arena.catalogue.trials import TRIALS, TrialRow
 from arena.catalogue.weapons import WEAPONS
+from arena.game.bots.attempt import LETTERS
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Request, Setup
-from arena.game.modes.trial import BARRED, Trial, find_trial, trial_setup
+from arena.game.modes.trial import BARRED, Trial, find_trial, mark_text, trial_digest, trial_setup
+from arena.game.replays.ghost import TargetGhost
+from arena.game.rules import BOT_SKILLS, TRIAL
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import TICK_RATE
@@ -114,3 +119,83 @@ def test_a_trial_that_is_changed_is_refused(change: dict[str, object]) -> None:
 def test_an_unknown_trial_is_named() -> None:
     with pytest.raises(ValueError, match="trial 'one_hart' is not known; perhaps 'one_heart' is meant"):
         find_trial("one_hart")
+
+
+def test_a_time_that_is_left_counts_only_at_the_goal() -> None:
+    match, rules = begin(find_trial("duel"))
+    with match:
+        for _ in range(60):
+            match.tick([PlayerCommand(127, 0)])
+        hud = match.hud()
+        assert (rules.mark(match.world), hud.score, hud.time) == (0, 0, "119.00 s")
+        assert rules.score_most(match.world) == 11_900
+        rules.state.reached[0], rules.state.ended[0] = 1, 60
+        match.tick()
+        assert rules.mark(match.world) == match.hud().score == 11_900
+
+
+def test_only_the_rest_of_a_time_can_be_held_out() -> None:
+    match, rules = begin(find_trial("bare"))
+    with match:
+        for tick in range(120):
+            match.tick([PlayerCommand(127, 0) if tick >= 60 else PlayerCommand()])
+        assert (rules.mark(match.world), rules.score_most(match.world)) == (100, 5900)
+        assert match.hud().time == "1.00 s"
+
+
+@pytest.mark.slow
+def test_tide_with_one_shot_ends_when_its_cascade_is_over() -> None:
+    row = find_trial("one_spark")
+    match, rules = begin(row)
+    with match:
+        for tick in range(2000):
+            match.world.ships.untouchable_until[0] = tick + 2
+            match.tick([PlayerCommand(0, 60, 0, 127, Button.FIRE if tick >= 100 else Button.NONE)])
+            if match.over:
+                break
+        fired = int(rules.state.fired_at[0])
+        assert 100 <= fired <= 110 and rules.state.shots[0] == 1 and match.won
+        assert match.world.tick == fired + row.rules.after_shots * TICK_RATE
+
+
+def test_thirty_trials_have_four_targets_each_and_none_is_stale() -> None:
+    stale = [
+        row.name for row in TRIALS if row.name not in TARGETS or TARGETS[row.name].digest != trial_digest(row)
+    ]
+    assert not stale, f"stale: {', '.join(stale)}; find them anew: python scripts/record_trials.py"
+    assert len(TRIALS.names) == 30 and list(TARGETS) == list(TRIALS.names)
+    for row in TRIALS:
+        targets = TARGETS[row.name].targets
+        marks = [one.mark for one in targets]
+        assert len(marks) == len(MEDALS) and 0 < marks[0] < marks[1] < marks[2] < marks[3], row.name
+        assert all(one.skill in BOT_SKILLS and set(one.letters) <= set(LETTERS) for one in targets)
+
+
+@pytest.mark.slow
+@every_trial
+def test_a_ghost_reaches_its_target(row: TrialRow) -> None:
+    place = row.number % len(MEDALS)
+    target = TARGETS[row.name].targets[place]
+    ghost = TargetGhost(trial_setup(row), target, MEDALS[place])
+    while not ghost.ended:
+        ghost.tick()
+    assert ghost.score == target.mark
+    ghost.close()
+
+
+def test_a_digest_changes_with_the_trials_own_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, other = find_trial("duel"), find_trial("ram")
+    before = trial_digest(row)
+    changed = replace(row, rules=replace(row.rules, seconds=119.0))
+    assert trial_digest(changed) != before
+    assert trial_digest(replace(row, show=other.show)) == before
+    monkeypatch.setattr("arena.game.rules.TRIAL", TRIAL._replace(banner=171))
+    assert trial_digest(row) != before
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("warm_up", "12 345"), ("duel", "123.45 s"), ("bare", "123.45 s")]
+)
+def test_a_mark_is_told_in_its_measure(name: str, told: str) -> None:
+    row = find_trial(name)
+    assert mark_text(row, 12_345) == Trial.score_text(Trial.board(trial_setup(row)), 12_345) == told

@@ -6,7 +6,7 @@ import pytest
 
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.replays.ghost import Ghost
+from arena.game.replays.ghost import Ghost, RecordedGhost
 from arena.game.replays.replay import Replay, ReplayError, read_replay
 from arena.sim.tables.commands import Button, PlayerCommand
 from tests.playing import let_bots_play
@@ -39,7 +39,7 @@ def record(setup: Setup, ticks: int = TICKS) -> tuple[Replay, list[int]]:
 def test_neither_game_changes_the_other() -> None:
     setup = Setup("endless", 12, 1, "hard")
     replay, alone_there = record(setup)
-    ghost, seen = Ghost(replay), list[int]()
+    ghost, seen = RecordedGhost(replay), list[int]()
     tick = ghost.tick
 
     def watched() -> None:
@@ -56,7 +56,7 @@ def test_neither_game_changes_the_other() -> None:
 
 def test_a_ghost_stays_where_its_recording_ends() -> None:
     replay, states = record(Setup("endless", 4), 30)
-    ghost = Ghost(replay)
+    ghost = RecordedGhost(replay)
     for _ in range(50):
         ghost.tick()
     assert ghost.ended and ghost.match.world.tick == 30
@@ -67,4 +67,4 @@ def test_a_ghost_stays_where_its_recording_ends() -> None:
 def test_other_modes_have_no_ghosts() -> None:
     replay, _ = record(Setup("practice", 4, level="endless"), 5)
     with pytest.raises(ReplayError, match="ghosts fly in campaign, endless, daily"):
-        Ghost(replay)
+        RecordedGhost(replay)
