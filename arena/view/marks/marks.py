@@ -67,7 +67,7 @@ class Marks:
         rows = self._reserve(
             2 * len(falling) + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
             len(falling) + LANE_ROOM + MUZZLE_ROOM + BOSS_SPRITES + ZONE_SPRITES * zones + pickups
-            + seen.shade_count + SHARD_SPRITES * facets + effects.particle_count,
+            + seen.shade_count + SHARD_SPRITES * facets + effects.particle_count + effects.front_sprites,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
@@ -86,7 +86,7 @@ class Marks:
             mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
         if facets:
             mark_shards(shards, now, lens, self._shard_color, rows)
-        effects.draw_sprites(lens, rows)
+        effects.draw_sprites(lens, shell, rows)
         frame.rings, frame.sprites = rows.drawn()
 
     def _reserve(self, rings: int, sprites: int) -> MarkRows:
