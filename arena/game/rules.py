@@ -379,6 +379,7 @@ class TideRules(NamedTuple):
     acceleration: float = 24.0  # [u/s^2]
     room: float = 12.0  # [u] around a player within which a river gives way
     room_speed: float = 20.0  # [u/s] with which it does, next to the player
+    meet: int = 4  # [ticks] from one contact of two drones of a river to the next
     rocks: int = 24  # asteroids
     hunters: int = 60  # that hunt all players together, at the end, on normal
     hunters_first: float = 0.1  # share of them that may at the start
