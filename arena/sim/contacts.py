@@ -121,9 +121,9 @@ def sort_pairs(
         if j < first_pickup:
             if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
                 continue
-            if sleepers_meet > 1 and j < len(untouchable) and (i + j + tick) % sleepers_meet:
-                if not (bodies.awake[i] or bodies.awake[j]):
-                    continue
+            apart = j < len(untouchable) and (i + j + tick) % sleepers_meet != 0
+            if apart and not (bodies.awake[i] or bodies.awake[j]):
+                continue
             if touching(position, radius, i, j):
                 if at < limit:
                     write_contact(position, radius, i, j, at, contacts_out)
