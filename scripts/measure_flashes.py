@@ -3,7 +3,8 @@
     .venv/bin/python scripts/measure_flashes.py [--fights A,B] [--seconds S] [--unlimited] [--quality NAME]
 
 Plays the wildest minute of each world of the campaign (four bots, hard; of the whole game the minute in which
-most is lost), and a minute of bombs that follow one another in a crowd, and hands every frame, HUD included,
+most is lost), a minute of bombs that follow one another in a crowd, and a minute of Tide in which one cascade
+after another runs where the player looks, and hands every frame, HUD included,
 to a port of IRIS, the analysis that Electronic Arts publishes: flashes of luminance and of saturated red of
 more than a quarter of the picture, more than three in a second, or four seconds of nearly as many, and
 patterns of stripes. Who sits near sees less of the picture at a time: the last column counts the same changes
@@ -41,9 +42,10 @@ from arena.game.match import Match  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import TIERS, Renderer  # noqa: E402
+from arena.sim.kinds import Pool  # noqa: E402
 from arena.sim.tables.commands import Button  # noqa: E402
 from arena.sim.tables.events import Event  # noqa: E402
-from arena.tuning import DT, TICK_RATE  # noqa: E402
+from arena.tuning import BURST, DT, TICK_RATE  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 from arena.view.settings import ViewSettings  # noqa: E402
 
@@ -56,7 +58,9 @@ WILD = {Event.KILLED: 3.0, Event.BURST: 2.0, Event.BOMB: 20.0, Event.BOSS_STAGE:
 BOMB_GAP, CROWD_GAP = 24, 90
 """Ticks from one bomb to the next, and from one crowd to the next."""
 BOMBS = 9
-FIGHTS = (*(f"world{number}" for number in range(1, 6)), "bombs")
+SPARK_GAP, SPARK_SIGHT, FLOWING = 20, 24.0, 5
+"""Ticks from one spark to the next, their largest distance [u], and time that rivers flow before [s]."""
+FIGHTS = (*(f"world{number}" for number in range(1, 6)), "bombs", "tide")
 FIELDS = 3, 4
 """Rows and columns of the fields of a picture that are looked at one by one."""
 CHANGE, DARK = 0.1, 0.8
@@ -119,6 +123,21 @@ def drop_bombs(match: Match) -> None:
     crowd = SCENES["crowded"].prepare
     if world.tick % CROWD_GAP == 0 and crowd is not None:
         crowd(match)
+
+
+def light_sparks(match: Match) -> None:
+    """Light the volatile near the first player that has most others about it, again and again."""
+    world, bodies = match.world, match.world.bodies
+    world.players.bombs[0], world.bodies.health[0] = 0, world.kinds.health[kinds.PLAYER.number]
+    if world.tick % SPARK_GAP:
+        return
+    rows = world.rows(Pool.ENEMY)
+    rows = rows[(bodies.kind[rows] == kinds.VOLATILE.number) & (world.ships.fuse[rows] == 0)]
+    rows = rows[np.linalg.norm(bodies.position[rows] - bodies.position[0], axis=1) < SPARK_SIGHT]
+    if len(rows):
+        gaps = np.linalg.norm(bodies.position[rows, None] - bodies.position[None, rows], axis=2)
+        spark = rows[(gaps < BURST.reach).sum(axis=1).argmax()]
+        bodies.health[spark], bodies.hit_by[spark] = 0.0, 0
 
 
 def watch(
@@ -223,6 +242,8 @@ def fights(wanted: list[str], seconds: int) -> Iterator[Fight]:
             yield Fight(f"world{number}", setup, wildest_minute(setup, seconds))
     if "bombs" in wanted:
         yield Fight("bombs", Setup("endless", SEED, 1), APPROACH * TICK_RATE, drop_bombs)
+    if "tide" in wanted:
+        yield Fight("tide", Setup("tide", SEED, 1), FLOWING * TICK_RATE, light_sparks)
 
 
 def report(verdicts: list[Verdict]) -> str:

@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from arena.game.match import Match
 
 
+SETTLING = 300
+"""Ticks that the rivers of the scene `tide` flow before its picture begins."""
+SPARK_REACH, SPARK_AWAY = 9.0, 16.0
+"""About its spark, within which most volatiles are; and distance of the player from it [u]."""
+
+
 @dataclass(frozen=True)
 class ShotScene:
     """Recipe for one moment worth a picture."""
@@ -18,7 +24,8 @@ class ShotScene:
     seed: int
     ticks: int  # played before the picture
     title: bool = False  # true for the title's camera
-    world: int = 0  # of the campaign; 0: endless
+    world: int = 0  # of the campaign; 0: none of it
+    mode: str = "endless"  # where it is no world of the campaign
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
 
@@ -99,6 +106,36 @@ def _crates(match: "Match") -> None:
     send_crates(match.world, [0])
 
 
+def _cascade(match: "Match") -> None:
+    """Let the rivers flow for a while, put the player before the densest place, and light it."""
+    from typing import cast
+
+    import numpy as np
+
+    from arena.catalogue import kinds
+    from arena.game.modes.tide import Tide
+    from arena.sim.kinds import Pool
+    from arena.sphere import exp_map, unit
+
+    world, bodies = match.world, match.world.bodies
+    for _ in range(SETTLING):
+        world.ships.untouchable_until[0] = world.tick + SETTLING
+        match.tick()
+    drones = world.rows(Pool.ENEMY)
+    volatile = drones[bodies.kind[drones] == kinds.VOLATILE.number]
+    places = unit(bodies.position[volatile])
+    spark = int(np.argmax((places @ places.T > np.cos(SPARK_REACH / world.shell_radius)).sum(axis=1)))
+    axes = cast("Tide", match.mode).axes
+    axis = axes[volatile[spark] % len(axes)]
+    way = axis - places[spark] * (axis @ places[spark])
+    here = unit(exp_map(places[spark], unit(way) * (SPARK_AWAY / world.shell_radius)))
+    world.players.up[0] = unit(places[spark] - here * (here @ places[spark]))
+    for column in (bodies.position, bodies.previous_position):
+        column[0] = here * world.shell_radius
+    world.players.bombs[0] = 0
+    bodies.health[volatile[spark]], bodies.hit_by[volatile[spark]] = 0.0, 0
+
+
 def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
     """Place only a boss, at a stage of its health, in front of the player."""
 
@@ -142,5 +179,6 @@ SCENES = {
         )
         for boss in BOSSES
     },
+    "tide": ShotScene("a cascade runs through a river", seed=6, ticks=70, mode="tide", prepare=_cascade),
     "zones": ShotScene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
 }

@@ -233,21 +233,22 @@ class BotSkill(NamedTuple):
     module_foresight: float  # weight of what an evolution lacks yet
     shard_reach: float  # [u] within which it fetches shards
     strike_ships: int  # enemies that it strikes with one dash, at least
+    spark_volatiles: int  # volatile ships that one spark lights, at least; it does not shoot at smaller ones
 
 
-NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES = 1e9, 1_000_000, 1_000_000
+NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES, ANY_SPARK = 1e9, 1_000_000, 1_000_000, 0
 BOT_SKILLS = {
     "weak": BotSkill(
         *(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-        *(0.0, 0.0, 10.0, NEVER_STRIKES),
+        *(0.0, 0.0, 10.0, NEVER_STRIKES, ANY_SPARK),
     ),
     "middle": BotSkill(
         *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-        *(1.0, 0.4, 12.0, 2),
+        *(1.0, 0.4, 12.0, 2, 6),
     ),
     "best": BotSkill(
         *(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
-        *(1.0, 1.0, 16.0, 3),
+        *(1.0, 1.0, 16.0, 3, 10),
     ),
 }
 
@@ -291,6 +292,8 @@ class BotRules(NamedTuple):
     shard_weight: float = 0.35  # of shards, by one over a distance, from which on it is that much
     strike_room: float = 4.0  # [u] about the end of a dash that should be free
     strike_caution: float = 1.0  # share of an enemy struck that one left there takes back
+    spark_reach: float = 22.0  # [u] within which it looks for a spark
+    spark_calm: float = 9.0  # [u] within which it shoots at who hunts it first
     circle: int = 240  # [ticks] after which it may circle the other way
 
 
@@ -413,10 +416,11 @@ class TideRules(NamedTuple):
     acceleration: float = 24.0  # [u/s^2]
     room: float = 12.0  # [u] around a player within which a river gives way
     room_speed: float = 20.0  # [u/s] with which it does, next to the player
+    meet: int = 4  # [ticks] from one contact of two drones of a river to the next
     rocks: int = 24  # asteroids
     hunters: int = 60  # that hunt all players together, at the end, on normal
-    hunters_first: float = 0.1  # share of them that may at the start
-    interval: int = 12  # [ticks] from one that begins to hunt to the next
+    hunters_first: float = 0.07  # share of them that may at the start
+    interval: int = 16  # [ticks] from one that begins to hunt to the next
     lead_in: int = 150  # [ticks] before the first one
     near: float = 12.0  # [u] chord from every player within which none begins
     far: float = 32.0  # [u] from a player beyond which none begins

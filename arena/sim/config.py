@@ -22,6 +22,7 @@ PLANET_RADIUS_MIN, PLANET_RADIUS_MAX = 5.0, 100_000.0
 LIVE_RADIUS_MAX = 1e9
 """[u] Beyond the circumference of every planet."""
 
+SLEEPERS_MEET_MAX = 60
 PLAYERS_MAX = 4
 SEED_MAX = 2**63 - 1
 
@@ -70,6 +71,7 @@ class WorldConfig:
     planet_radius: float | None = None  # [u]; None: grows with the counts so that density stays constant
     live_radius: float | None = None  # [u] around players within which bodies are awake; None: everywhere
     separation_speed_max: float = math.inf  # [u/s] after an impact; infinity: all impacts are elastic
+    sleepers_meet: int = 1  # [ticks] from one contact of two sleeping ships to the next
     companions: int = 0
     mines: int = 0
     pickups: int = 0
@@ -89,6 +91,7 @@ class WorldConfig:
             raise ValueError(f"at most {CAPACITY_MAX:,} bodies fit in a world, not {self.capacity:,}")
         self._keep("seed", check_whole, 0, SEED_MAX)
         self._keep("separation_speed_max", check_real, 0, math.inf)
+        self._keep("sleepers_meet", check_whole, 1, SLEEPERS_MEET_MAX)
         if self.cells is not None:
             self._keep("cells", check_whole, 1)
             check_cells(self.cells)

@@ -63,7 +63,8 @@ def find_contacts(world: World) -> None:
     bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
     arguments = (
         world.grid.pair_buffer, world.bodies, world.ships, world.players, world.bullets,
-        world.pools[Pool.PICKUP].start, world.pools[Pool.BULLET].start, world.tick, world.contacts, findings,
+        world.pools[Pool.PICKUP].start, world.pools[Pool.BULLET].start, world.tick,
+        world.config.sleepers_meet, world.contacts, findings,
     )  # fmt: skip
     if len(bounds) == 2:
         sort_pairs(0, 0, count, count, *arguments)
@@ -96,10 +97,14 @@ def sort_pairs(
     first_pickup: Row,
     first_bullet: Row,
     tick: Integer,
+    sleepers_meet: Integer,
     contacts_out: Contacts,
     findings_out: Findings,
 ) -> None:
-    """Turn the candidate pairs begin..end of a block into contacts of solid bodies and hits of bullets."""
+    """Turn the candidate pairs begin..end of a block into contacts of solid bodies and hits of bullets.
+
+    Two sleeping ships meet each `sleepers_meet` ticks only, other pairs of them in other ticks.
+    """
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
     dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
     capacity = len(contacts_out.first)
@@ -115,6 +120,9 @@ def sort_pairs(
         i, j = np.int64(pairs[k, 0]), np.int64(pairs[k, 1])
         if j < first_pickup:
             if i < len(dashing) and (tick < dashing[i] or (j < len(dashing) and tick < dashing[j])):
+                continue
+            apart = j < len(untouchable) and (i + j + tick) % sleepers_meet != 0
+            if apart and not (bodies.awake[i] or bodies.awake[j]):
                 continue
             if touching(position, radius, i, j):
                 if at < limit:

@@ -35,6 +35,7 @@ REFUSED: list[tuple[tuple[tuple[Callable[..., Any], str], ...], tuple[Any, ...]]
     (tuple((Load, name) for name in COUNTS[:3]), (-1, 2.5, True, "7", nan)),
     (((WorldConfig, "players"), (Setup, "players")), (*NOT_COUNTS, 0, 5)),
     (((WorldConfig, "seed"), (Setup, "seed")), (-1, 2**63, 1.0, True, "1", None)),
+    (((WorldConfig, "sleepers_meet"),), (0, -1, 61, 1.5, True, "2", None)),
     (((WorldConfig, "planet_radius"),), (-5, 0, 1.5, nan, inf, -inf, 1e6, True, "50")),
     (
         *(((WorldConfig, "live_radius"), (Load, "live_radius"), (StressConfig, "seconds"),
@@ -69,6 +70,7 @@ def test_more_bodies_than_fit() -> None:
 
 def test_what_is_legal_at_the_edge() -> None:
     WorldConfig(live_radius=1e9, separation_speed_max=inf, planet_radius=5, cells=406, seed=2**63 - 1)
+    WorldConfig(sleepers_meet=60)
     WorldConfig(enemies=0, asteroids=0, bullets=0, players=4, planet_radius=100_000.0)
     numbers = WorldConfig(players=np.int64(2), enemies=np.uint16(3), planet_radius=np.float32(50))  # type: ignore[arg-type]
     assert repr(numbers) == repr(WorldConfig(players=2, enemies=3, planet_radius=50.0))

@@ -191,6 +191,26 @@ def test_who_dashes_passes_through_a_player_whichever_of_the_two_it_is(
     assert world.contacts.count[0] == contacts
 
 
+@pytest.mark.parametrize("meet", [1, 3])
+def test_two_sleeping_ships_meet_each_so_many_ticks_and_all_others_always(meet: int) -> None:
+    world = World(WorldConfig(enemies=3, asteroids=1, bullets=0, sleepers_meet=meet))
+    places = [[0.0, y, 1.0] for y in (0.0, 0.015, 0.03)]
+    for place in places:
+        world.place(kinds.DRONE.number, place)
+    world.place(kinds.ASTEROID.number, [0.0, -0.02, 1.0], radius=1.0)
+    first, middle, last = world.rows(Pool.ENEMY).tolist()
+    [rock] = world.rows(Pool.ASTEROID).tolist()
+    world.bodies.awake[[first, middle, rock]], world.bodies.awake[last] = False, True
+    met = dict.fromkeys([(first, middle), (middle, last), (first, rock)], 0)
+    for tick in range(100, 106):
+        world.tick = tick
+        touch(world)
+        count, c = int(world.contacts.count[0]), world.contacts
+        for pair in zip(c.first[:count].tolist(), c.second[:count].tolist(), strict=True):
+            met[pair] = met.get(pair, 0) + 1
+    assert met == {(first, middle): 6 // meet, (middle, last): 6, (first, rock): 6}
+
+
 def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
     hashes = set()
     for order in range(4):

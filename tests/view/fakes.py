@@ -14,6 +14,7 @@ from arena.sim.tables.bounds import create_bounds
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.contacts import Contacts
 from arena.sim.tables.events import Event, Events
+from arena.sim.tables.fuses import create_cascades
 from arena.sim.tables.loadout import create_loadout, create_module_table
 from arena.sim.tables.pools import create_pools
 from arena.sim.tables.population import Population
@@ -58,7 +59,7 @@ class FakeWorld:
         self.players = create_players(1)
         self.players.up[0], self.players.boost[0], self.players.bombs[0] = (0.0, 1.0, 0.0), 1.0, 2
         self.module_table, self.loadout = create_module_table(), create_loadout(1)
-        self.events = allocate(Events, EVENTS)
+        self.events, self.cascades = allocate(Events, EVENTS), create_cascades()
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
         self.pair_count = 0

@@ -16,8 +16,9 @@ from arena.game.bots.decisions import choose_shielder, choose_target, count_clos
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wants_strike, wish_shards
+from arena.game.bots.sparks import choose_spark, create_search
 from arena.game.bots.weapon_choice import press_towards, shot_of, wanted_weapon, wish_pickup
-from arena.game.rules import BOT, BOT_SKILLS
+from arena.game.rules import ANY_SPARK, BOT, BOT_SKILLS
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
 
@@ -37,7 +38,7 @@ class Bot:
         if skill not in BOT_SKILLS:
             raise ValueError(f"skill {skill!r} is not known; there is {', '.join(BOT_SKILLS)}")
         self.slot, self.skill = slot, BOT_SKILLS[skill]
-        self._sight = create_sight()
+        self._sight, self._search = create_sight(), create_search()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
         self._danger = 0.0  # danger of the course
@@ -64,6 +65,8 @@ class Bot:
         )  # fmt: skip
         target = int(choose_target(self._sight, self.target_row))
         target = int(choose_shielder(self._sight, world.bodies, world.ships, target))
+        if skill.spark_volatiles != ANY_SPARK:
+            target = choose_spark(world, self.slot, skill, self._sight, target, self._search)
         self.target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
         buttons |= self._choose_weapon(world, target)

@@ -17,10 +17,14 @@ from arena.jit.annotations import F64, I64, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Team, in_mask, kind_mask
 from arena.sim.tables.bodies import Bodies, Players
-from arena.vectors import Vector
+from arena.vectors import Vector, vector
 
 SIGHT_CAPACITY = 192
-"""Bodies that the bot heeds at once; rows beyond are not seen."""
+"""Bodies that the bot heeds at once."""
+LARGEST = 12.0
+"""No body has a larger radius [u]."""
+ROUNDING = 1e-7
+"""Of cosines that decide who is looked at more closely."""
 
 ASTEROID = kinds.ASTEROID.number
 BULLET = kinds.BULLET.number
@@ -81,60 +85,133 @@ def look(
     bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float, bullet_reach: float,
     sight_out: Sight,
 ) -> None:  # fmt: skip
-    """Fill `sight_out` for the player in `slot` with bodies within `reach` [u], bullets within theirs."""
+    """Fill `sight_out` for the player in `slot` with bodies within `reach` [u], bullets within theirs.
+
+    Of more than there is room for, those nearest to the hull are seen.
+    """
     here, up = bodies.position[slot], players.up[slot]
     p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
-    right = (up[1] * p[2] - up[2] * p[1], up[2] * p[0] - up[0] * p[2], up[0] * p[1] - up[1] * p[0])
+    right = cross(up, p)
     sight_out.own[0] = dot(bodies.velocity[slot], right)
     sight_out.own[1] = dot(bodies.velocity[slot], up)
     sight_out.count[0] = 0
     sight_out.nearest[2] = NOTHING
+    seen, nearest = math.cos(min(math.pi, (max(reach, bullet_reach) + LARGEST) / shell_radius)), -2.0
+    farthest, limit = -1, NOTHING
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
         kind = kinds[row]
         if not alive[row] or bodies.team[row] == Team.PLAYERS or in_mask(THINGS, kind):
             continue
-        there = (position[row, 0], position[row, 1], position[row, 2])
-        height = math.sqrt(dot(there, there))
-        q = scaled(there, 1.0 / height)
-        cosine = dot(p, q)
-        arc = arc_of_chord(math.sqrt(max(0.0, 2.0 - 2.0 * cosine))) * shell_radius
-        x, y = dot(q, right), dot(q, up)
-        across = math.sqrt(x * x + y * y)
-        stretch = arc / across if across > 0.0 else 0.0
-        if kind != BULLET and kind != ASTEROID and kind != MINE and arc < sight_out.nearest[2]:
-            sight_out.nearest[0] = x * stretch / max(arc, 1e-9)
-            sight_out.nearest[1] = y * stretch / max(arc, 1e-9)
-            sight_out.nearest[2] = arc
-        if arc - bodies.radius[row] > (bullet_reach if kind == BULLET else reach):
+        there = vector(position, row)
+        ship = kind != BULLET and kind != ASTEROID and kind != MINE
+        if lies_beyond(dot(p, there), dot(there, there), min(seen, nearest) if ship else seen):
+            continue
+        x, y, arc, _ = place_in_plane(p, right, up, there, shell_radius)
+        if ship and arc < sight_out.nearest[2]:
+            sight_out.nearest[0], sight_out.nearest[1] = x / max(arc, 1e-9), y / max(arc, 1e-9)
+            sight_out.nearest[2], nearest = arc, math.cos(arc / shell_radius) - ROUNDING
+        gap = arc - bodies.radius[row]
+        if gap > (bullet_reach if kind == BULLET else reach) or gap >= limit:
             continue
         index = sight_out.count[0]
         if index == SIGHT_CAPACITY:
-            break
-        sight_out.count[0] = index + 1
-        note(bodies, row, index, x * stretch, y * stretch, height - shell_radius, sight_out)
-        velocity = bodies.velocity[row]
-        share = dot(velocity, p) / (1.0 + cosine)
-        moved = (
-            velocity[0] - share * (p[0] + q[0]),
-            velocity[1] - share * (p[1] + q[1]),
-            velocity[2] - share * (p[2] + q[2]),
-        )
-        sight_out.vx[index], sight_out.vy[index] = dot(moved, right), dot(moved, up)
+            index = farthest
+        else:
+            sight_out.count[0] = index + 1
+        note(bodies, row, index, p, right, up, shell_radius, sight_out)
+        if sight_out.count[0] == SIGHT_CAPACITY:
+            farthest, limit = find_farthest(sight_out)
+
+
+@kernel
+def look_at(
+    bodies: Bodies, players: Players, slot: int, shell_radius: float, row: int, sight_inout: Sight
+) -> int:
+    """Entry of body `row` in the sight of the player in `slot`; an entry is added if it has none."""
+    for index in range(sight_inout.count[0]):
+        if sight_inout.row[index] == row:
+            return index
+    here, up = bodies.position[slot], players.up[slot]
+    p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
+    index = sight_inout.count[0]
+    if index == SIGHT_CAPACITY:
+        index = find_farthest(sight_inout)[0]
+    else:
+        sight_inout.count[0] = index + 1
+    note(bodies, row, index, p, cross(up, p), up, shell_radius, sight_inout)
+    return index
 
 
 @inline
-def note(bodies: Bodies, row: int, index: int, x: float, y: float, altitude: float, sight_out: Sight) -> None:
-    """Enter body `row` at (x, y) as entry `index`, all but its velocity."""
+def cross(up: Any, p: Any) -> Vector:
+    """Right of `up` at p, in float64."""
+    return (
+        np.float64(up[1]) * p[2] - up[2] * p[1],
+        np.float64(up[2]) * p[0] - up[0] * p[2],
+        np.float64(up[0]) * p[1] - up[1] * p[0],
+    )
+
+
+@inline
+def lies_beyond(along: float, square: float, cosine: float) -> bool:
+    """Return whether along / sqrt(square) < cosine."""
+    if cosine >= 0.0:
+        return along < 0.0 or along * along < cosine * cosine * square
+    return along < 0.0 and along * along > cosine * cosine * square
+
+
+@inline
+def place_in_plane(
+    p: Vector, right: Vector, up: Any, there: Vector, shell_radius: float
+) -> tuple[float, float, float, float]:
+    """(x, y, arc [u], altitude over the planet's centre [u]) of a point in the plane at unit p."""
+    height = math.sqrt(dot(there, there))
+    q = scaled(there, 1.0 / height)
+    arc = arc_of_chord(math.sqrt(max(0.0, 2.0 - 2.0 * dot(p, q)))) * shell_radius
+    x, y = dot(q, right), dot(q, up)
+    across = math.sqrt(x * x + y * y)
+    stretch = arc / across if across > 0.0 else 0.0
+    return x * stretch, y * stretch, arc, height
+
+
+@inline
+def find_farthest(sight: Sight) -> tuple[int, float]:
+    """Entry farthest from the hull, and that distance [u]."""
+    farthest, most = 0, -NOTHING
+    for index in range(sight.count[0]):
+        gap = math.sqrt(sight.x[index] ** 2 + sight.y[index] ** 2) - sight.radius[index]
+        if gap > most:
+            farthest, most = index, gap
+    return farthest, most
+
+
+@inline
+def note(
+    bodies: Bodies, row: int, index: int, p: Vector, right: Vector, up: Any, shell_radius: float,
+    sight_out: Sight,
+) -> None:  # fmt: skip
+    """Enter body `row` as entry `index`, as seen from unit p."""
     kind = bodies.kind[row]
+    there = vector(bodies.position, row)
+    x, y, _, height = place_in_plane(p, right, up, there, shell_radius)
+    q = scaled(there, 1.0 / height)
+    velocity = bodies.velocity[row]
+    share = dot(velocity, p) / (1.0 + dot(p, q))
+    moved = (
+        velocity[0] - share * (p[0] + q[0]),
+        velocity[1] - share * (p[1] + q[1]),
+        velocity[2] - share * (p[2] + q[2]),
+    )
+    sight_out.vx[index], sight_out.vy[index] = dot(moved, right), dot(moved, up)
     sight_out.row[index] = row
     sight_out.kind[index] = kind
     sight_out.x[index] = x
     sight_out.y[index] = y
     sight_out.radius[index] = bodies.radius[row]
     sight_out.arrives[index] = 0.0
-    if altitude > LANDED:
-        sight_out.arrives[index] = altitude / max(-bodies.radial_speed[row], 1.0)
+    if height - shell_radius > LANDED:
+        sight_out.arrives[index] = (height - shell_radius) / max(-bodies.radial_speed[row], 1.0)
     if kind == BULLET:
         sight_out.fear[index] = BOT.bullet_fear
         sight_out.margin[index] = BOT.bullet_margin

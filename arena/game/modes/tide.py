@@ -89,7 +89,12 @@ class Tide(TeamMode):
 
     def world_config(self) -> WorldConfig:
         """Room for the rivers, on a planet of the usual size."""
-        return replace(super().world_config(), enemies=TIDE.drones, planet_radius=ARENA.planet_radius)
+        return replace(
+            super().world_config(),
+            enemies=TIDE.drones,
+            planet_radius=ARENA.planet_radius,
+            sleepers_meet=TIDE.meet,
+        )
 
     def begin(self, world: World) -> None:
         """Put the team between the rivers, and rocks into them."""

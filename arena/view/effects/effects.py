@@ -11,6 +11,15 @@ from arena.jit.annotations import F64
 from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
+from arena.view.effects.cascade_fronts import (
+    SHOCKS,
+    SPRITES,
+    advance_fronts,
+    create_fronts,
+    draw_fronts,
+    front_shocks,
+    grow_fronts,
+)
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.effects.light_budget import create_light_budget, fade_light_budget
 from arena.view.effects.particles import (
@@ -45,6 +54,7 @@ class Effects:
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
             *(_RECIPES, tints(palette)),
         )
+        self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
         self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
         self.budget = budget
         self.limit_flashes = True
@@ -72,6 +82,11 @@ class Effects:
         return int(self.tables.waves.count[0])
 
     @property
+    def front_sprites(self) -> int:
+        """Sprites that the fronts of cascades need at most."""
+        return SPRITES * int(np.count_nonzero(self.fronts.began))
+
+    @property
     def shake(self) -> float:
         """0 to 1; the camera moves with its square."""
         return float(self.tables.shake[0])
@@ -93,20 +108,23 @@ class Effects:
             count = feedback.read_events(tables, events, bodies, weapons, armour, player, lens)
             if count:
                 feedback.show_events(tables, count, events, bodies)
+            grow_fronts(self.fronts, events, world.ships, world.cascades)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
     def advance(self, elapsed_s: float) -> None:
         """Let time pass: move, slow down and age everything."""
         advance_particles(self.tables.particles, elapsed_s)
         advance_waves(self.tables.waves, elapsed_s)
+        advance_fronts(self.fronts, elapsed_s)
         fade_light_budget(self.tables.light_budget, elapsed_s)
         room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
         self.tables.flash_room[0] = room if self.limit_flashes else np.inf
         self.tables.shake[0] = max(0.0, self.shake - SHAKE_DECAY * elapsed_s)
         self.tables.hurt[0] = max(0.0, self.hurt - HURT_DECAY * elapsed_s)
 
-    def draw_sprites(self, lens: F64, marks: MarkRows) -> None:
-        """Append the particles in sight."""
+    def draw_sprites(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
+        """Append the fronts of cascades and the particles in sight."""
+        draw_fronts(self.fronts, lens, shell_radius, self._front_color, marks)
         draw_particles(self.tables.particles, lens, marks)
 
     def draw_rings(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
@@ -114,6 +132,7 @@ class Effects:
         draw_waves(self.tables.waves, lens, shell_radius, marks)
 
     def shocks(self) -> list[Shock]:
-        """The strongest waves, for the lattice."""
-        count = strongest_waves(self.tables.waves, self._shocks)
+        """Fronts of cascades and the strongest waves, for the lattice."""
+        count = front_shocks(self.fronts, self._shocks[:SHOCKS])
+        count += strongest_waves(self.tables.waves, self._shocks[count:])
         return [Shock(row[:3].copy(), float(row[3]), float(row[4])) for row in self._shocks[:count]]

@@ -301,7 +301,6 @@ RECIPES: dict[int, Recipe] = {
     Event.SPARK: Recipe(
         (
             sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.35, 0.08, 5.0),
-            wave(Tint.SUBJECT, (4.0, 0.0), 0.3, 0.3, (0.6, 0.0)),
         ),
         *(10.0, (5.0, 0.0)),
     ),
@@ -312,7 +311,6 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(4.0, (4.0, 0.0)),
     ),
-    Event.CASCADE: Recipe((wave(Tint.BOOST, (6.0, 0.05), 0.8, 0.5, (0.8, 0.0)),), 12.0, (10.0, 0.05)),
     Event.SHARD: Recipe((sparks(Tint.PLAYER, (3.0, 0.0), (5.0, 0.0), 0.22, 0.05),), 1.5, (2.0, 0.0)),
     Event.STRUCK: Recipe(
         (

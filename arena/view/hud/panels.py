@@ -197,6 +197,8 @@ def list_covered(
             row = seen.row[k]
             if pool == Pool.BULLET and bodies.team[row] != Team.ENEMIES:
                 continue
+            if pool == Pool.ENEMY and not bodies.awake[row]:  # who sleeps comes to nobody
+                continue
             if count == len(marks_out):
                 return count
             place, radius, kind = vector(seen.position, k), np.float64(bodies.radius[row]), bodies.kind[row]

@@ -5,7 +5,8 @@ fisheye (Sarkar and Brown, "Graphical Fisheye Views of Graphs", 1992): the neare
 radius, so that a fight is not one blob. It stands in the corner where the picture shows most sky.
 
 A large world is charted over several frames, a part in each, and where its dots would only cover each other
-some are left out; nothing moves far on the map in a tenth of a second.
+some are left out; nothing moves far on the map in a tenth of a second. Small enemies that sleep there are no
+dots but a field: a cell of it is the brighter, the more of them there are on that part of the shell.
 """
 
 import functools
@@ -73,6 +74,15 @@ SLICE = 4096
 CELL = 3.3
 """In a world of more rows than a slice, two dots of one kind this near to each other are one [px]."""
 CELLS = math.ceil(2.0 * RADIUS / CELL) + 1
+FIELD_CELL, FIELD_GAP = 8.0, 1.0
+"""Edge of a cell of the field of those who sleep, and the gap to the next one [px]."""
+FIELD = math.ceil(2.0 * RADIUS / FIELD_CELL)
+FIELD_FULL = 0.75
+"""Sleeping ships per area of the shell from which on a cell has all its light [1/u^2]."""
+FIELD_FAINT, FIELD_LIGHT = 0.06, 0.8
+"""Opacity of a cell with next to none of them, and with all its light."""
+FIELD_RIM = 0.03
+"""Share of the map at its rim and its middle where a cell counts as no smaller than there."""
 HIDDEN = hiding_zones()
 ROCK = kinds.ASTEROID.number
 LOOK, ON_TOP = 9, 8
@@ -90,6 +100,9 @@ class Chart(Table):
     cell: U8  # kind of the last dot in each cell of the map, plus 1; shape (CELLS * CELLS,)
     next: I64  # what to look at next, counted over all pools; shape (1,)
     count: I64  # dots so far, shape (1,)
+    field: F32  # of those who sleep: sums of their colours, and their number; shape (FIELD * FIELD, 4)
+    field_blips: F32  # cells of the field as rows of OVERLAY_DTYPE, shape (FIELD * FIELD, floats)
+    field_count: I64  # rows of these, shape (1,)
 
 
 class Radar:
@@ -126,7 +139,9 @@ class Radar:
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
         self._draw_signs(overlay, world, frame, (x, y))
-        overlay.add(self._dots(world, frame, (x, y)))
+        dots = self._dots(world, frame, (x, y))
+        overlay.add(self._shown.field_blips[: self._shown.field_count[0]])
+        overlay.add(dots)
         if (world.tick // BLINK_TICKS) % 2:
             dots = np.zeros((len(falling), FLOATS), np.float32)
             magnifying = lens_of(world.shell_radius)
@@ -181,6 +196,7 @@ class Radar:
             world.population, world.zone_mask, frame, *middle, lens_of(world.shell_radius), self._looks,
             self._edged, most, self._making,
         ):  # fmt: skip
+            write_field(self._making, *middle, lens_of(world.shell_radius), world.shell_radius)
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
 
@@ -191,6 +207,9 @@ def _create_chart(rows: int) -> Chart:
         cell=np.zeros(CELLS * CELLS, np.uint8),
         next=np.zeros(1, np.int64),
         count=np.zeros(1, np.int64),
+        field=np.zeros((FIELD * FIELD, 4), np.float32),
+        field_blips=np.zeros((FIELD * FIELD, FLOATS), np.float32),
+        field_count=np.zeros(1, np.int64),
     )
 
 
@@ -332,6 +351,7 @@ def chart_bodies(
     if c.next[0] == 0:
         c.count[0] = 0
         c.cell[:] = 0
+        c.field[:] = 0.0
     begin, end = c.next[0], min(c.next[0] + most, total)
     for part in range(len(ORDER)):
         first, size = pools.start[ORDER[part]], pools.stop[ORDER[part]] - pools.start[ORDER[part]]
@@ -347,6 +367,9 @@ def chart_bodies(
             if part >= SMALL_ENEMIES and (looks[kind, ON_TOP] > 0.0) != (part > SMALL_ENEMIES):
                 continue
             east, north = map_place(here, magnifying, vector(bodies.position, row))
+            if total > SLICE and part == SMALL_ENEMIES and not bodies.awake[row]:
+                count_sleeper(c.field, east, north, look)
+                continue
             if total > SLICE and is_covered(c.cell, east, north, kind):
                 continue
             if total <= SLICE and edged[kind]:
@@ -368,3 +391,48 @@ def is_covered(cell_inout: U8, east: Real, north: Real, kind: Integer) -> Flag:
         return True
     cell_inout[at] = kind + 1
     return False
+
+
+@inline
+def count_sleeper(field_inout: F32, east: Real, north: Real, look: F32) -> None:
+    """Count one who sleeps in its cell of the field."""
+    column = min(max(int((east + 1.0) * (RADIUS / FIELD_CELL)), 0), FIELD - 1)
+    row = min(max(int((north + 1.0) * (RADIUS / FIELD_CELL)), 0), FIELD - 1)
+    at = row * FIELD + column
+    for part in range(3):
+        field_inout[at, part] += look[1 + part]
+    field_inout[at, 3] += np.float32(1.0)
+
+
+@kernel
+def write_field(chart_inout: Chart, x: Real, y: Real, magnifying: Real, shell_radius: Real) -> None:
+    """Write the cells of the field in which there are any, on the map about (x, y), by how dense they are."""
+    c, count = chart_inout, 0
+    for at in range(len(c.field)):
+        number = np.float64(c.field[at, 3])
+        east = (at % FIELD + 0.5) * (FIELD_CELL / RADIUS) - 1.0
+        north = (at // FIELD + 0.5) * (FIELD_CELL / RADIUS) - 1.0
+        away = math.sqrt(east * east + north * north)
+        if number == 0.0 or away > 1.0:
+            continue
+        share = min(1.0, number / (shell_area(away, magnifying, shell_radius) * FIELD_FULL))
+        look = c.field_blips[count]
+        look[0], look[1] = x + east * RADIUS, y + north * RADIUS
+        look[2] = look[3] = 0.5 * (FIELD_CELL - FIELD_GAP)
+        look[4] = look[5] = look[12] = 0.0
+        for part in range(3):
+            look[8 + part] = c.field[at, part] / number
+        look[11] = FIELD_FAINT + (FIELD_LIGHT - FIELD_FAINT) * share
+        look[13] = BOX
+        count += 1
+    c.field_count[0] = count
+
+
+@inline
+def shell_area(away: Real, magnifying: Real, shell_radius: Real) -> Real:
+    """Area of the shell [u^2] that a cell of the field shows, at a distance from the middle of radius 1."""
+    away = min(max(away, FIELD_RIM), 1.0 - FIELD_RIM)
+    left = 1.0 + magnifying - magnifying * away  # the inverse of `magnified` and its slope
+    angle = math.pi * away / left
+    stretch = math.pi * (1.0 + magnifying) / (left * left)
+    return shell_radius * shell_radius * math.sin(angle) * stretch / away * (FIELD_CELL / RADIUS) ** 2

@@ -71,7 +71,7 @@ class Marks:
             2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
             len(falling) + LANE_ROOM + MUZZLE_ROOM + RAY_ROOM + THREAD_PIECES * links + BOSS_SPRITES
             + ZONE_SPRITES * zones + pickups + seen.shade_count + SHARD_SPRITES * facets
-            + effects.particle_count,
+            + effects.particle_count + effects.front_sprites,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
@@ -93,7 +93,7 @@ class Marks:
             mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
         if facets:
             mark_shards(shards, now, lens, self._shard_color, rows)
-        effects.draw_sprites(lens, rows)
+        effects.draw_sprites(lens, shell, rows)
         frame.rings, frame.sprites = rows.drawn()
 
     def _reserve(self, rings: int, sprites: int) -> MarkRows:

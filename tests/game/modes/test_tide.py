@@ -111,7 +111,7 @@ def test_so_many_hunt_at_once_as_may(difficulty: str, most: int) -> None:
     with Match("tide", 2, players=2, workers=1, difficulty=difficulty) as match:
         mode, sleep = rules(match), match.world.sleep
         assert [mode.hunters_most(tick) for tick in (0, TIDE.lead_in - 1, TIME)] == [0, 0, most]
-        assert mode.hunters_most(TIDE.lead_in) == round(0.1 * most)
+        assert mode.hunters_most(TIDE.lead_in) == round(TIDE.hunters_first * most)
         match.world.tick, full = TIME - 1200, 0
         hunted = sleep.allow_wake.copy()
         for _ in range(1000):

@@ -47,7 +47,7 @@ def after(*told: tuple[Event, int, float, tuple[float, float, float]], player: i
 
 def sprites(effects: Effects) -> Any:
     marks = create_mark_rows(0, PARTICLE_CAPACITY)
-    effects.draw_sprites(EVERYWHERE, marks)
+    effects.draw_sprites(EVERYWHERE, SHELL, marks)
     return marks.drawn()[1]
 
 

@@ -103,7 +103,7 @@ def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
     assert tints(PALETTE)[KIND_FIRST + 2 * kinds.MINE.number] == pytest.approx(PALETTE.mine)
     assert max(Tint) + 1 == KIND_FIRST
-    assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - {Event.LANDING, Event.BURST}
+    assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - {Event.LANDING, Event.BURST, Event.CASCADE}
     assert tints(PALETTE)[Tint.LANCE] == pytest.approx(PALETTE.lance)
     assert len(tints(PALETTE)) == KIND_FIRST + 2 * KINDS.size
 

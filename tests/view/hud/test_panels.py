@@ -117,10 +117,12 @@ def test_it_stays_for_the_players_own_bullets_and_for_rocks() -> None:
 
 
 def _marks(
-    pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False, shapes: tuple[int, ...] = (ARC,)
-) -> Any:
+    pool: Pool, team: Team, under: bool, line: str = "", falls: bool = False,
+    shapes: tuple[int, ...] = (ARC,), awake: bool = True,
+) -> Any:  # fmt: skip
     """Rings of the overlay that stand where the one body is, drawn after all else."""
     (world, row), viewer = _body(pool, team), Viewer()
+    world.bodies.awake[row] = awake
     bodies, hud = world.bodies, HUD._replace(players=(HUD.players[0]._replace(line=line),))
     bodies.kind[row], bodies.radial_speed[row] = KIND_OF[pool], -12.0 if falls else 0.0
     x, y = spots = _spots(viewer.build(world, hud, 1.0, 0.0, SIZE).camera)
@@ -141,6 +143,7 @@ def test_ships_that_can_hurt_are_marked_upon_what_covers_them(line: str) -> None
     assert len(rings) == 4 and rings["color"][-1, :3] == pytest.approx(hull + (1.0 - hull) * PALER, abs=1e-5)
     assert LUMINANCE @ rings["color"][-1, :3] > 1.2 * LUMINANCE @ hull, "without colours it is bright, too"
     assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=False, line=line)) == 0
+    assert len(_marks(Pool.ENEMY, Team.ENEMIES, under=True, line=line, awake=False)) == 0
 
 
 @pytest.mark.parametrize(("pool", "color"), ((Pool.MINE, "mine"), (Pool.BULLET, "enemy_bullet")))

@@ -14,6 +14,9 @@ from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WI
 from arena.view.hud.radar import (
     BRIGHT,
     CELL,
+    FIELD_CELL,
+    FIELD_GAP,
+    FIELD_LIGHT,
     LOOK,
     MARGIN,
     RADIUS,
@@ -299,3 +302,37 @@ def test_a_large_world_is_charted_over_several_frames():
     world.bodies.alive[:] = False
     counts = [len(dots()) for _ in range(8)]
     assert counts[0] == len(first) and counts[-1] == 0
+
+
+def test_sleepers_of_a_large_world_are_a_field_by_how_dense_they_are() -> None:
+    """Even over the shell they are even on the map; twice as many at a side are brighter there."""
+    world = fake_world(enemies=3 * SLICE, asteroids=0, bullets=0)
+    rows, (x, y) = world.rows(Pool.ENEMY), MIDDLE
+    random = np.random.default_rng(5)
+    places = unit(random.normal(size=(len(rows), 3)))
+    west = places[:, 0] < 0.0
+    places[~west & (random.random(len(rows)) < 0.7), 0] *= -1.0
+    world.bodies.position[rows], world.bodies.awake[rows] = places * SHELL, False
+    overlay = Overlay(16 / 9)
+    Radar(PALETTE).draw(overlay, world, POSE, falling_rows(world))
+    drawn = overlay.instances()
+    half = 0.5 * (FIELD_CELL - FIELD_GAP)
+    field = drawn[(drawn["shape"] == BOX) & (np.abs(drawn["place"][:, 2] - half) < 1e-3)]
+    away = np.hypot(field["place"][:, 0] - x, field["place"][:, 1] - y) / RADIUS
+    assert 500 < len(field) < 1000 and (away <= 1.0).all(), "one cell each, however many there are"
+    light, side = field["color"][:, 3], np.sign(field["place"][:, 0] - x)
+    inner, outer = away < 0.5, (away > 0.5) & (away < 0.9)
+    for ring in (inner, outer):
+        dense, thin = light[ring & (side < 0)].mean(), light[ring & (side > 0)].mean()
+        assert dense > 2.0 * thin
+    even = light[outer & (side < 0)].mean() / light[inner & (side < 0)].mean()
+    assert even == pytest.approx(1.0, abs=0.25)
+    assert light.max() <= FIELD_LIGHT + 1e-6
+    world.bodies.awake[rows[:20]] = True
+    later = Overlay(16 / 9)
+    Radar(PALETTE).draw(later, world, POSE, falling_rows(world))
+    dots = later.instances()
+    hunters = (dots["shape"] == BOX) & (np.abs(dots["place"][:, 2] - half) > 1e-3)
+    assert (
+        hunters.sum() >= ((drawn["shape"] == BOX) & (np.abs(drawn["place"][:, 2] - half) > 1e-3)).sum() + 10
+    )

@@ -1,0 +1,123 @@
+"""Choice of the spark: the largest group of linked volatile ships, found as by brute force."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena.catalogue import kinds
+from arena.game.bots.perception import SIGHT_CAPACITY, Sight, create_sight, look
+from arena.game.bots.sparks import NOBODY, SparkSearch, choose_spark, create_search, find_spark
+from arena.game.rules import ANY_SPARK, BOT, BOT_SKILLS
+from arena.sim.bounds import enclose_motion
+from arena.sim.contacts import rebuild_grid
+from arena.sim.kinds import Pool
+from arena.sim.world import World, WorldConfig
+from arena.sphere import exp_map, unit
+from arena.tuning import BURST
+
+SKILL = BOT_SKILLS["best"]
+
+
+def world_of(places: NDArray[np.float64], kind: int = kinds.VOLATILE.number) -> World:
+    """Sleeping ships at places in the plane about the player [u], shape (n, 2)."""
+    world = World(WorldConfig(enemies=len(places), asteroids=0, bullets=0, planet_radius=50.0))
+    world.spawn_player(0, [0.0, 0.0, 1.0], up=[0.0, 1.0, 0.0])
+    here = unit(world.bodies.position[0])
+    up = world.players.up[0].astype(np.float64)
+    right = np.cross(up, here)
+    for x, y in places:
+        way = right * x + up * y
+        world.place(kind, unit(exp_map(here * world.shell_radius, way)))
+    world.bodies.awake[world.rows(Pool.ENEMY)] = False
+    enclose_motion(world)
+    rebuild_grid(world)
+    return world
+
+
+def found(world: World) -> SparkSearch:
+    search = create_search()
+    find_spark(world.grid.table, world.bodies, world.ships, 0, BOT.spark_reach, search)
+    return search
+
+
+def seen(world: World, reach: float = 26.0) -> Sight:
+    sight = create_sight()
+    look(world.bodies, world.players, 0, world.shell_radius, reach, 7.0, sight)
+    return sight
+
+
+def largest_group(places: NDArray[np.float64]) -> list[int]:
+    """Members of the largest group of linked places, shape (n, 3)."""
+    linked = np.linalg.norm(places[:, None] - places[None], axis=2) < BURST.reach
+    group = linked.copy()
+    for _ in range(len(places)):
+        wider = (group.astype(int) @ linked.astype(int)) > 0
+        if (wider == group).all():
+            break
+        group = wider
+    return np.flatnonzero(group[group.sum(axis=1).argmax()]).tolist()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_best_spark_is_in_the_largest_group_and_the_nearest_of_it(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    world = world_of(random.uniform(-12.0, 12.0, (90, 2)))
+    rows = world.rows(Pool.ENEMY)
+    places = world.bodies.position[rows].astype(np.float64)
+    group = largest_group(places)
+    row, size = found(world).best.tolist()
+    assert size == len(group)
+    away = np.linalg.norm(places[group] - world.bodies.position[0], axis=1)
+    assert row == rows[group[int(away.argmin())]]
+
+
+def test_what_burns_is_dead_far_away_or_not_volatile_is_no_spark() -> None:
+    line = np.array([[6.0 + 2.0 * k, 0.0] for k in range(5)])
+    world = world_of(line)
+    rows = world.rows(Pool.ENEMY)
+    assert found(world).best.tolist() == [rows[0], 5]
+    world.ships.fuse[rows[2]] = 10
+    assert found(world).best.tolist() == [rows[0], 2], "two groups of two, the nearer"
+    world.bodies.alive[rows[0]] = False
+    assert found(world).best.tolist() == [rows[3], 2]
+    assert found(world_of(line + np.array([BOT.spark_reach, 0.0]))).best.tolist() == [NOBODY, 0]
+    assert found(world_of(line, kinds.DRONE.number)).best.tolist() == [NOBODY, 0]
+
+
+def test_it_shoots_at_a_spark_that_is_worth_it_and_at_who_hunts_it_first() -> None:
+    count = SKILL.spark_volatiles
+    line = np.array([[8.0, 0.0], *([10.0, 2.0 * k] for k in range(count))])
+    for size, worth in ((count, True), (count - 2, False)):
+        world = world_of(line[: 1 + size])
+        rows, sight = world.rows(Pool.ENEMY), seen(world)
+        [hunter] = np.flatnonzero(sight.row[: sight.count[0]] == rows[0])
+        world.bodies.kind[rows[0]] = kinds.DRONE.number
+        entry = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        if not worth:
+            assert entry == NOBODY, "it holds its fire"
+        else:
+            assert entry >= 0 and int(sight.row[entry]) in rows[1:]
+        world.bodies.awake[rows[0]] = True
+        near = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        assert near == hunter
+        sight.x[hunter] = BOT.spark_calm + 1.0
+        far = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        assert (int(sight.row[far]) in rows[1:]) == worth
+
+
+def test_without_a_volatile_in_reach_it_shoots_at_sleepers_as_ever() -> None:
+    world = world_of(np.array([[8.0, 0.0]]), kinds.DRONE.number)
+    assert choose_spark(world, 0, SKILL, seen(world), 0, create_search()) == 0
+    assert BOT_SKILLS["weak"].spark_volatiles == ANY_SPARK
+
+
+def test_of_more_bodies_than_it_heeds_the_nearest_are_seen() -> None:
+    random = np.random.default_rng(3)
+    world = world_of(random.uniform(-20.0, 20.0, (3 * SIGHT_CAPACITY, 2)), kinds.DRONE.number)
+    rows = world.rows(Pool.ENEMY)
+    places, here = unit(world.bodies.position[rows]), unit(world.bodies.position[0])
+    nearest = rows[np.argsort(-(places @ here))[:SIGHT_CAPACITY]]
+    sight = seen(world, 100.0)
+    assert sight.count[0] == SIGHT_CAPACITY
+    assert set(sight.row.tolist()) == set(nearest.tolist())
+    assert np.hypot(sight.x, sight.y).min() == pytest.approx(sight.nearest[2], rel=1e-4)
