@@ -46,7 +46,7 @@ def choose_spark(world: "World", slot: int, skill: BotSkill, sight: Sight, targe
                  search_inout: SparkSearch) -> int:  # fmt: skip
     """Entry of `sight` to shoot at: a spark that is worth it, unless who hunts is near.
 
-    Without either it holds its fire at those who sleep: each volatile that is lit alone is lost for a cascade.
+    Without either it holds its fire at sleeping ships: a volatile that is lit alone is lost for a cascade.
     """
     row = int(sight.row[target]) if target >= 0 else NOBODY
     hunted = row != NOBODY and bool(world.bodies.awake[row])
@@ -56,8 +56,7 @@ def choose_spark(world: "World", slot: int, skill: BotSkill, sight: Sight, targe
         find_spark(world.grid.table, world.bodies, world.ships, slot, BOT.spark_reach, search_inout)
     spark, size = search_inout.best.tolist()
     if size >= skill.spark_volatiles and world.bodies.alive[spark] and world.ships.fuse[spark] == 0:
-        players = world.players
-        return int(look_at(world.bodies, players, slot, world.shell_radius, spark, sight))
+        return int(look_at(world.bodies, world.players, slot, world.shell_radius, spark, sight))
     return target if hunted or size == 0 else NOBODY
 
 
