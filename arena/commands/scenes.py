@@ -25,7 +25,7 @@ class ShotScene:
     ticks: int  # played before the picture
     title: bool = False  # true for the title's camera
     world: int = 0  # of the campaign; 0: none of it
-    mode: str = "endless"  # where it is no world of the campaign
+    mode: str = ""  # where it is no world of the campaign; "": the usual mode
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
 

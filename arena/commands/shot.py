@@ -60,7 +60,7 @@ def setup_of(scene: ShotScene) -> "tuple[Setup, str]":
     if scene.title:
         return attract_setup(scene.seed), "terra"
     if not scene.world:
-        return Setup(scene.mode, scene.seed), "terra"
+        return Setup(scene.mode or Setup.mode, scene.seed), "terra"
     level = load_world(scene.world)
     return campaign_setup(level, scene.seed), level.level.look
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from arena.catalogue import kinds, zones
+from arena.catalogue.enemies import SHIELDER
 from arena.game.hud import Hud, Marker, PlayerHud
 from arena.game.scoring.shards import SHARDS_TABLE, create_shards
 from arena.jit import hard_end
@@ -18,7 +19,7 @@ from arena.view.overlay.arcs import cut_arcs
 from arena.view.poses import player_pose
 from arena.view.scene import Viewer
 
-CONFIG = WorldConfig(enemies=4, asteroids=4, bullets=4, mines=1, pickups=2)
+CONFIG = WorldConfig(enemies=6, asteroids=4, bullets=4, mines=1, pickups=2)
 SIZE = (320, 180)
 SAID = "Here."
 NEAR, FAR = (0.0, 0.1, 1.0), (0.0, 1.0, 0.5)
@@ -65,6 +66,8 @@ def _fill(world: World) -> None:
     world.players.picks[0] = 1
     world.place(kinds.MINE.number, NEAR)
     world.drop_in(kinds.GUNNER.number, NEAR)
+    shielder, warded = world.place(SHIELDER.number, NEAR), world.place(kinds.DRONE.number, NEAR)
+    world.ships.shielder[warded] = shielder
     lancer = world.place(kinds.LANCER.number, NEAR)
     world.memory.phase[lancer], world.memory.until[lancer] = Phase.WINDUP, 99
     add_zone(world, zones.WELL.number, NEAR, radius=5.0, strength=1.0)

@@ -118,7 +118,7 @@ def fight(folder: Path) -> None:
         told.extend(zip(events.kind[:count].tolist(), events.subject[:count].tolist(), strict=True))
         rows = world.rows(Pool.ENEMY)
         assert (world.bodies.kind[rows] == row.number).all()
-        if 480 < world.tick < 600 and world.bodies.alive[0]:
+        if 180 < world.tick < 420 and world.bodies.alive[0]:
             here, place = (world.bodies.position[at].astype(float) for at in (0, rows))
             across = np.cross(here, place - here)
             across /= np.linalg.norm(across, axis=1, keepdims=True)

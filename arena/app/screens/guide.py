@@ -37,7 +37,7 @@ MARKS = (
         8, "Enemy's bullet", "enemy_bullet", "ringed ball", "Slow. Step aside, or let a rock take it."
     ),
     GuideEntry(27, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
-    GuideEntry(9, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
+    GuideEntry(27, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
     GuideEntry(
         26, "Shards", "score", "bright splinters", "Only they raise the multiplier. A lost ship halves it."
     ),
@@ -47,9 +47,6 @@ MARKS = (
         "boost",
         "boost into it",
         "Breaks drones, weavers, mines. Pays three times, shards twice.",
-    ),
-    GuideEntry(
-        27, "Arrow heads in a line", "lancer", "from a lancer", "It charges along them as they turn bright."
     ),
 )
 """Entries without a row in the catalogue."""

@@ -17,6 +17,7 @@ from arena.jit.annotations import F64, I64, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Team, in_mask, kind_mask
 from arena.sim.tables.bodies import Bodies, Players
+from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, vector
 
 SIGHT_CAPACITY = 192
@@ -96,7 +97,8 @@ def look(
     sight_out.own[1] = dot(bodies.velocity[slot], up)
     sight_out.count[0] = 0
     sight_out.nearest[2] = NOTHING
-    seen, nearest = math.cos(min(math.pi, (max(reach, bullet_reach) + LARGEST) / shell_radius)), -2.0
+    seen = quadrant_sine_cosine(min(math.pi, (max(reach, bullet_reach) + LARGEST) / shell_radius))[1]
+    nearest = -2.0
     farthest, limit = -1, NOTHING
     alive, kinds, position = bodies.alive, bodies.kind, bodies.position
     for row in range(alive.shape[0]):
@@ -110,7 +112,7 @@ def look(
         x, y, arc, _ = place_in_plane(p, right, up, there, shell_radius)
         if ship and arc < sight_out.nearest[2]:
             sight_out.nearest[0], sight_out.nearest[1] = x / max(arc, 1e-9), y / max(arc, 1e-9)
-            sight_out.nearest[2], nearest = arc, math.cos(arc / shell_radius) - ROUNDING
+            sight_out.nearest[2], nearest = arc, quadrant_sine_cosine(arc / shell_radius)[1] - ROUNDING
         gap = arc - bodies.radius[row]
         if gap > (bullet_reach if kind == BULLET else reach) or gap >= limit:
             continue

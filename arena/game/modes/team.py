@@ -37,7 +37,7 @@ class TeamMode(Mode):
 
     writes = (
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
-        *columns("players", "up", "bombs", "boost", "fired_at", "picks"),
+        *columns("players", "up", "bombs", "boost", "boost_until", "fired_at", "picks"),
         *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
     )
     companions_speak: ClassVar[bool] = True

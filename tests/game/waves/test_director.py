@@ -207,12 +207,17 @@ def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, sk
         assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))
 
 
-@pytest.mark.parametrize("seed", [1, 4])
-def test_nor_by_a_sniper_of_a_late_wave(seed: int) -> None:
-    bot = Bot(skill="middle")
-    with Match("practice", seed, workers=1, level=f"endless wave {DEBUTS[SNIPER.number].first}") as match:
-        while not match.over and match.world.tick < 3600:
-            match.tick([bot.command(match.world)])
-        harm = match.world.tables["harm"]
-        assert harm.hits[SNIPER.number] >= 1
-        assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
+def test_nor_by_a_sniper_of_a_late_wave() -> None:
+    """Games are played until one of the first eight has shown a hit of a sniper."""
+    hits, level = 0, f"endless wave {DEBUTS[SNIPER.number].first}"
+    for seed in range(1, 9):
+        bot = Bot(skill="middle")
+        with Match("practice", seed, workers=1, level=level) as match:
+            while not match.over and match.world.tick < 3600:
+                match.tick([bot.command(match.world)])
+            harm = match.world.tables["harm"]
+            assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
+            hits += int(harm.hits[SNIPER.number])
+        if hits:
+            break
+    assert hits
