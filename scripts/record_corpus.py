@@ -140,8 +140,12 @@ objective = { kind = "destroy" }
 [[phase.group]]
 kind = "drone"
 count = 12
+
+[[phase.group]]
+kind = "splitter"
+count = 2
 """
-"""A level of drones that drop in around a zone."""
+"""A level of ships that drop in around a zone."""
 
 
 def plain(**options: Any) -> Options:
@@ -200,7 +204,12 @@ ROWS = (
         4,
         skills=BEST,
     ),
-    Row("freighter", "an escort", "sandbox", 1800, trial(1, 4), 16, 2),
+    Row("freighter", "an escort", "sandbox", 1500, trial(2, 3), 16, 2),
+    Row("chase", "a runner through a belt", "sandbox", 900, trial(1, 4), 35),
+    Row("ring", "a place to hold", "sandbox", 900, trial(1, 3), 36),
+    Row("eclipse", "beacons in the dark", "sandbox", 900, trial(2, 2), 37),
+    Row("besieged", "a freighter that is attacked from all sides", "sandbox", 900, trial(3, 3), 38),
+    Row("high_tide", "rivers in the last world", "sandbox", 600, trial(5, 4), 39),
     Row("gates", "a race in the wind", "sandbox", 1500, trial(4, 2), 17),
     Row("brood", "carriers and miners", "sandbox", 1800, trial(3, 2), 18, 2, skills=BEST),
     Row("endless", "waves from the first, by a weak pilot", "endless", 3000, seed=21, skills=("weak",)),
