@@ -108,12 +108,12 @@ VOLATILE = kind_mask(lambda row: Trait.VOLATILE in row.rules.traits)
 STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
 STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
 SHIELDS = kind_mask(lambda row: Trait.SHIELDS in row.rules.traits)
-LINKABLE = kind_mask(
+UNLINKABLE = kind_mask(
     lambda row: (
-        row.rules.pool == "enemy" and row.rules.traits & (Trait.PLACEABLE | Trait.SHIELDS) == Trait.PLACEABLE
+        row.rules.pool == "enemy" and row.rules.traits & (Trait.PLACEABLE | Trait.SHIELDS) != Trait.PLACEABLE
     )
 )
-"""Enemies that links may protect: all that come in groups, but those that link."""
+"""Enemies that no link protects: those that come in no group, and those that link."""
 VOLLEYS = kind_mask(lambda row: Trait.VOLLEYS in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""

@@ -12,7 +12,7 @@ from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline, kernel
 from arena.jit.annotations import I32, Flag, Integer, Real, Row
-from arena.sim.kinds import LINKABLE, SHIELDS, Pool, Team, in_mask
+from arena.sim.kinds import SHIELDS, UNLINKABLE, Pool, Team, in_mask
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
@@ -94,7 +94,7 @@ def nearest_unlinked(population: Population, shielder: Row, near: I32, count: In
     best, least = np.int64(-1), REACH * REACH
     for k in range(count):
         other = np.int64(near[k])
-        if other < first or other >= len(ships.shielder) or not in_mask(LINKABLE, b.kind[other]):
+        if other < first or other >= len(ships.shielder) or in_mask(UNLINKABLE, b.kind[other]):
             continue
         if ships.shielder[other] >= 0 or tick < ships.unlinked_until[other] or not takes_part(b, other):
             continue
