@@ -72,7 +72,7 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines() -> None:
 
 def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
     assert SHIPS_MAX == 2560 == 2 * 40 * 30 + 40 * 4
-    more = "[[phase.group]]\nkind = \"drone\"\ncount = 40\nevery = 8\ntimes = "
+    more = '[[phase.group]]\nkind = "drone"\ncount = 40\nevery = 8\ntimes = '
     whole = COMES.replace("count = 20", "count = 40\ntimes = 30\nevery = 8") + f"{more}30\n{more}4\n"
     assert sum(group.count * group.times for group in parse_level(whole).phase[0].group) == 2560
     with pytest.raises(LevelError, match=r"sends 2561 ships; write 2560 at most"):
