@@ -104,6 +104,16 @@ class WaveRules(NamedTuple):
     boss_limit: int = 10800  # [ticks], as `limit`
     haste: float = 0.08  # share by which every wave divides its pauses further
     retry: int = 30  # [ticks] until a group that found no room tries again
+    tide_from: int = 8  # first wave with a tide
+    tide_every: int = 3  # [waves] from one tide to the next
+    tide_first: int = 240  # drones of the first one
+    tide_growth: int = 60  # more in every later one
+    tide_most: int = 480
+    tide_flow: int = 2100  # [ticks] from its beginning until it ebbs
+    tide_aside: float = 13.0  # [u] at which its river passes where the players were
+    tide_interval: int = 20  # [ticks] from one of its drones that begins to hunt to the next
+    tide_company: int = 24  # hostile ships from which on none of its drones begins to hunt
+    tide_ebb: int = 12  # drones that leave in a tick, at most
     tries: int = 8  # random places tried for an asteroid
 
 
@@ -358,6 +368,16 @@ class CampaignRules(NamedTuple):
     beat: int = 100  # [ticks] from a phase's end to the next one's begin
     dusk: int = 90  # [ticks] in which the sun's light fades for a dark phase, and comes back
     retry: int = 30  # [ticks] until a group that found no room tries again
+    tide_from: int = 8  # first wave with a tide
+    tide_every: int = 3  # [waves] from one tide to the next
+    tide_first: int = 240  # drones of the first one
+    tide_growth: int = 60  # more in every later one
+    tide_most: int = 480
+    tide_flow: int = 2100  # [ticks] from its beginning until it ebbs
+    tide_aside: float = 13.0  # [u] at which its river passes where the players were
+    tide_interval: int = 20  # [ticks] from one of its drones that begins to hunt to the next
+    tide_company: int = 24  # hostile ships from which on none of its drones begins to hunt
+    tide_ebb: int = 12  # drones that leave in a tick, at most
     spread: float = 2.4  # [u] between neighbours of a group
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
     freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next

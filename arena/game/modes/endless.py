@@ -23,6 +23,7 @@ from arena.game.waves.director import (
     wave_overdue,
 )
 from arena.game.waves.plans import Beat, BeatName, WavePlan, wave_plan
+from arena.game.waves.tides import Tides, advance_tide, count_flowing, create_tides
 from arena.game.waves.words import beat_title, describe_groups, describe_wave
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -47,8 +48,9 @@ class Endless(TeamMode):
         practice="waves",
         open_seats=True,
     )
-    writes = (*TeamMode.writes, "waves.*")
+    writes = (*TeamMode.writes, "waves.*", "tides.*")
     waves: Waves
+    tides: Tides
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -62,11 +64,11 @@ class Endless(TeamMode):
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the waves, beside those of every team."""
-        return {"waves": create_waves(), **super().tables()}
+        return {"waves": create_waves(), "tides": create_tides(), **super().tables()}
 
     def begin(self, world: World) -> None:
         """Put the players and their companions into a field of asteroids."""
-        self.waves = world.tables["waves"]
+        self.waves, self.tides = world.tables["waves"], world.tables["tides"]
         super().begin(world)
         place_field(world, FIELD.first)
 
@@ -78,6 +80,7 @@ class Endless(TeamMode):
         """Send what is due, and go on to the next wave."""
         plan = self.plan()
         advance_waves(world, self.waves, plan)
+        advance_tide(world, self.tides, self.waves, plan)
         refill_field(world, self.wave)
         beaten = wave_beaten(world, self.waves, plan)
         if beaten:
@@ -102,8 +105,9 @@ class Endless(TeamMode):
         return int(self.waves.number[0])
 
     def enemies_left(self, world: World) -> int:
-        """Ships alive and still to come in this wave."""
-        return ships_to_come(self.waves, self.plan()) + world.pools[Pool.ENEMY].active
+        """Ships alive and still to come in this wave, without those that flow by."""
+        to_come = ships_to_come(self.waves, self.plan())
+        return to_come + world.pools[Pool.ENEMY].active - count_flowing(world)
 
     def plan(self) -> WavePlan:
         """Plan of the running wave."""
@@ -129,6 +133,8 @@ class Endless(TeamMode):
         if 0 <= age < WAVES.banner:
             return Banner(f"WAVE {self.wave}", describe_wave(self.plan()), age, WAVES.banner)
         age = world.tick - int(self.waves.beat_began[0])
+        if self.plan().tide and self.beat.name == BeatName.PEAK and age < WAVES.banner:
+            return Banner("TIDE", f"{self.plan().tide} drones flow by. Few hunt.", age, WAVES.banner)
         if self.beat.name in (BeatName.PEAK, BeatName.LAST_STAND) and age < WAVES.beat_banner:
             return Banner(beat_title(self.beat), describe_groups(self.beat), age, WAVES.beat_banner)
         return None

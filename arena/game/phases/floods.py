@@ -1,12 +1,12 @@
-"""Flood: rivers of a tide flow around the planet for one phase, by the rules of `arena.game.modes.tide`."""
+"""Flood: rivers of a tide flow around the planet for one phase, see `arena.game.rivers`."""
 
 import numpy as np
 
 from arena.catalogue import kinds
 from arena.game.levels.plan import Flood
-from arena.game.modes.tide import fill_rivers, river_axes, steer_rivers, wake_nearest
 from arena.game.phases.state import Stage
 from arena.game.phases.task import Task, break_leftovers
+from arena.game.rivers import fill_rivers, river_axes, steer_rivers, wake_nearest
 from arena.game.rules import CAMPAIGN, TIDE
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
@@ -25,10 +25,12 @@ class FloodTask(Task[Flood]):
         """Fill and steer the rivers, let drones hunt, and count those that were destroyed."""
         players, shell, end = world.config.players, world.shell_radius, int(world.pool_rows.stop[Pool.ENEMY])
         axes = river_axes(world.seed)
-        hunting = steer_rivers(world.bodies, world.sleep, end, axes, players, shell, world.seed)
+        hunting = steer_rivers(
+            world.bodies, world.sleep, end - TIDE.drones, end, axes, players, shell, TIDE.leash, world.seed
+        )
         turn, rest = divmod(world.tick, TIDE.interval)
         if age >= 0 and rest == 0 and hunting < self._hunters_most:
-            wake_nearest(world.bodies, world.sleep, end, players, turn % players, shell)
+            wake_nearest(world.bodies, world.sleep, end - TIDE.drones, end, players, turn % players, shell)
         fill_rivers(
             world.population, world.kinds, axes, CAMPAIGN.flood_births, players, shell, TIDE.unseen,
             world.seed, world.tick,

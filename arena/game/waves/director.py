@@ -124,10 +124,9 @@ def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
 
 
 def count_ships(world: "World") -> int:
-    """Number of enemy ships alive, the boss and its parts not counted."""
-    pool = world.pools[Pool.ENEMY]
-    alive, kind = world.bodies.alive[pool.start : pool.stop], world.bodies.kind[pool.start : pool.stop]
-    return int(np.count_nonzero(BEATABLE[kind[alive]]))
+    """Number of enemy ships alive, without those that flow by, the boss and its parts."""
+    rows = world.rows(Pool.ENEMY)
+    return int(np.count_nonzero(BEATABLE[world.bodies.kind[rows]] & world.sleep.allow_wake[rows]))
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:
@@ -139,8 +138,8 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
-    """Return whether all of the wave's ships were sent and none is left."""
-    return ships_to_come(waves, plan) == 0 and world.pools[Pool.ENEMY].active == 0
+    """Return whether all of the wave's ships were sent and none is left, beside those that flow by."""
+    return ships_to_come(waves, plan) == 0 and not world.sleep.allow_wake[world.rows(Pool.ENEMY)].any()
 
 
 def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:

@@ -67,6 +67,7 @@ class WavePlan(NamedTuple):
     limit: int  # [ticks] after its last group at which the next wave comes whether or not this one is beaten
     fall: float  # [s] from outer orbit to the shell: how long landings are announced
     boss: bool  # a boss comes from the far side
+    tide: int = 0  # drones of the river that flows past at its peak
 
     @property
     def ships(self) -> int:
@@ -108,7 +109,13 @@ def wave_plan(number: int, difficulty: Difficulty, seed: int = 0) -> WavePlan:
         _last_stand(number, weight, difficulty, draw),
     )
     limit = WAVES.boss_limit if boss else WAVES.limit
-    return WavePlan(beats, limit, difficulty.fall, boss)
+    return WavePlan(beats, limit, difficulty.fall, boss, _tide(number))
+
+
+def _tide(number: int) -> int:
+    """Drones of a wave's tide; 0: it has none."""
+    later, rest = divmod(number - WAVES.tide_from, WAVES.tide_every)
+    return min(WAVES.tide_first + WAVES.tide_growth * later, WAVES.tide_most) if later >= rest == 0 else 0
 
 
 def debuts() -> dict[int, Debut]:

@@ -11,9 +11,10 @@ from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Request
-from arena.game.modes.tide import TIME, Tide, river_axes
+from arena.game.modes.tide import TIME, Tide
 from arena.game.replays.challenge import challenge_code, read_code
 from arena.game.replays.replay import verify_replay
+from arena.game.rivers import river_axes
 from arena.game.rules import TIDE
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand

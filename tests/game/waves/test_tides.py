@@ -1,0 +1,117 @@
+"""Tides of late waves: when they come, where from, that no wave waits for them, and that they leave."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from arena.catalogue import kinds
+from arena.game.match import Match
+from arena.game.modes.endless import Endless
+from arena.game.rules import DIFFICULTIES, TIDE, WAVES
+from arena.game.waves.director import count_ships, skip_wave, wave_beaten
+from arena.game.waves.plans import BeatName, wave_plan
+from arena.game.waves.tides import count_flowing
+from arena.sim.kinds import Pool
+from tests.playing import rules
+
+UNSEEN = 68.5
+"""Chord [u] of `TIDE.unseen`, an arc on a shell of 52, less what a drone flies in some ticks."""
+
+
+@pytest.fixture
+def match() -> Iterator[Match]:
+    """Wave 8 at its peak."""
+    with Match("endless", 3, workers=1) as match:
+        mode = rules(match)
+        mode.skip_to(match.world, WAVES.tide_from)
+        mode.waves.beat[0] = BeatName.PEAK
+        yield match
+
+
+def play(match: Match, ticks: int) -> None:
+    """Let a player rest whom nothing hurts."""
+    for _ in range(ticks):
+        match.world.ships.untouchable_until[0] = match.world.tick + 10
+        match.tick()
+
+
+def flowing(match: Match) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Rows of the drones that flow."""
+    rows = match.world.rows(Pool.ENEMY)
+    return rows[~match.world.sleep.allow_wake[rows]]
+
+
+def test_every_third_wave_from_the_eighth_has_a_growing_tide() -> None:
+    tides = {number: wave_plan(number, DIFFICULTIES["normal"]).tide for number in range(1, 27)}
+    assert {number: tide for number, tide in tides.items() if tide} == {
+        8: 240, 11: 300, 14: 360, 17: 420, 20: 480, 23: 480, 26: 480,
+    }  # fmt: skip
+
+
+def test_its_drones_come_where_nobody_sees_it_and_flow_past(match: Match) -> None:
+    world, known, nearest = match.world, set[int](), np.inf
+    while len(known) < 240:
+        play(match, 1)
+        new = [row for row in flowing(match).tolist() if row not in known]
+        away = np.linalg.norm(world.bodies.position[new] - world.bodies.position[0], axis=1)
+        assert len(new) <= TIDE.births and (away > UNSEEN).all()
+        known.update(new)
+    assert world.tick < 240
+    found = world.bodies.kind[flowing(match)]
+    assert np.isin(found, (kinds.DRONE.number, kinds.VOLATILE.number)).all()
+    assert 20 < (found == kinds.VOLATILE.number).sum() < 60
+    for _ in range(1200):
+        play(match, 1)
+        rows = flowing(match)
+        gaps = np.linalg.norm(world.bodies.position[rows] - world.bodies.position[0], axis=1)
+        nearest = min(nearest, float(gaps.min(initial=np.inf)))
+    assert 0.5 * TIDE.room < nearest < 2.0 * WAVES.tide_aside, "it passes, and gives way"
+
+
+def test_those_that_flow_are_no_part_of_the_wave(match: Match) -> None:
+    play(match, 100)
+    mode, world = rules(match), match.world
+    assert count_flowing(world) > 50
+    for row in world.rows(Pool.ENEMY).tolist():
+        if world.sleep.allow_wake[row]:
+            world.pools[Pool.ENEMY].give(row)
+    skip_wave(mode.waves, mode.plan())
+    assert (count_ships(world), mode.enemies_left(world)) == (0, 0)
+    assert wave_beaten(world, mode.waves, mode.plan())
+
+
+def test_it_leaves_where_nobody_sees_it(match: Match) -> None:
+    world = match.world
+    play(match, WAVES.tide_flow + 1)
+    before = flowing(match)
+    assert len(before) > 100
+    left = 0
+    while rules(match).tides.began[0] >= 0 and left < 6000:
+        places = {row: world.bodies.position[row].copy() for row in flowing(match).tolist()}
+        play(match, 1)
+        gone = [row for row in places if not world.bodies.alive[row] and world.bodies.health[row] > 0.0]
+        away = [np.linalg.norm(places[row] - world.bodies.position[0]) for row in gone]
+        assert all(gap > UNSEEN for gap in away)
+        left += 1
+    assert count_flowing(world) == 0
+
+
+def test_ships_of_the_wave_stay_awake_while_no_player_lives(match: Match) -> None:
+    play(match, 400)
+    world = match.world
+    before = set(flowing(match).tolist())
+    assert count_ships(world) > 10
+    world.ships.untouchable_until[0], world.bodies.health[0] = 0, 0.0
+    for _ in range(20):
+        match.tick()
+    assert not world.bodies.alive[0]
+    assert set(flowing(match).tolist()) <= before
+
+
+def test_it_is_announced(match: Match) -> None:
+    play(match, 2)
+    rules(match).waves.began[0] = -WAVES.banner  # the wave's own banner is gone
+    banner = match.hud().banner
+    assert banner is not None and (banner.title, banner.line) == ("TIDE", "240 drones flow by. Few hunt.")
+    assert isinstance(match.mode, Endless)
