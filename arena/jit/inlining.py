@@ -8,11 +8,9 @@ game. Here such a function stays intermediate code, to be linked into kernels.
 # numba has no public door to this; what is used here is checked by tests/jit/test_inlining.py.
 # pyright: reportPrivateUsage=false
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
-import numba
 from numba.core import compiler, errors, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import CPUDispatcher
@@ -21,7 +19,10 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck
 
 
 class InlineFunction(CPUDispatcher):
-    """A function that kernels inline; Python calls an ordinary compiled twin."""
+    """A function that kernels inline; Python calls it as it is written.
+
+    A compiled twin for Python could not be cached: each process would compile it anew, in the middle of play.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -29,13 +30,9 @@ class InlineFunction(CPUDispatcher):
         self._compiler: Any
         self._compiler._compile_core = self._compile_to_inline
 
-    @functools.cached_property
-    def _for_python(self) -> Callable[..., Any]:
-        return numba.njit(nogil=True, error_model="numpy")(self.py_func)
-
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call the twin."""
-        return self._for_python(*arguments, **named)
+        """Run it in Python."""
+        return self.py_func(*arguments, **named)
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Compile for a call: once for all numbers of a type, where numba would for each that is written out.

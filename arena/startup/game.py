@@ -7,6 +7,8 @@ import numpy as np
 from arena.catalogue import kinds, zones
 from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
+from arena.game.bots.perception import create_sight, look_at
+from arena.game.crates import send_crates
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.rules import TIDE
@@ -14,6 +16,7 @@ from arena.grid import CollisionGrid
 from arena.grid.crowds import CROWD
 from arena.grid.storage import SPLIT_ROWS
 from arena.jit import compile_progress, mark_cache_full
+from arena.sim.groups.volleys import PERIOD as VOLLEY_PERIOD
 from arena.sim.kinds import Pool
 from arena.sim.sleep import force_sleep
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -72,6 +75,7 @@ def _play_match() -> None:
                 world.players.bombs[0] = 1
                 command = PlayerCommand(command.move_x, command.move_y, buttons=Button.BOMB | Button.BOOST)
             if tick == CRATE:
+                send_crates(world, [0])
                 world.players.picks[0] = 1
                 world.place(kinds.CRATE.number, world.bodies.position[0])
             if tick == SHOT_ASTEROID:
@@ -83,9 +87,13 @@ def _play_match() -> None:
 
 
 def _flow_by() -> None:
-    """Let rivers flow until a first drone hunts."""
+    """Let rivers flow until a first drone hunts, light a cascade, and let the clock of volleys strike."""
     with Match("tide", workers=1) as match:
-        match.world.tick = TIDE.lead_in
+        world, drones = match.world, match.world.rows(Pool.ENEMY)
+        volatile = int(drones[world.bodies.kind[drones] == kinds.VOLATILE.number][0])
+        world.bodies.health[volatile], world.bodies.hit_by[volatile] = 0.0, 0
+        look_at(world.bodies, world.players, 0, world.shell_radius, volatile, create_sight())
+        world.tick = -(-TIDE.lead_in // VOLLEY_PERIOD) * VOLLEY_PERIOD - 1
         for _ in range(TIDE.interval):
             match.tick()
 
