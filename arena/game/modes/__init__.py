@@ -2,7 +2,7 @@
 
 from arena.game.mode import Mode, Setup
 from arena.game.modes.campaign import Campaign
-from arena.game.modes.daily import Daily
+from arena.game.modes.daily import Daily, DailyTide
 from arena.game.modes.endless import Endless
 from arena.game.modes.lessons import Lessons
 from arena.game.modes.practice import Practice
@@ -20,6 +20,7 @@ for _mode in (
     Endless,
     Daily,
     Tide,
+    DailyTide,
     Trial,
     Practice,
     Sandbox,

@@ -1,4 +1,4 @@
-"""Daily: the endless waves of one date, the same for everybody who plays it, with a score table of its own.
+"""Games of the day: the waves or the tide of one date, the same for everybody, with a score table of its own.
 
 A date, as text, is the mode's level; the seed follows from it. Difficulty and players are free.
 """
@@ -9,6 +9,8 @@ import re
 from arena.game.mode import Request, Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.endless import Endless
+from arena.game.modes.team import TeamMode
+from arena.game.modes.tide import Tide
 from arena.game.scoring.board import Board
 
 DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
@@ -19,22 +21,8 @@ YEARS, MONTHS, DAYS = 10_000, 12, 31
 """Ranges of dates in challenge codes: no calendar is needed where every month has `DAYS`."""
 
 
-class Daily(Endless):
-    """Rules of the endless waves, on the seed of a date."""
-
-    spec = ModeSpec(
-        name="daily",
-        title="Game of the day",
-        about=("The same waves for everybody,", "every day others.", "Every date has a table of its own."),
-        help="the endless waves of today, the same for everybody",
-        demo=False,
-        music="tour",
-        scored=True,
-        ghosts=True,
-        code=1,
-        flags=(),
-        open_seats=True,
-    )
+class OfTheDay(TeamMode):
+    """Base of modes on the seed of a date."""
 
     def __init__(self, setup: Setup) -> None:
         if not DATE.fullmatch(setup.level):
@@ -49,7 +37,7 @@ class Daily(Endless):
     @classmethod
     def setup_for(cls, request: Request) -> Setup:
         """Setup of the game of the request's day; the request's seed does not matter."""
-        return daily_setup(request.day, request.players, request.difficulty)
+        return daily_setup(request.day, request.players, request.difficulty, cls.spec.name)
 
     @classmethod
     def code_number(cls, setup: Setup) -> int:
@@ -71,9 +59,45 @@ class Daily(Endless):
         return super().board(setup)._replace(day=setup.level)
 
 
-def daily_setup(day: str, players: int = 1, difficulty: str = "normal") -> Setup:
+class Daily(OfTheDay, Endless):
+    """Rules of the endless waves, on the seed of a date."""
+
+    spec = ModeSpec(
+        name="daily",
+        title="Game of the day",
+        about=("The same waves for everybody,", "every day others.", "Every date has a table of its own."),
+        help="the endless waves of today, the same for everybody",
+        demo=False,
+        music="tour",
+        scored=True,
+        ghosts=True,
+        code=1,
+        flags=(),
+        open_seats=True,
+    )
+
+
+class DailyTide(OfTheDay, Tide):
+    """Rules of Tide, on the seed of a date."""
+
+    spec = ModeSpec(
+        name="daily_tide",
+        title="Tide of the day",
+        about=("The same rivers for everybody,", "every day others.", "Every date has a table of its own."),
+        help="the tide of today, the same for everybody",
+        demo=False,
+        music="tour",
+        scored=True,
+        ghosts=True,
+        code=5,
+        flags=(),
+        open_seats=True,
+    )
+
+
+def daily_setup(day: str, players: int = 1, difficulty: str = "normal", mode: str = "daily") -> Setup:
     """Setup of a match of a date, written as 2026-11-22."""
-    return Setup(Daily.spec.name, daily_seed(day), players, difficulty, day)
+    return Setup(mode, daily_seed(day), players, difficulty, day)
 
 
 def daily_seed(day: str) -> int:

@@ -66,7 +66,7 @@ def reach_everything_by_mouse(game: Driver) -> None:
     switch_views_on(game)
     click("title", 10.0, 10.0)
     click("modes", y=title.TOP - 0.5 * ROW)
-    click("practice", y=modes.TOP - 6.5 * ROW)
+    click("practice", y=modes.TOP - 7.5 * ROW)
     click("modes", button=3)
     click("play", y=modes.TOP - 1.5 * ROW)
     click("pause", MIDDLE, 540.0, button=2)

@@ -1,4 +1,4 @@
-"""The game of the day: one seed a date, the same for everybody, and a table of its own."""
+"""Games of the day: one seed a date, the same for everybody, and a table of its own."""
 
 import io
 from datetime import date, timedelta
@@ -14,6 +14,7 @@ from arena.game.scoring.board import Board
 from tests.playing import let_bots_play
 
 DAY, NEXT = "2026-11-22", "2026-11-23"
+both = pytest.mark.parametrize("mode", ["daily", "daily_tide"])
 
 
 def play(setup: Setup, ticks: int = 150, record: io.BytesIO | None = None) -> Match:
@@ -25,8 +26,9 @@ def play(setup: Setup, ticks: int = 150, record: io.BytesIO | None = None) -> Ma
     return match
 
 
-def test_a_date_is_one_game_and_the_next_date_another() -> None:
-    today, again, tomorrow = (play(daily_setup(day)) for day in (DAY, DAY, NEXT))
+@both
+def test_a_date_is_one_game_and_the_next_date_another(mode: str) -> None:
+    today, again, tomorrow = (play(daily_setup(day, mode=mode)) for day in (DAY, DAY, NEXT))
     assert today.state_hash() == again.state_hash() != tomorrow.state_hash()
 
 
@@ -36,17 +38,19 @@ def test_dates_have_seeds_of_their_own() -> None:
     assert daily_seed(DAY) == 806_369  # of today, on every machine and in every release
 
 
-def test_every_date_has_a_table_of_its_own() -> None:
-    match = play(daily_setup(DAY), ticks=1)
-    assert match.board == Board("daily", day="2026-11-22")
+@both
+def test_every_date_has_a_table_of_its_own(mode: str) -> None:
+    match = play(daily_setup(DAY, mode=mode), ticks=1)
+    assert match.board == Board(mode, day="2026-11-22")
     assert play(Setup(), ticks=1).board == Board("endless")
 
 
-def test_a_recording_says_which_date_it_was() -> None:
+@both
+def test_a_recording_says_which_date_it_was(mode: str) -> None:
     stream = io.BytesIO()
-    play(daily_setup(DAY, difficulty="hard"), record=stream)
+    play(daily_setup(DAY, difficulty="hard", mode=mode), record=stream)
     replay = read_replay(stream.getvalue())
-    assert (replay.header.mode, replay.header.level) == ("daily", "2026-11-22")
+    assert (replay.header.mode, replay.header.level) == (mode, "2026-11-22")
     assert verify_replay(stream.getvalue(), workers=1).identical
 
 
@@ -56,6 +60,7 @@ def test_what_is_no_date_is_refused(level: str) -> None:
         create_mode(Setup("daily", 1, level=level))
 
 
-def test_nobody_chooses_the_seed() -> None:
+@both
+def test_nobody_chooses_the_seed(mode: str) -> None:
     with pytest.raises(ValueError, match="the seed of 2026-11-22 is"):
-        create_mode(Setup("daily", 7, level="2026-11-22"))
+        create_mode(Setup(mode, 7, level="2026-11-22"))
