@@ -248,6 +248,7 @@ ROWS = (
     ),
     Row("own_level", "a level of somebody's own, to its end", "campaign", 1500, plain(level=OWN_LEVEL), 30),
     Row("tide", "rivers of drones, by two pilots", "tide", 900, seed=33, players=2),
+    Row("daily_tide", "the rivers of a day", "daily_tide", 300, plain(day=DAY), DAY_SEED),
     Row("no_guns", "a trial without guns", "trial", 900, plain(level="no_guns"), 7002),
     Row("repulsor", "a zone that pushes out", "sandbox", 900, plain(level=REPULSOR, phase=1), 34),
     Row(
