@@ -83,8 +83,8 @@ def gap(world: World, row: int, other: int = 0) -> float:
     return float(np.linalg.norm(world.bodies.position[row] - world.bodies.position[other]))
 
 
-def place(world: World, kind: int, arc: float, bearing: float = 0.0, **more: float) -> int:
+def place(world: World, kind: int, arc: float, bearing: float = 0.0, **more: Any) -> int:
     """Put a body at that place from the player; its row."""
-    row = world.place(kind, ahead(arc, bearing), **more)  # type: ignore[arg-type]
+    row = world.place(kind, ahead(arc, bearing), **more)
     assert row >= 0
     return row

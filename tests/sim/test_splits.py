@@ -12,8 +12,8 @@ from arena.sim.tables.events import Event
 from tests.ai.arena_of_minds import gap, place, small_world
 from tests.playing import told
 
+assert SPLITTER.ship.split
 SPLIT = SPLITTER.ship.split
-assert SPLIT is not None
 
 
 def test_it_comes_apart_into_ships_around_it_that_fly_away_from_it() -> None:
