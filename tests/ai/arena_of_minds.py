@@ -1,6 +1,7 @@
 """What the minds' stories share: a world with one player, and playing it with an eye on something."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
