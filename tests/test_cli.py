@@ -26,6 +26,7 @@ BAD_FLAGS = [
         "play --mode endless --world 2": "belong to --mode campaign",
         "play --level none.toml": "cannot read the level none.toml",
         "play --mode daily --seed 5": "practice or sandbox, not to daily",
+        "play --hull glass": "hull glass is flown in trials only; there are standard, dart, bulwark, comet",
         "play --mode chess": "there is no mode 'chess'",
         "play --mode endles": "perhaps 'endless' is meant",
         "demo --mode daily": "there is no mode 'daily'; there are campaign, endless",

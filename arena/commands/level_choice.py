@@ -69,7 +69,9 @@ def _check_names(options: argparse.Namespace, mode: "type[Mode]") -> None:
     hulls = getattr(options, "hull", None) or ()
     try:
         for hull in hulls:
-            HULLS.named(hull)
+            if HULLS.named(hull).rules.medals is None:
+                open_to_all = ", ".join(row.name for row in HULLS if row.rules.medals is not None)
+                raise CommandError(f"hull {hull} is flown in trials only; there are {open_to_all}")
         if getattr(options, "trial", None):
             mode.setup_for(Request(0, trial=options.trial))
     except ValueError as error:
