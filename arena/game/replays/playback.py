@@ -128,8 +128,9 @@ class Playback:
         return branch
 
     def close(self) -> None:
-        """Close both matches; more calls do nothing."""
+        """Close both matches and the keyframes; more calls do nothing."""
         try:
+            self.keyframes.close()
             self.match.close()
         finally:
             if self._reader is not None:
