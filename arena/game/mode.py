@@ -175,6 +175,10 @@ class Mode(ABC):
         """Highest score that is still possible."""
         return SCORE_LIMIT
 
+    def lack_text(self, world: World, score: int, needs: int) -> str:
+        """What lacks to a score that is still possible, in words before its name."""
+        return f"{self.score_text(self.board(self.setup), needs - score)} to"
+
     @abstractmethod
     def world_config(self) -> WorldConfig:
         """Capacities of the world."""

@@ -242,6 +242,12 @@ class Trial(TeamMode):
             return super().score_most(world)
         return left + (self.mark(world) if measure == HELD else 0)
 
+    def lack_text(self, world: World, score: int, needs: int) -> str:
+        """What lacks to a mark; where the time that is left at the goal counts, what is left for it."""
+        if self.row.rules.measure != LEFT:
+            return super().lack_text(world, score, needs)
+        return f"{mark_text(self.row, self.score_most(world) - needs)} left for"
+
     def _time_left(self, world: World) -> int:
         """Time that is left [hundredths of a second]."""
         tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])

@@ -60,11 +60,11 @@ def text_of(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize(
     ("won", "points", "told"),
     [
-        ("", 0, "BRONZE  100"),
-        ("", 99, "BRONZE  100"),
-        ("", 100, "SILVER  200"),
-        ("silver", 0, "GOLD  300"),
-        ("gold", 399, "EXPERT  400"),
+        ("", 0, "100 to bronze"),
+        ("", 99, "1 to bronze"),
+        ("", 100, "100 to silver"),
+        ("silver", 0, "300 to gold"),
+        ("gold", 399, "1 to expert"),
         ("expert", 0, ""),
         ("", 400, ""),
     ],
@@ -79,7 +79,7 @@ def test_the_next_medal_is_the_target(
     play.match.mode.score.points[0] = points
     text = text_of(play, monkeypatch)
     assert told in text
-    assert sum(medal.upper() in text for medal in MEDALS) == bool(told)
+    assert sum(f" to {medal}" in text for medal in MEDALS) == bool(told)
 
 
 def test_a_medal_that_time_has_taken_is_no_target(
@@ -88,9 +88,11 @@ def test_a_medal_that_time_has_taken_is_no_target(
     services.progress.note_medal("duel", "gold")
     play = fly(services, "duel")
     text = text_of(play, monkeypatch)
-    assert "EXPERT  110.00 s" in text and "120.00 s" in text and "TIME" in text
+    assert "10.00 s left for expert" in text and "120.00 s" in text and "TIME" in text
+    play.match.world.tick = 600
+    assert "0.00 s left for expert" in text_of(play, monkeypatch)
     play.match.world.tick = 601
-    assert "EXPERT" not in text_of(play, monkeypatch)
+    assert "expert" not in text_of(play, monkeypatch)
 
 
 def test_the_ghost_of_the_next_medal_flies_along(services: Services) -> None:
