@@ -25,15 +25,15 @@ WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
 """Maximum width of both columns, their margin, and the gap between them [virtual px]."""
 COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
 """Width of the left column: maximum, minimum, and share of both [virtual px]."""
-TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
+TITLE, LABEL, SCORE, BAR, VERDICT, ADVICE, FACTS = 96.0, 158.0, 266.0, 300.0, 388.0, 426.0, 466.0
 """Baselines of the left column, and the lower edge of its bar, from the upper edge [virtual px]."""
-MENU = 548.0
+MENU = 560.0
 """Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
 STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
 STEP_MOST = 40.0
 """Steps by which each part moves down if a short menu leaves room, their number in all, and the largest
 height of one [virtual px]."""
-SCORE_SIZE, BEST_SIZE = 124.0, 26.0
+SCORE_SIZE, BEST_SIZE, VERDICT_SIZE = 124.0, 26.0, 28.0
 TOP, FOOT = 44.0, 104.0
 """Margins of the record at the right from the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
@@ -81,6 +81,7 @@ class Results(NamedTuple):
     points: Sequence[tuple[str, int]]  # largest first
     news: Sequence[str] = ()  # records beaten and things unlocked
     words: Callable[[int], str] = theme.grouped  # of a score
+    advice: str = ""  # way to the points that lacked
 
 
 def counted(age: float) -> float:
@@ -120,6 +121,10 @@ def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0
     _draw_title(overlay, results.title, middle, width, title)
     draw_score(overlay, results, age, left, width, score)
     draw_verdict(overlay, results, age, middle, width, verdict)
+    if results.advice:
+        size = min(VERDICT_SIZE, VERDICT_SIZE * width / overlay.text_width(results.advice, VERDICT_SIZE))
+        color = theme.faded(theme.ACCENT, struck(age))
+        overlay.text(results.advice, middle, verdict - ADVICE, size, color, "center")
     theme.facts(overlay, results.facts, middle, facts - FACTS, width / max(3, len(results.facts)))
     if results.news or results.losses or results.points:
         draw_record(overlay, results, age, Box(record, FOOT, rest, overlay.height - TOP - FOOT))
@@ -160,7 +165,7 @@ def draw_verdict(
     if down == 0.0 or not results.verdict:
         return
     if not results.proud:
-        overlay.text(results.verdict, middle, base, 28.0, theme.faded(theme.TEXT, down), "center")
+        overlay.text(results.verdict, middle, base, VERDICT_SIZE, theme.faded(theme.TEXT, down), "center")
         return
     scale = 1.0 + (STRIKE_FROM - 1.0) * (1.0 - down) ** 2
     string, size = results.verdict.upper(), 32.0 * scale

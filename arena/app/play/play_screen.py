@@ -55,6 +55,8 @@ class PlayScreen(MatchScreen):
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
+        self.multiplier = 1
+        """Highest multiplier of the game."""
         self.result: Result | None = None
         """Result that was kept at the end of the game."""
         self.reached = Reached()
@@ -100,9 +102,10 @@ class PlayScreen(MatchScreen):
         before = self.match.world.tick
         self.session.clock.rate = self.rate
         self.session.update(now)
-        progress = self.match.hud().progress
-        if progress != self._progress:
-            self._progress = progress
+        hud = self.match.hud()
+        self.multiplier = max(self.multiplier, hud.multiplier)
+        if hud.progress != self._progress:
+            self._progress = hud.progress
             self.services.sound(Sound.WAVE)
         self._tell_of_recording()
         self._tell_of_quarantine()
@@ -125,7 +128,7 @@ class PlayScreen(MatchScreen):
         return frame
 
     def _find_target(self) -> str:
-        """Return what lacks to the next rival, and its name; "" where there is none, or no score counts."""
+        """Return the points to the next rival, and its name; "" where there is none, or no score counts."""
         match, score = self.match, self.match.hud().score
         rival = self.next_rival(match.mode.score_most(match.world))
         if rival is None or score is None:

@@ -191,7 +191,7 @@ class ScorePanel(HudElement):
 
 
 class TargetLine(HudElement):
-    """What lacks to the next score to beat, beside the score's name; below its corner in a narrow picture."""
+    """Points to the next score to beat, beside the score's name; below its corner in a narrow picture."""
 
     name, given_way = "target", GIVEN_WAY
 

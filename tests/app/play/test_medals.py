@@ -145,9 +145,30 @@ def test_results_tell_the_medal_the_next_one_and_the_hull_that_opens(
     end(fly(services), 250)
     text = text_of(screen_of(services, GameOverScreen), monkeypatch)
     assert "SILVER" in text and "Silver medal won for the first time" in text
-    assert "Hull Dart is open now" in text and "GOLD" in text and "300" in text
+    assert "Hull Dart is open now" in text and "50 to gold: " in text
     assert services.progress.won("warm_up") == ("bronze", "silver")
     assert load_progress()[0].medals["warm_up"] == "silver"
+
+
+@pytest.mark.parametrize(
+    ("reached", "mark", "told"),
+    [
+        (0, 0, "the goal with 30.00 s left wins bronze"),
+        (1, 2999, "0.01 s short of bronze"),
+        (1, 3000, "30.00 s short of silver"),
+    ],
+)
+def test_results_of_a_trial_of_time_tell_seconds(
+    services: Services, monkeypatch: pytest.MonkeyPatch, reached: int, mark: int, told: str
+) -> None:
+    play = fly(services, "duel")
+    rules = play.match.mode
+    assert isinstance(rules, Trial)
+    rules.state.reached[0], rules.state.ended[0] = reached, rules.limit - mark * 60 // 100
+    monkeypatch.setattr(Trial, "mark", lambda self, world: mark)
+    services.settings.reduced_motion = True
+    services.go_to("game over", play, 99_999)
+    assert told in text_of(screen_of(services, GameOverScreen), monkeypatch)
 
 
 def test_a_trial_that_was_left_at_once_counts_nothing(services: Services) -> None:
