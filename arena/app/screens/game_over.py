@@ -20,6 +20,7 @@ from arena.app.menus.results import (
     draw_results,
     step_of,
 )
+from arena.app.menus.ships import list_ships, ship_items, ship_lines
 from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -83,6 +84,7 @@ class GameOverScreen(MenuScreen):
         self._began: float | None = None  # time of the first frame [s]
         self._age = 0.0  # time since the first frame [s]
         self._struck = False
+        self._ships = list_ships(play.match, services.devices)
         self._lack, self._advice = self._look_ahead()
         items = (
             *self._onwards(),
@@ -172,7 +174,8 @@ class GameOverScreen(MenuScreen):
         best = [("Best", self._words(max(self._best, self._score)))]
         news = [("New", line) for line in self._news()]
         rows = (*verdict, *facts, *best, *news, *lost, *points)
-        return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
+        items = [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
+        return [*items, *ship_items(self._ships)]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
         """Put actions before the results."""
@@ -327,6 +330,7 @@ class GameOverScreen(MenuScreen):
             self._news(),
             self._words,
             self._advice,
+            ship_lines(self._ships),
         )
 
     def decorate(self, overlay: Overlay) -> None:

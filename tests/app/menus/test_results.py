@@ -140,6 +140,19 @@ def test_where_there_is_no_room_the_oldest_losses_are_counted(monkeypatch: pytes
     assert cut_off(texts) == [] and overlapping(texts) == []
 
 
+@pytest.mark.parametrize(("losses", "modules"), [(30, 2), (2, 30), (12, 12), (0, 40)])
+def test_modules_have_the_room_that_losses_leave(
+    losses: int, modules: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = many(losses, 7)._replace(modules=[f"module line {k}" for k in range(modules)])
+    texts = texts_at(DONE + 2.0, monkeypatch, told)
+    assert cut_off(texts) == [] and overlapping(texts) == []
+    strings = [text.string for text in texts]
+    lines = sum("module line" in string for string in strings)
+    assert (lines == modules) != ("and more" in strings) and lines >= min(modules, 3) - 1
+    assert losses == 0 or any(f"loss number {losses - 1}" in string for string in strings)
+
+
 def test_what_a_game_beat_and_unlocked_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.settings.reduced_motion = True
     over: Any = game_over(services, 5_000, 1_000)
