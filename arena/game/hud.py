@@ -86,4 +86,4 @@ class Hud(NamedTuple):
     marker: Marker | None = None
     night: float = 0.0  # share of the sun's light that is gone, 0 to 1
     time: str = ""  # what counts where it is no points; in the place of the score
-    target: str = ""  # score to beat next; no mode knows the score table, so the app writes it
+    target: str = ""  # points to the next score to beat; no mode knows the table, so the app writes it

@@ -175,6 +175,25 @@ class Mode(ABC):
         """Highest score that is still possible."""
         return SCORE_LIMIT
 
+    def lack_text(self, world: World, score: int, needs: int) -> str:
+        """Points that are missing to a score that is still possible, in words before its name."""
+        return f"{self.score_text(self.board(self.setup), needs - score)} to"
+
+    def short_text(self, world: World, score: int, needs: int) -> str:
+        """Points that a game that is over lacked to a score, in words before its name."""
+        return f"{self.score_text(self.board(self.setup), needs - score)} points short of"
+
+    def way_text(self, world: World, missing: int, multiplier: int) -> str:
+        """Way to so many points more, in words; "" where none is known.
+
+        `multiplier` is the highest of the game.
+        """
+        return ""
+
+    def figures(self, world: World) -> Mapping[str, str]:
+        """Figures of the game for its results, by label."""
+        return {}
+
     @abstractmethod
     def world_config(self) -> WorldConfig:
         """Capacities of the world."""

@@ -25,21 +25,23 @@ WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
 """Maximum width of both columns, their margin, and the gap between them [virtual px]."""
 COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
 """Width of the left column: maximum, minimum, and share of both [virtual px]."""
-TITLE, LABEL, SCORE, BAR, VERDICT, FACTS = 96.0, 158.0, 266.0, 300.0, 392.0, 442.0
+TITLE, LABEL, SCORE, BAR, VERDICT, ADVICE, FACTS = 96.0, 158.0, 266.0, 300.0, 388.0, 426.0, 466.0
 """Baselines of the left column, and the lower edge of its bar, from the upper edge [virtual px]."""
-MENU = 548.0
+MENU = 560.0
 """Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
 STEPS_TITLE, STEPS_SCORE, STEPS_VERDICT, STEPS_FACTS, STEPS_MENU, STEPS = 1.0, 1.5, 2.4, 3.2, 4.0, 5.0
 STEP_MOST = 40.0
 """Steps by which each part moves down if a short menu leaves room, their number in all, and the largest
 height of one [virtual px]."""
-SCORE_SIZE, BEST_SIZE = 124.0, 26.0
+SCORE_SIZE, BEST_SIZE, VERDICT_SIZE = 124.0, 26.0, 28.0
 TOP, FOOT = 44.0, 104.0
 """Margins of the record at the right from the upper and the lower edge [virtual px]."""
 PAD, HEAD = 26.0, 58.0
 """Padding of the record, and height of a heading in it [virtual px]."""
 ROW_MOST, ROW_LEAST = 66.0, 30.0
-"""Maximum and minimum height of its rows; beyond that the oldest losses are only counted."""
+"""Maximum and minimum height of its rows; beyond that the oldest losses are only counted, or modules cut."""
+LOSSES_KEPT = 5
+"""Rows of losses that are left before modules are cut."""
 LETTERS_MOST, LETTERS_LEAST, LETTERS_SHARE = 32.0, 22.0, 0.72
 """Maximum and minimum size of its letters, and their share of a row."""
 HEADING = 24.0
@@ -81,6 +83,8 @@ class Results(NamedTuple):
     points: Sequence[tuple[str, int]]  # largest first
     news: Sequence[str] = ()  # records beaten and things unlocked
     words: Callable[[int], str] = theme.grouped  # of a score
+    advice: str = ""  # way to the points that lacked
+    modules: Sequence[str] = ()  # taken, in lines
 
 
 def counted(age: float) -> float:
@@ -120,8 +124,12 @@ def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0
     _draw_title(overlay, results.title, middle, width, title)
     draw_score(overlay, results, age, left, width, score)
     draw_verdict(overlay, results, age, middle, width, verdict)
+    if results.advice:
+        size = min(VERDICT_SIZE, VERDICT_SIZE * width / overlay.text_width(results.advice, VERDICT_SIZE))
+        color = theme.faded(theme.ACCENT, struck(age))
+        overlay.text(results.advice, middle, verdict - ADVICE, size, color, "center")
     theme.facts(overlay, results.facts, middle, facts - FACTS, width / max(3, len(results.facts)))
-    if results.news or results.losses or results.points:
+    if results.news or results.losses or results.points or results.modules:
         draw_record(overlay, results, age, Box(record, FOOT, rest, overlay.height - TOP - FOOT))
 
 
@@ -160,7 +168,7 @@ def draw_verdict(
     if down == 0.0 or not results.verdict:
         return
     if not results.proud:
-        overlay.text(results.verdict, middle, base, 28.0, theme.faded(theme.TEXT, down), "center")
+        overlay.text(results.verdict, middle, base, VERDICT_SIZE, theme.faded(theme.TEXT, down), "center")
         return
     scale = 1.0 + (STRIKE_FROM - 1.0) * (1.0 - down) ** 2
     string, size = results.verdict.upper(), 32.0 * scale
@@ -190,9 +198,9 @@ class Rows(NamedTuple):
 
 
 def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
-    """Draw the record: news, losses and points, one below the other."""
+    """Draw the record: news, losses, points and modules, one below the other."""
     parts = ((draw_news, len(results.news)), (draw_losses, len(results.losses)),
-             (draw_points, len(results.points)))  # fmt: skip
+             (draw_points, len(results.points)), (draw_modules, len(results.modules)))  # fmt: skip
     told = [(draw, count) for draw, count in parts if count]
     room = box.height - 2 * PAD - HEAD * len(told)
     count = sum(count for _, count in told) + (1 if results.losses else 0)
@@ -204,9 +212,18 @@ def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> Non
     plate = box._replace(y=box.y + (box.height - height) / 2, height=height)  # equal margins above and below
     overlay.rect(*plate, theme.faded(theme.INK, 0.82), 16.0)
     overlay.frame(*plate, theme.faded(theme.ACCENT, 0.25), 2.0, 16.0)
-    top = plate.y + height - PAD / 2
+    top, cut = plate.y + height - PAD / 2, _cut(results, over)
     for draw, _ in told:
-        top = draw(overlay, results._replace(losses=_shortened(results.losses, over)), age, rows, top)
+        top = draw(overlay, cut, age, rows, top)
+
+
+def _cut(results: Results, over: int) -> Results:
+    """Results without so many rows: losses beyond the last ones, then modules."""
+    beyond = over - max(0, len(results.losses) - LOSSES_KEPT)
+    fewer = min(max(0, beyond), max(0, len(results.modules) - 1))
+    kept = len(results.modules) - fewer
+    modules = [*results.modules[: kept - 1], "and more"] if fewer else results.modules
+    return results._replace(modules=modules, losses=_shortened(results.losses, over - fewer))
 
 
 def _shortened(losses: Sequence[Loss], over: int) -> Sequence[Loss]:
@@ -295,3 +312,11 @@ def draw_points(overlay: Overlay, results: Results, age: float, rows: Rows, top:
         overlay.text(f"{100.0 * value / whole:.0f}%", right, base, size, theme.DIM, "right")
         overlay.text(theme.grouped(value), right - percent, base, size, theme.ACCENT, "right")
     return top - rows.high * len(results.points)
+
+
+def draw_modules(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
+    """Draw the modules that were taken."""
+    top = _heading(overlay, "WHAT SHIPS CARRIED", rows, top)
+    for number, line in enumerate(results.modules):
+        _write(overlay, line, rows, rows.left, top - rows.high * (number + 0.5), theme.TEXT)
+    return top - rows.high * len(results.modules)

@@ -1,9 +1,7 @@
-"""Ghosts: the replay of a file, or of the player's best run, that flies along, and its messages."""
+"""Ghosts: the replay of a file, or of the player's best run, that flies along."""
 
-from functools import partial
 from pathlib import Path
 
-from arena.app.menus import theme
 from arena.app.play.match_screen import taught_first
 from arena.app.play.watching import find_proof
 from arena.app.services import Screen, Services
@@ -11,15 +9,11 @@ from arena.app.storage import paths
 from arena.app.storage.levels import refuse_other_level
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.game.modes import MODES, score_text
+from arena.game.modes import MODES
 from arena.game.replays.ghost import Ghost, TargetGhost, check_ghost
 from arena.game.replays.reader import Replay, check_playable, read_replay
 from arena.game.replays.replay import ReplayError
 from arena.game.scoring.board import Board
-from arena.view.overlay.layout import Line, Rank, Slot
-from arena.view.overlay.overlay import Overlay
-
-SIZE = 26.0
 
 
 def load_ghost(path: Path) -> Replay:
@@ -87,26 +81,3 @@ def medal_ghost(services: Services, match: Match) -> Ghost | None:
     setup, won = match.setup, services.progress.won(match.setup.level)
     medal = next((medal for medal in match.mode.targets if medal not in won), None)
     return None if medal is None else TargetGhost(setup, match.mode.targets[medal], medal)
-
-
-def ghost_line(overlay: Overlay, ghost: Ghost, match: Match) -> None:
-    """Line that compares the score with the ghost's at the same tick; a time tells only where it ended."""
-    score, timed = match.hud().score or 0, bool(match.hud().time)
-    difference = score - ghost.score
-    words = partial(score_text, match.board)
-    apart = "level" if difference == 0 else f"{'+' if difference > 0 else '-'}{words(abs(difference))}"
-    text = f"{ghost.name}{' ended' if ghost.ended else ''}"
-    text, apart = (text, "") if timed and not ghost.ended else (f"{text} {words(ghost.score)}", apart)
-    apart = "" if timed else apart
-    width = overlay.text_width(f"{text}  {apart}", SIZE) + 48.0
-    color = theme.ACCENT if difference >= 0 else theme.WARNING
-
-    def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.rect(
-            middle - width / 2 * scale, bottom, width * scale, 44.0 * scale, theme.faded(theme.INK, 0.5), 12.0
-        )
-        left, y = middle - (width / 2 - 20.0) * scale, bottom + 13.0 * scale
-        overlay.text(text, left, y, SIZE * scale, theme.DIM)
-        overlay.text(apart, middle + (width / 2 - 20.0) * scale, y, SIZE * scale, color, "right")
-
-    overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width, 44.0, draw))

@@ -6,11 +6,11 @@ from functools import partial
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
-from arena.app.play.ghosts import ghost_line
 from arena.app.play.impact import Impact
 from arena.app.play.local_players import seated_sources
 from arena.app.play.match_screen import MatchScreen
 from arena.app.play.party import Party
+from arena.app.play.rivals import Rival, ghost_rival, medal_rivals, nearest, table_rivals
 from arena.app.play.session import Session
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -18,7 +18,6 @@ from arena.app.storage.levels import is_shipped
 from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result, new_ticket
 from arena.game.match import Match
-from arena.game.modes import score_text
 from arena.game.replays.ghost import RecordedGhost
 from arena.game.replays.reader import Replay
 from arena.game.scoring.statistics import quarantine_notice
@@ -56,11 +55,13 @@ class PlayScreen(MatchScreen):
         self._over_ticks = 0
         self._progress = match.hud().progress
         self._scored = False
+        self.multiplier = 1
+        """Highest multiplier of the game."""
         self.result: Result | None = None
         """Result that was kept at the end of the game."""
         self.reached = Reached()
         """First-time achievements of the game."""
-        self._rivals: tuple[int, Sequence[int]] = (0, ())  # scores to beat, and for how many players
+        self._rivals: tuple[int, Sequence[Rival]] = (0, ())  # of the table for so many players
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.spec.scored:
@@ -101,9 +102,10 @@ class PlayScreen(MatchScreen):
         before = self.match.world.tick
         self.session.clock.rate = self.rate
         self.session.update(now)
-        progress = self.match.hud().progress
-        if progress != self._progress:
-            self._progress = progress
+        hud = self.match.hud()
+        self.multiplier = max(self.multiplier, hud.multiplier)
+        if hud.progress != self._progress:
+            self._progress = hud.progress
             self.services.sound(Sound.WAVE)
         self._tell_of_recording()
         self._tell_of_quarantine()
@@ -118,8 +120,6 @@ class PlayScreen(MatchScreen):
         """Draw the players' views."""
         self.session.target = self._find_target()
         frame = self.session.build(now, size)
-        if self.session.ghost is not None:
-            ghost_line(frame.overlay, self.session.ghost, self.match)
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
             joins = f"player {len(self.party.slots) + 1} joins"
             theme.hint(frame.overlay, (("start on another pad", joins),))
@@ -128,30 +128,39 @@ class PlayScreen(MatchScreen):
         return frame
 
     def _find_target(self) -> str:
-        """Return the score to beat next; "" where none counts, and beside a ghost, which is one itself.
+        """Return the points to the next rival, and its name; "" where there is none, or no score counts."""
+        match, score = self.match, self.match.hud().score
+        rival = self.next_rival(match.mode.score_most(match.world))
+        if rival is None or score is None:
+            return ""
+        return f"{match.mode.lack_text(match.world, score, rival.needs)} {rival.name}"
 
-        Where there are medals it is the next one that can still be won.
+    def next_rival(self, most: int) -> Rival | None:
+        """The rival that the score beats next, of those that a score of `most` beats.
+
+        A medal comes first where one is left; else it is the nearest of ghost, table and own best.
         """
         match, score = self.match, self.match.hud().score
         if score is None or not (self.counts and match.mode.spec.scored):
-            return ""
-        won, most = self.services.progress.won(match.setup.level), match.mode.score_most(match.world)
-        for medal, target in match.mode.targets.items():
-            if medal not in won and score < target.mark <= most:
-                return f"{medal.upper()}  {score_text(match.board, target.mark)}"
-        if self.session.ghost is not None:
-            return ""
+            return None
+        medals = medal_rivals(match.mode.targets, self.services.progress.won(match.setup.level))
+        if medal := nearest(medals, score, most):
+            return medal
+        ghost = self.session.ghost
+        ghosts = [] if ghost is None or match.mode.targets else [ghost_rival(ghost)]
+        return nearest((*self._table_rivals(), *ghosts), score, most)
+
+    def _table_rivals(self) -> Sequence[Rival]:
+        """Rivals of the table as it was when the game began, or when a player joined."""
         players, rivals = self._rivals
-        if players != match.players_seen:
+        if players != self.match.players_seen:
             if (top := self.services.scores.top()) is None:
-                return ""
-            rivals = [result.score for result in top.get(match.board, ())]
-            self._rivals = match.players_seen, rivals
-        ahead = [rival for rival in rivals if rival > score]
-        if not ahead:
-            return "NEW BEST" if rivals else ""
-        beaten = score_text(match.board, ahead[-1])
-        return f"{f'NEXT #{len(ahead)}' if len(ahead) > 1 else 'BEST'}  {beaten}"
+                return ()
+            own = "" if self.result is None else self.result.ticket
+            rows = [row for row in top.get(self.match.board, ()) if not own or row.ticket != own]
+            rivals = table_rivals(rows, self.services.scores.last_name)
+            self._rivals = self.match.players_seen, rivals
+        return rivals
 
     @property
     def rate(self) -> float:

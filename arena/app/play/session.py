@@ -63,7 +63,7 @@ class Session:
         """Hit-stop and slow motion; None without a player."""
         self.screen = SplitScreen(services)
         self.target = ""
-        """Score to beat next, in words; shown beside the score."""
+        """Points to the next score to beat, in words; shown beside the score."""
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self.audible = audible

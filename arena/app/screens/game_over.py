@@ -1,5 +1,6 @@
 """Results screen at the end of a match."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from arena.app.menus.results import (
     draw_results,
     step_of,
 )
+from arena.app.menus.ships import list_ships, ship_items, ship_lines
 from arena.app.play.play_screen import PlayScreen
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -82,6 +84,8 @@ class GameOverScreen(MenuScreen):
         self._began: float | None = None  # time of the first frame [s]
         self._age = 0.0  # time since the first frame [s]
         self._struck = False
+        self._ships = list_ships(play.match, services.devices)
+        self._lack, self._advice = self._look_ahead()
         items = (
             *self._onwards(),
             Item("Fly again", play.restart),
@@ -162,14 +166,16 @@ class GameOverScreen(MenuScreen):
 
     def reading(self) -> list[Item]:
         """Results as menu rows."""
-        verdict = [("Score", self._verdict())] if self._verdict() else []
+        words = ("Score", self._verdict()), ("Next", self._advice)
+        verdict = [(name, told) for name, told in words if told]
         facts = [(name.capitalize(), value) for name, value in self._facts()]
         lost = [(f"Lost {loss.when}", loss.how) for loss in self._deaths()]
         points = [(name, theme.grouped(value)) for name, value in self._points()]
         best = [("Best", self._words(max(self._best, self._score)))]
         news = [("New", line) for line in self._news()]
         rows = (*verdict, *facts, *best, *news, *lost, *points)
-        return [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
+        items = [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
+        return [*items, *ship_items(self._ships)]
 
     def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
         """Put actions before the results."""
@@ -230,28 +236,31 @@ class GameOverScreen(MenuScreen):
     def _proud(self) -> bool:
         return self._play.counts and self._score > self._best
 
+    def _look_ahead(self) -> tuple[str, str]:
+        """Distance of the score to the next rival, and a way there; "" where there is none."""
+        match, rival = self._play.match, self._play.next_rival(sys.maxsize)
+        if rival is None:
+            return "", ""
+        missing = rival.needs - self._score
+        lack = f"{match.mode.short_text(match.world, self._score, rival.needs)} {rival.name}"
+        way = match.mode.way_text(match.world, missing, self._play.multiplier)
+        if self._proud:
+            return lack, f"{self._words(missing)} to {rival.name}: {way}" if way else lack
+        return lack, f"{way} would have done it" if way else ""
+
     def _verdict(self) -> str:
-        """Comparison of the score with the best one."""
+        """Comparison of the score with the next rival, or the reason why it does not count."""
         if not self._play.counts:
             return f"{self._play.mark}: no score"
-        if self._proud:
-            return "new best score"
-        more = self._words(self._best - self._score + 1)
-        return f"{more} more would have been your best" if self._best else ""
+        return "new best score" if self._proud else self._lack
 
     def _facts(self) -> list[tuple[str, str]]:
         """Facts of the match, each with a label."""
         hud = self._play.match.hud()
         label = hud.status.label if hud.status is not None else "REACHED"
-        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), *self._next_medal()]
+        figures = self._play.match.mode.figures(self._play.match.world)
+        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), *figures.items()]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
-
-    def _next_medal(self) -> list[tuple[str, str]]:
-        """The lowest medal that the score does not win, and its mark."""
-        for medal, target in self._play.match.mode.targets.items():
-            if self._score < target.mark:
-                return [(medal.upper(), self._words(target.mark))]
-        return []
 
     def _words(self, score: int) -> str:
         """A score for people."""
@@ -320,6 +329,8 @@ class GameOverScreen(MenuScreen):
             self._points(),
             self._news(),
             self._words,
+            self._advice,
+            ship_lines(self._ships),
         )
 
     def decorate(self, overlay: Overlay) -> None:

@@ -1,19 +1,23 @@
 """Pause screen: resume, restart, settings, leave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import SMALL, MenuScreen
+from arena.app.menus.ships import ShipEntry, draw_ships, list_ships, ship_items
 from arena.app.play.match_screen import MatchScreen
 from arena.app.services import Services
 from arena.render.composite import Composite
 from arena.view.overlay.overlay import Overlay
+from arena.view.palette import load_palette
 
 WIDTH = 520.0
 TOP = 640.0
 LINE = 40.0
+FACTS_APART = 220.0
+"""From one fact to the next [virtual px]: lists of ships stand beside them."""
 
 
 class PauseScreen(MenuScreen):
@@ -72,6 +76,9 @@ class PauseScreen(MenuScreen):
             96.0,
             "center",
         )
+        if not self.low:
+            palette = load_palette(self._play.match.mode.look, self.services.settings.colors)
+            draw_ships(overlay, self._ships(), place.y, palette)
         y = place.y + 24.0
         for slot, device in missing.items():
             line = f"Player {slot + 1}: {device} is unplugged. Plug it in again, or go on without."
@@ -82,8 +89,19 @@ class PauseScreen(MenuScreen):
         if hud.score is not None and not self.low:
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
-            theme.facts(overlay, facts, overlay.width / 2, bottom - 80.0, 300.0)
+            theme.facts(overlay, facts, overlay.width / 2, bottom - 80.0, FACTS_APART)
         self.hint(overlay, ("arrows", "choose"), ("enter", "accept"), ("esc", "resume"))
+
+    def _ships(self) -> list[ShipEntry]:
+        return list_ships(self._play.match, self.services.devices)
+
+    def reading(self) -> list[Item]:
+        """Ships as menu rows."""
+        return ship_items(self._ships())
+
+    def order(self, read: Sequence[Item], own: Sequence[Item]) -> list[Item]:
+        """Put actions before the ships."""
+        return [*own, *read]
 
     def close(self) -> None:
         """End the match behind."""

@@ -1,5 +1,6 @@
 """Base of modes whose players fly as one team: one score, shared lives, companions, the reunion."""
 
+import sys
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
@@ -23,6 +24,7 @@ from arena.game.scoring.points import (
     list_earnings,
 )
 from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
+from arena.game.scoring.shortfall import Played, find_way
 from arena.game.scoring.tally import OVER, RETURNS, tally_tick
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.spawning.drops import create_drop_table
@@ -41,6 +43,8 @@ class TeamMode(Mode):
         *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
     )
     companions_speak: ClassVar[bool] = True
+    limit: int = sys.maxsize
+    """Tick at which the game ends at the latest."""
     score: Score
     shards: Shards
     lives: Lives
@@ -132,6 +136,16 @@ class TeamMode(Mode):
     def over(self, world: World) -> bool:
         """Return whether nobody flies and nobody will return."""
         return not (self.ships_left > 0 or world.bodies.alive[: world.config.players].any())
+
+    def way_text(self, world: World, missing: int, multiplier: int) -> str:
+        """Way to so many points more."""
+        more = self.limit - world.tick if TeamMode.over(self, world) else 0
+        return find_way(missing, Played(self.score, self.rules.score, multiplier, world.tick, more))
+
+    def figures(self, world: World) -> Mapping[str, str]:
+        """Ships in the largest cascade, where there was one."""
+        largest = int(self.score.largest[0])
+        return {"CASCADE": str(largest)} if largest else {}
 
     @property
     def points(self) -> int:

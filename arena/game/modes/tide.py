@@ -42,6 +42,7 @@ class Tide(TeamMode):
         flags=("seed", "hull"),
         open_seats=True,
     )
+    limit = TIME
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -136,6 +137,7 @@ class Tide(TeamMode):
             "score": str(self.points),
             "seconds": f"{min(world.tick, TIME) / TICK_RATE:.1f}",
             "kills": str(self.kills),
+            "largest cascade": str(int(self.score.largest[0])),
             "lives left": str(self.ships_left),
         }
 

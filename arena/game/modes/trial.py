@@ -242,6 +242,24 @@ class Trial(TeamMode):
             return super().score_most(world)
         return left + (self.mark(world) if measure == HELD else 0)
 
+    def lack_text(self, world: World, score: int, needs: int) -> str:
+        """Distance to a mark; where the time at the goal counts, the time that is left for it."""
+        if self.row.rules.measure != LEFT:
+            return super().lack_text(world, score, needs)
+        return f"{mark_text(self.row, self.score_most(world) - needs)} left for"
+
+    def short_text(self, world: World, score: int, needs: int) -> str:
+        """Distance to a mark after the end."""
+        if self.row.rules.measure == POINTS:
+            return super().short_text(world, score, needs)
+        if self.row.rules.measure == LEFT and not self.state.reached[0]:
+            return f"the goal with {mark_text(self.row, needs)} left wins"
+        return f"{mark_text(self.row, needs - score)} short of"
+
+    def way_text(self, world: World, missing: int, multiplier: int) -> str:
+        """Way to so many points more, where points count."""
+        return super().way_text(world, missing, multiplier) if self.row.rules.measure == POINTS else ""
+
     def _time_left(self, world: World) -> int:
         """Time that is left [hundredths of a second]."""
         tick = world.tick if self.state.ended[0] == NEVER else int(self.state.ended[0])

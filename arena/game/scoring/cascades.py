@@ -4,6 +4,8 @@ A ship that dies in a cascade brings no points and no pickup of its own: the cas
 and the more for each ship the larger it is.
 """
 
+import math
+
 import numpy as np
 
 from arena.game.rules import CASCADE
@@ -40,3 +42,9 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
 def cascade_points(ships: Integer, factor: Real) -> Integer:
     """Points of a cascade: each ship pays more, the more there are."""
     return np.int64(ships * CASCADE.points * (1.0 + ships / CASCADE.growth) * factor)
+
+
+def cascade_size(points: int, factor: float) -> int:
+    """Ships of the smallest cascade that pays at least so many points, the inverse of `cascade_points`."""
+    wanted = points / (CASCADE.points * factor)
+    return math.ceil(CASCADE.growth * (math.sqrt(0.25 + wanted / CASCADE.growth) - 0.5))

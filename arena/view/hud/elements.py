@@ -51,8 +51,8 @@ TARGET_BESIDE = 1600.0
 """Least width of a picture in which it stands there, clear of the name of a boss [virtual px]."""
 TARGET_BELOW = 80.0
 """Depth of the strip's lower edge below the score's corner: the latest bonus stands above it [virtual px]."""
-TARGET_SIZE, TARGET_SPACING, TARGET_LIGHT = 28.0, 0.04, 0.85
-"""Size of its letters [virtual px], which 360 lines can still show, their spacing, and their opacity."""
+TARGET_SIZE, TARGET_LIGHT = 28.0, 0.85
+"""Size of its letters where there is room for it [virtual px], and their opacity."""
 
 
 class Goals(HudElement):
@@ -191,7 +191,7 @@ class ScorePanel(HudElement):
 
 
 class TargetLine(HudElement):
-    """Score to beat next, beside the name of the score, or below its corner in a narrow picture."""
+    """Points to the next score to beat, beside the score's name; below its corner in a narrow picture."""
 
     name, given_way = "target", GIVEN_WAY
 
@@ -212,8 +212,10 @@ class TargetLine(HudElement):
         """Draw it."""
         overlay, text, color = picture.overlay, picture.hud.target, tone(self.palette.text, TARGET_LIGHT)
         box = self.region(overlay.width, overlay.height, picture.pane)
+        left = max(box.x, EDGE)
+        room = (box.x + box.width - left) / overlay.text_width(text, TARGET_SIZE)
         with overlay.lit(picture.lights[self.name]):
-            overlay.text(text, max(box.x, EDGE), box.y + 6.0, TARGET_SIZE, color, spacing=TARGET_SPACING)
+            overlay.text(text, left, box.y + 6.0, TARGET_SIZE * min(1.0, room), color)
 
 
 class ProgressPanel(HudElement):

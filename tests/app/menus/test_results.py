@@ -22,11 +22,13 @@ from arena.app.menus.results import (
     step_of,
     struck,
 )
+from arena.app.screens.game_over import GameOverScreen
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
 from arena.app.storage.levels import load_world
 from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result
+from arena.game.scoring.board import Board
 from arena.game.scoring.harm import Means
 from arena.view.overlay.overlay import OVERLAY_DTYPE, Overlay
 from tests.app.screens.examples import game_over, services_of
@@ -36,6 +38,7 @@ TOLD = Results(
     "Orbit lost", 7_654_321, 1_234_567, "new best score", True, [("WAVE", "9")], 3600,
     [Loss(600, "0:10", "a mine", Means.MINE), Loss(3600, "1:00", "a drone", Means.TOUCH)],
     [("drones", 5_000_000), ("waves", 2_654_321)],
+    advice="33 more near misses a minute at ×20 would have done it",
 )  # fmt: skip
 
 
@@ -137,6 +140,19 @@ def test_where_there_is_no_room_the_oldest_losses_are_counted(monkeypatch: pytes
     assert cut_off(texts) == [] and overlapping(texts) == []
 
 
+@pytest.mark.parametrize(("losses", "modules"), [(30, 2), (2, 30), (12, 12), (0, 40)])
+def test_modules_have_the_room_that_losses_leave(
+    losses: int, modules: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = many(losses, 7)._replace(modules=[f"module line {k}" for k in range(modules)])
+    texts = texts_at(DONE + 2.0, monkeypatch, told)
+    assert cut_off(texts) == [] and overlapping(texts) == []
+    strings = [text.string for text in texts]
+    lines = sum("module line" in string for string in strings)
+    assert (lines == modules) != ("and more" in strings) and lines >= min(modules, 3) - 1
+    assert losses == 0 or any(f"loss number {losses - 1}" in string for string in strings)
+
+
 def test_what_a_game_beat_and_unlocked_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.settings.reduced_motion = True
     over: Any = game_over(services, 5_000, 1_000)
@@ -159,6 +175,27 @@ def test_what_a_game_beat_and_unlocked_is_told(services: Services, monkeypatch: 
         for phases, words in ((1, "1 phase"), (2, "2 phases")):
             play.reached = Reached(phases=phases)
             assert screen._news()[0] == f"{words} cleared, farther than ever"
+
+
+def test_what_would_have_beaten_the_next_score_is_told(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.settings.reduced_motion = True
+    for score, name in ((9_000, "ANNA"), (5_100, "BO"), (3_000, "CY")):
+        services.scores.add(Result(Board("endless", players=4), score, 3, 900, 7, name=name, ticket=name))
+    over: Any = game_over(services, 5_000, 0)
+    play = over._play
+    play.match.mode.score.points[0], play.multiplier = 5_000, 2
+    play.match.mode.score.largest[0] = 12
+    for best, beginning in ((9_000, ""), (0, "101 to rank 2: ")):
+        with closing(GameOverScreen(services, play, best)) as screen:
+            with written(monkeypatch) as noted:
+                screen.build(0.0, (1280, 720))
+            strings = {text.string for text in noted}
+            [advice] = [text for text in strings if "cascade of 5 ships at ×2" in text]
+            assert advice.startswith(beginning) and {"CASCADE", "12"} <= strings
+            assert ("101 points short of rank 2" in strings) == (best > 0)
+            assert ("NEW BEST SCORE" in strings) == (best == 0)
 
 
 def test_a_bar_is_as_long_as_its_share_of_all_points() -> None:

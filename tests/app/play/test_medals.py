@@ -60,11 +60,11 @@ def text_of(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize(
     ("won", "points", "told"),
     [
-        ("", 0, "BRONZE  100"),
-        ("", 99, "BRONZE  100"),
-        ("", 100, "SILVER  200"),
-        ("silver", 0, "GOLD  300"),
-        ("gold", 399, "EXPERT  400"),
+        ("", 0, "100 to bronze"),
+        ("", 99, "1 to bronze"),
+        ("", 100, "100 to silver"),
+        ("silver", 0, "300 to gold"),
+        ("gold", 399, "1 to expert"),
         ("expert", 0, ""),
         ("", 400, ""),
     ],
@@ -79,7 +79,7 @@ def test_the_next_medal_is_the_target(
     play.match.mode.score.points[0] = points
     text = text_of(play, monkeypatch)
     assert told in text
-    assert sum(medal.upper() in text for medal in MEDALS) == bool(told)
+    assert sum(f" to {medal}" in text for medal in MEDALS) == bool(told)
 
 
 def test_a_medal_that_time_has_taken_is_no_target(
@@ -88,9 +88,11 @@ def test_a_medal_that_time_has_taken_is_no_target(
     services.progress.note_medal("duel", "gold")
     play = fly(services, "duel")
     text = text_of(play, monkeypatch)
-    assert "EXPERT  110.00 s" in text and "120.00 s" in text and "TIME" in text
+    assert "10.00 s left for expert" in text and "120.00 s" in text and "TIME" in text
+    play.match.world.tick = 600
+    assert "0.00 s left for expert" in text_of(play, monkeypatch)
     play.match.world.tick = 601
-    assert "EXPERT" not in text_of(play, monkeypatch)
+    assert "expert" not in text_of(play, monkeypatch)
 
 
 def test_the_ghost_of_the_next_medal_flies_along(services: Services) -> None:
@@ -143,9 +145,30 @@ def test_results_tell_the_medal_the_next_one_and_the_hull_that_opens(
     end(fly(services), 250)
     text = text_of(screen_of(services, GameOverScreen), monkeypatch)
     assert "SILVER" in text and "Silver medal won for the first time" in text
-    assert "Hull Dart is open now" in text and "GOLD" in text and "300" in text
+    assert "Hull Dart is open now" in text and "50 to gold: " in text
     assert services.progress.won("warm_up") == ("bronze", "silver")
     assert load_progress()[0].medals["warm_up"] == "silver"
+
+
+@pytest.mark.parametrize(
+    ("reached", "mark", "told"),
+    [
+        (0, 0, "the goal with 30.00 s left wins bronze"),
+        (1, 2999, "0.01 s short of bronze"),
+        (1, 3000, "30.00 s short of silver"),
+    ],
+)
+def test_results_of_a_trial_of_time_tell_seconds(
+    services: Services, monkeypatch: pytest.MonkeyPatch, reached: int, mark: int, told: str
+) -> None:
+    play = fly(services, "duel")
+    rules = play.match.mode
+    assert isinstance(rules, Trial)
+    rules.state.reached[0], rules.state.ended[0] = reached, rules.limit - mark * 60 // 100
+    monkeypatch.setattr(Trial, "mark", lambda self, world: mark)
+    services.settings.reduced_motion = True
+    services.go_to("game over", play, 99_999)
+    assert told in text_of(screen_of(services, GameOverScreen), monkeypatch)
 
 
 def test_a_trial_that_was_left_at_once_counts_nothing(services: Services) -> None:

@@ -1,4 +1,4 @@
-"""The score to beat next: taken from the table of the game, and told where a score counts."""
+"""The target in play: what lacks to the nearest of the next rank, the own best and the ghost."""
 
 import pytest
 
@@ -32,24 +32,23 @@ def words(play: PlayScreen, score: int, monkeypatch: pytest.MonkeyPatch) -> str:
     with written(monkeypatch) as noted:
         composite = play.build(0.0, SIZE)
         composite.overlay.rows()
-    beside = ("NEXT", "BEST", "NEW BEST")
-    return "".join(text.string for text in shown(noted, composite) if text.string.startswith(beside))
+    return "".join(text.string for text in shown(noted, composite) if " to " in text.string)
 
 
 @pytest.mark.parametrize(
     ("score", "told"),
     [
-        (0, "NEXT #4  700"),
-        (699, "NEXT #4  700"),
-        (700, "NEXT #3  5 000"),
-        (4999, "NEXT #3  5 000"),
-        (5000, "BEST  9 000"),
-        (8999, "BEST  9 000"),
-        (9000, "NEW BEST"),
-        (12345, "NEW BEST"),
+        (0, "701 to rank 4"),
+        (700, "1 to rank 4"),
+        (701, "4 300 to rank 2"),
+        (5000, "1 to rank 2"),
+        (5001, "4 000 to your best"),
+        (9000, "1 to your best"),
+        (9001, ""),
+        (12345, ""),
     ],
 )
-def test_the_next_score_of_the_table_is_told(
+def test_the_next_score_of_the_table_is_told_until_all_are_passed(
     score: int, told: str, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = Setup("endless", 3)
@@ -59,6 +58,17 @@ def test_the_next_score_of_the_table_is_told(
     assert words(screen_of(services, PlayScreen), score, monkeypatch) == told
 
 
+def test_the_own_best_among_others_has_its_name(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = MODES["tide"].board(Setup("tide"))
+    for score, name in ((9000, "ANNA"), (4000, "ME"), (600, "ME")):
+        services.scores.add(Result(board, score, 1, 1, 1, name=name))
+    services.scores.last_name = "ME"
+    services.screen.leave_for("play", Setup("tide", 3))  # pyright: ignore[reportOptionalMemberAccess]
+    play = screen_of(services, PlayScreen)
+    told = [words(play, score, monkeypatch) for score in (0, 601, 4001, 9001)]
+    assert told == ["601 to rank 3", "3 400 to your best", "5 000 to rank 1", ""]
+
+
 def test_whoever_joins_takes_the_game_to_another_table(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,9 +76,9 @@ def test_whoever_joins_takes_the_game_to_another_table(
     fill(services, Setup("endless", players=2), (80_000,))
     services.screen.leave_for("play", Setup("endless", 3))  # pyright: ignore[reportOptionalMemberAccess]
     play = screen_of(services, PlayScreen)
-    assert words(play, 1, monkeypatch) == "NEXT #4  700"
+    assert words(play, 1, monkeypatch) == "700 to rank 4"
     monkeypatch.setattr(type(play.match), "players_seen", 2)
-    assert words(play, 1, monkeypatch) == "BEST  80 000"
+    assert words(play, 1, monkeypatch) == "80 000 to your best"
 
 
 @pytest.mark.parametrize("mode", ["endless", "practice", "lessons", "stress"])
@@ -84,17 +94,27 @@ def test_without_a_table_nothing_is_told(
     play.close()
 
 
-def test_beside_a_ghost_and_in_a_replay_nothing_is_told(
+def test_the_ghosts_score_at_the_moment_is_a_target_until_it_is_passed(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = campaign_setup(load_world(1), 8)
     fill(services, setup)
     replay = read_replay(record(setup))
     services.screen.leave_for("play beside", replay)  # pyright: ignore[reportOptionalMemberAccess]
-    assert (
-        words(screen_of(services, PlayScreen), 1, monkeypatch) == ""
-    )  # the ghost's score is told at the foot
-    playback = Playback(replay, 1)
+    play = screen_of(services, PlayScreen)
+    assert play.session.ghost is not None
+    ahead = play.session.ghost.match.hud()._replace(score=650)
+    monkeypatch.setattr(play.session.ghost.match, "hud", lambda: ahead)
+    told = [words(play, score, monkeypatch) for score in (1, 650, 651, 5001)]
+    assert told == ["650 to ghost", "1 to ghost", "50 to rank 4", "4 000 to your best"]
+
+
+def test_in_a_replay_that_was_taken_over_nothing_is_told(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = campaign_setup(load_world(1), 8)
+    fill(services, setup)
+    playback = Playback(read_replay(record(setup)), 1)
     playback.jump(RECORDED_TICKS // 2)
     services.screen.leave_for("replay", playback)  # pyright: ignore[reportOptionalMemberAccess]
     services.go_to("take over", services.screen, playback)

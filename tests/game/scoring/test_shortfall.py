@@ -1,0 +1,64 @@
+"""What would have brought lacking points: few more of what was done, more time, or a higher multiplier."""
+
+import sys
+
+import pytest
+
+from arena.game.rules import CASCADE, NEAR
+from arena.game.scoring.cascades import cascade_points, cascade_size
+from arena.game.scoring.points import PointSource, create_score
+from arena.game.scoring.shortfall import Played, find_way
+
+MINUTE = 3600
+
+
+def played(
+    sources: dict[PointSource, int], *, multiplier: int = 4, strikes: int = 0, largest: int = 0,
+    ticks: int = MINUTE, more: int = 0, share: float = 1.0,
+) -> Played:  # fmt: skip
+    score = create_score()
+    for source, points in sources.items():
+        score.sources[source] = points
+    score.points[0] = sum(sources.values())
+    score.strikes[0], score.largest[0] = strikes, largest
+    return Played(score, share, multiplier, ticks, more)
+
+
+KILLS, NEAR_MISSES, STRIKES = PointSource.KILLS, PointSource.NEAR_MISSES, PointSource.STRIKES
+PASSES = {KILLS: 30_000, NEAR_MISSES: 6_000}  # ten of them at x4
+
+
+@pytest.mark.parametrize(
+    ("missing", "game", "told"),
+    [
+        (1, played(PASSES), "1 more near miss at ×4"),
+        (600, played(PASSES), "1 more near miss at ×4"),
+        (601, played(PASSES), "2 more near misses at ×4"),
+        (601, played(PASSES, share=2.0), "1 more near miss at ×4"),
+        (6_000, played(PASSES, ticks=3 * MINUTE), "4 more near misses a minute at ×4"),
+        (6_000, played(PASSES, ticks=6 * MINUTE), "10 more near misses at ×4"),
+        (6_001, played(PASSES, more=sys.maxsize), "11 s more at your pace"),
+        (6_001, played(PASSES), "the same flight at ×5 instead of ×4"),
+        (36_000, played(PASSES, more=MINUTE), "1:00 min more at your pace"),
+        (36_001, played(PASSES, more=MINUTE), "the same flight at ×9 instead of ×4"),
+        (144_000, played(PASSES), "the same flight at ×20 instead of ×4"),
+        (144_001, played(PASSES), ""),
+        (1_000, played({KILLS: 9_000, STRIKES: 2_000}, strikes=8), "4 more strikes"),
+        (1_001, played({PointSource.WAVES: 9_000}), "2 more near misses at ×4"),
+        (2_000, played({PointSource.WAVES: 9_000}), ""),
+        (2_000, played({}), ""),
+        (4_224, played(PASSES, largest=70), "one more cascade of 57 ships at ×4"),
+        (4_224, played(PASSES, largest=40), "a cascade of 57 ships at ×4"),
+        (1, played({KILLS: 900}, largest=5), "one more cascade of 5 ships at ×4"),
+    ],
+)
+def test_the_way_that_grows_least_is_told(missing: int, game: Played, told: str) -> None:
+    assert NEAR.points == 150 and CASCADE.points == 12
+    assert find_way(missing, game) == told
+
+
+@pytest.mark.parametrize("factor", [0.5, 1.0, 7.3])
+@pytest.mark.parametrize("points", [1, 12, 777, 250_000])
+def test_the_smallest_cascade_that_pays_so_much(points: int, factor: float) -> None:
+    ships = cascade_size(points, factor)
+    assert cascade_points(ships, factor) >= points > cascade_points(ships - 1, factor)
