@@ -448,6 +448,7 @@ class TideRules(NamedTuple):
     unseen: float = 76.0  # [u] from every player beyond which drones come anew
     attempts: int = 16  # at a place for one, in a tick
     births: int = 3  # in a tick, at most
+    full: float = 0.98  # share of the drones below which players are told that more come
     minutes: int = 3
     banner: int = 180  # [ticks] that an announcement stands
 

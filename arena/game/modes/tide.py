@@ -120,7 +120,9 @@ class Tide(TeamMode):
         """Score, lives, time, how many hunt, and what each player waits for and hears."""
         left = max(0, TIME - world.tick)
         minute = min(world.tick // MINUTE + 1, TIDE.minutes)
-        note = f"{-(-left // TICK_RATE)} s left, {count_hunters(world)} hunt"
+        refills = world.pools[Pool.ENEMY].active < TIDE.full * TIDE.drones
+        hunting = f"{count_hunters(world)} hunt{', rivers refill' if refills else ''}"
+        note = f"{-(-left // TICK_RATE)} s left, {hunting}"
         status = Status("MINUTE", f"{minute}/{TIDE.minutes}", note)
         return super().hud(world)._replace(progress=minute, status=status, banner=self._banner(world))
 

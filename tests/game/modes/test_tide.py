@@ -188,6 +188,23 @@ def test_whoever_falls_is_replaced_where_no_player_looks(players: int) -> None:
         assert len(drones(match)) > TIDE.drones - 40
 
 
+def test_players_are_told_while_the_rivers_refill() -> None:
+    def note() -> str:
+        status = match.hud().status
+        assert status is not None
+        return status.note
+
+    with Match("tide", 2, workers=1) as match:
+        assert "refill" not in note()
+        for row in drones(match)[:500].tolist():
+            match.world.pools[Pool.ENEMY].give(row)
+        match.tick([REST])
+        assert note().endswith(" hunt, rivers refill")
+        for _ in range(100):
+            match.tick([REST])
+        assert len(drones(match)) >= 0.98 * TIDE.drones and "refill" not in note()
+
+
 def test_it_is_won_after_three_minutes_and_nothing_counts_from_then_on() -> None:
     with Match("tide", 1, workers=1) as match:
         match.world.tick = TIME - 2
