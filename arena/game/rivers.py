@@ -158,12 +158,15 @@ def wake_nearest(
     slot: Row,
     shell_radius: Real,
 ) -> None:
-    """Let the drone nearest to player `slot` hunt, unless it is upon a player or far away."""
+    """Let the drone nearest to player `slot` hunt, unless it is upon a player or far away.
+
+    Volatile ones stay in their river: who shoots at a hunter spoils no cascade.
+    """
     best, least = -1, chord(FAR, shell_radius)
     if not bodies.alive[slot]:
         return
     for row in range(first, end):
-        if not bodies.alive[row] or sleep_inout.allow_wake[row]:
+        if not bodies.alive[row] or sleep_inout.allow_wake[row] or bodies.kind[row] == VOLATILE:
             continue
         place = vector(bodies.position, row)
         away = length(subtract(place, vector(bodies.position, slot)))

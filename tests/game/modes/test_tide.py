@@ -129,6 +129,7 @@ def test_so_many_hunt_at_once_as_may(difficulty: str, most: int) -> None:
                     match.world.bodies.position[row] - match.world.bodies.position[:2], axis=1
                 )
                 assert TIDE.near < away.min() < TIDE.far
+                assert match.world.bodies.kind[row] == kinds.DRONE.number, "volatile ones flow on"
             hunted = sleep.allow_wake.copy()
         assert full > 0, "it reaches its most"
 
