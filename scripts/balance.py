@@ -36,8 +36,8 @@ sys.path.insert(1, str(ROOT))
 
 from balance_games import (  # noqa: E402
     KILLERS,
+    PILOTS,
     POLICIES,
-    SKILLS,
     WHOLE,
     Game,
     Row,
@@ -92,7 +92,7 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--world", type=whole_number(WORLDS), default=1, help="of a campaign, 1 to 5 (default 1)"
     )
     parser.add_argument("--difficulty", type=choices_of(list(DIFFICULTIES)), default=["normal"])
-    parser.add_argument("--skill", type=choices_of(SKILLS), default=["weak", "middle", "best"])
+    parser.add_argument("--skill", type=choices_of(PILOTS), default=list(PILOTS[1:]))
     parser.add_argument("--policy", type=choices_of(list(POLICIES)), default=[WHOLE])
     parser.add_argument("--resume", action="store_true", help="keep the games that balance.jsonl has")
     parser.add_argument(

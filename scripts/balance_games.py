@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -11,11 +12,12 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.skills import NEVER_BOMBS, NEVER_STRIKES, SKILLS
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.bots.bot import Bot
 from arena.game.crates import held_modules
 from arena.game.match import Match
-from arena.game.rules import BOT_SKILLS, NEVER_BOMBS, NEVER_STRIKES, SCORE
+from arena.game.rules import SCORE
 from arena.game.scoring.harm import Death, Means
 from arena.game.waves.director import count_ships
 from arena.sim.kinds import Pool
@@ -26,7 +28,7 @@ from arena.tuning import TICK_RATE
 
 IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
-SKILLS = (IDLE, *BOT_SKILLS)
+PILOTS = (IDLE, *SKILLS.names)
 MODULE = "module"
 """What hits without a bullet of its own: the spark of a module."""
 KILLERS = (*WEAPONS.names, MODULE, "bomb", "ramming")
@@ -48,7 +50,7 @@ Row = dict[str, Any]
 class Policy(NamedTuple):
     """What a bot does without, to measure what it is worth."""
 
-    skill: Mapping[str, float] = MappingProxyType({})  # fields of `BotSkill` that differ
+    skill: Mapping[str, float] = MappingProxyType({})  # fields of `SkillRules` that differ
     weapon: WeaponRow | None = None  # the only one it ever holds
 
 
@@ -179,7 +181,7 @@ def create_bot(game: Game) -> Bot | None:
     if game.skill == IDLE:
         return None
     bot = Bot(skill=game.skill)
-    bot.skill = bot.skill._replace(**POLICIES[game.policy].skill)
+    bot.skill = replace(bot.skill, **POLICIES[game.policy].skill)
     return bot
 
 

@@ -8,7 +8,7 @@ because kernels read those as compile-time constants.
 import hashlib
 from typing import NamedTuple
 
-from arena.catalogue import catalogue_hash
+from arena.catalogue import catalogue_hash, seal_catalogue
 from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
@@ -214,43 +214,6 @@ class RespawnRules(NamedTuple):
     tries: int = 24  # places tried; the one farthest from harm wins
     reach: float = 30.0  # [u] from the place of death, at most
     horizon: float = 20.0  # [u] beyond which harm does not count
-
-
-class BotSkill(NamedTuple):
-    """Skill of a bot."""
-
-    reaction: int  # [ticks] between looks at where to fly
-    sight: float  # [u] within which it heeds bodies
-    bullet_sight: float  # [u] within which it heeds bullets
-    caution: float  # share of dangers that it takes to heart
-    aim_rate: float  # [rad] that the aim turns in a tick, about
-    aim_wander: float  # [rad] by which it wanders off to each side of the lead
-    boost_danger: float  # danger that it dashes out of
-    bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
-    changes_weapon: bool
-    pickup_reach: float  # [u] within which it fetches pickups
-    module_taste: float  # weight of a module's worth in its choice of a crate; 0: it takes the nearest
-    module_foresight: float  # weight of what an evolution lacks yet
-    shard_reach: float  # [u] within which it fetches shards
-    strike_ships: int  # enemies that it strikes with one dash, at least
-    spark_volatiles: int  # volatile ships that one spark lights, at least; it does not shoot at smaller ones
-
-
-NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES, ANY_SPARK = 1e9, 1_000_000, 1_000_000, 0
-BOT_SKILLS = {
-    "weak": BotSkill(
-        *(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-        *(0.0, 0.0, 10.0, NEVER_STRIKES, ANY_SPARK),
-    ),
-    "middle": BotSkill(
-        *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-        *(1.0, 0.4, 12.0, 2, 6),
-    ),
-    "best": BotSkill(
-        *(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
-        *(1.0, 1.0, 16.0, 3, 10),
-    ),
-}
 
 
 class BotRules(NamedTuple):
@@ -462,6 +425,8 @@ VOICE = VoiceRules()
 TIDE = TideRules()
 TRIAL = TrialTimes()
 STRESS = StressRules()
+
+seal_catalogue()
 
 
 def rules_hash(rows_hash: bytes | None = None) -> bytes:

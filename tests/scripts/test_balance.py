@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,7 @@ def test_a_kill_is_told_by_its_weapon(scripts: Any, weapon: WeaponRow) -> None:
     chronicle, bot = scripts.balance_games.Chronicle(), Bot()
     with match:
         match.world.players.weapon[0] = weapon.number
-        bot.skill = bot.skill._replace(changes_weapon=False)
+        bot.skill = replace(bot.skill, changes_weapon=False)
         for _ in range(180):
             match.tick([bot.command(match.world)])
             chronicle.observe(match.world)
