@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from balance_density import Density
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
@@ -187,7 +188,7 @@ def create_bot(game: Game) -> Bot | None:
 
 def play_game(game: Game) -> Row:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
-    chronicle, bot, course = Chronicle(), create_bot(game), Course()
+    chronicle, bot, course, density = Chronicle(), create_bot(game), Course(), Density()
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         weapon = POLICIES[game.policy].weapon
         if weapon is not None:
@@ -195,6 +196,7 @@ def play_game(game: Game) -> Row:
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
+            density.observe(match)
             if match.world.tick % (TICK_RATE // 2) == 0:
                 course.observe(match)
         hud, over, harm = match.hud(), match.over, count_harm(match)
@@ -216,6 +218,7 @@ def play_game(game: Game) -> Row:
         "waves_begun": " ".join(f"{second:.0f}" for second in course.begun),
         "threats": " ".join(map(str, course.threats)),
         "evolved": sum(MODULES.named(name).rules.evolves_from is not None for name in held),
+        **density.figures(),
         **{f"module: {name}": level for name, level in held.items()},
         **{f"points: {source}": points for source, points in earnings.items()},
         **dict(sorted((chronicle.counts + harm).items())),
