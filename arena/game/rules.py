@@ -331,7 +331,9 @@ class CampaignRules(NamedTuple):
     belt_radius: float = 1.1  # [u] of its smallest asteroids
     belt_span: float = 1.2  # [u] by which they may be larger
     flood_births: int = 200  # drones that enter a tide's rivers in a tick, at most
-    flood_hunters: float = 0.3  # share of a tide's hunters
+    flood_room: int = 64  # drones fewer than a tide has, which leaves room for groups
+    flood_hunters: float = 0.5  # share of a tide's hunters
+    cascade_growth: float = 2000.0  # instead of `CascadeRules.growth`: a tide pays as other phases do
     flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
     extra_points: int = 1500  # for a phase's second goal

@@ -10,7 +10,7 @@ from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
-from arena.game.rules import DIFFICULTIES, MATCH
+from arena.game.rules import CASCADE, DIFFICULTIES, MATCH
 from arena.game.scoring.harm import Death
 from arena.game.scoring.lives import NEVER, Lives, create_lives
 from arena.game.scoring.near_misses import pay_near_misses
@@ -41,6 +41,7 @@ class TeamMode(Mode):
         *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
     )
     companions_speak: ClassVar[bool] = True
+    cascade_growth: ClassVar[float] = CASCADE.growth
     score: Score
     shards: Shards
     lives: Lives
@@ -92,8 +93,8 @@ class TeamMode(Mode):
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
             world.events, world.region_events, world.population, world.loadout, self._score_table,
-            self._drops, world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick,
-            self.score, self.shards, self.lives,
+            self._drops, world.pickup_table, self.rules.score, self.cascade_growth, world.shell_radius,
+            world.seed, world.tick, self.score, self.shards, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)

@@ -16,7 +16,9 @@ CASCADES, CAUGHT, ENDED = int(PointSource.CASCADES), int(Event.CAUGHT), int(Even
 
 
 @kernel
-def score_cascades(events: Events, scorers: int, share: float, tick: int, score_inout: Score) -> None:
+def score_cascades(
+    events: Events, scorers: int, share: float, growth: float, tick: int, score_inout: Score
+) -> None:
     """Count the ships that cascades of rows below `scorers` took in this tick, and pay those that ended.
 
     A CAUGHT event's size is the ship's number within its cascade; see `arena.game.scoring.shards`.
@@ -28,7 +30,7 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
             score_inout.kills[events.subject[at]] += 1
         elif events.kind[at] == ENDED:
             ships = np.int64(events.size[at])
-            points = cascade_points(ships, score_inout.multiplier[0] * share)
+            points = cascade_points(ships, score_inout.multiplier[0] * share, growth)
             earn(score_inout, CASCADES, points)
             score_inout.largest[0] = max(score_inout.largest[0], ships)
             if ships >= CASCADE.told:
@@ -37,6 +39,6 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
 
 
 @inline
-def cascade_points(ships: Integer, factor: Real) -> Integer:
-    """Points of a cascade: each ship pays more, the more there are."""
-    return np.int64(ships * CASCADE.points * (1.0 + ships / CASCADE.growth) * factor)
+def cascade_points(ships: Integer, factor: Real, growth: Real) -> Integer:
+    """Points of a cascade: each ship pays more, the more there are, twice as much among `growth`."""
+    return np.int64(ships * CASCADE.points * (1.0 + ships / growth) * factor)
