@@ -7,9 +7,10 @@
 Plays every difficulty with every skill and policy on the seeds S to S+N-1, headless, each game on one core,
 on as many cores at once as asked. A game that is not over after M simulated minutes is broken off and counted
 as such. Prints survival, waves, points, what destroyed the bot and what of that it could not have seen
-coming, what destroyed its enemies, what it picked up and was fitted with. A row for each game goes to
-balance.csv and, where the extra `bench` is installed, the pictures, with wave lengths and threats over time,
-to balance.png.
+coming, what destroyed its enemies, what it picked up and was fitted with; the mean of ships that hunt, the
+largest share of time without any, and the longest gap between two kills, both outside races and bosses. A row
+for each game goes to balance.csv and, where the extra `bench` is installed, the pictures, with wave lengths
+and threats over time, to balance.png.
 
 Each game's row is added to balance.jsonl as soon as the game ends. With --resume, games of the same rules
 that stand there are not played again.
@@ -34,10 +35,11 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+from balance_density import part_lines, peak_line  # noqa: E402
 from balance_games import (  # noqa: E402
     KILLERS,
+    PILOTS,
     POLICIES,
-    SKILLS,
     WHOLE,
     Game,
     Row,
@@ -92,7 +94,7 @@ def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--world", type=whole_number(WORLDS), default=1, help="of a campaign, 1 to 5 (default 1)"
     )
     parser.add_argument("--difficulty", type=choices_of(list(DIFFICULTIES)), default=["normal"])
-    parser.add_argument("--skill", type=choices_of(SKILLS), default=["weak", "middle", "best"])
+    parser.add_argument("--skill", type=choices_of(PILOTS), default=list(PILOTS[1:]))
     parser.add_argument("--policy", type=choices_of(list(POLICIES)), default=[WHOLE])
     parser.add_argument("--resume", action="store_true", help="keep the games that balance.jsonl has")
     parser.add_argument(
@@ -233,7 +235,15 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     return low, middle, high
 
 
-HEAD = ("", "games", "unended", "minutes", "quartiles", "wave", "score", "multiplier", "at most", "companion")
+def worst(rows: Sequence[Row], figure: str) -> float:
+    """Largest of a figure over games."""
+    return max(row[figure] for row in rows)
+
+
+HEAD = (
+    *("", "games", "unended", "minutes", "quartiles", "wave", "score", "multiplier", "at most", "companion"),
+    *("hunting", "empty", "gap"),
+)
 
 
 def summary(name: str, rows: Sequence[Row]) -> tuple[str, ...]:
@@ -246,6 +256,8 @@ def summary(name: str, rows: Sequence[Row]) -> tuple[str, ...]:
         f"{median['multiplier']:g}",
         f"{statistics.mean(row['full_multiplier'] for row in rows):.0%}",
         f"{companion_share(rows):.0%}",
+        *(f"{quartiles([row['hunting'] for row in rows])[1]:.1f}", f"{worst(rows, 'empty'):.0%}"),
+        f"{worst(rows, 'gap'):.1f} s",
     )
 
 
@@ -279,6 +291,8 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     pickups = counted(rows, "pickup")
     each = ", ".join(f"{name} {count / len(rows):.1f}" for name, count in pickups.items())
     yield f"pickups   {each or 'none'} a game"
+    yield f"peaks     {peak_line(rows)} ships within the hemisphere, by wave or phase"
+    yield from part_lines(rows)
     modules = counted(rows, "module")
     held = ", ".join(f"{name} {sum(f'module: {name}' in row for row in rows)}" for name in modules)
     yield (

@@ -2,20 +2,23 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from balance_density import Density
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.skills import NEVER_BOMBS, NEVER_STRIKES, SKILLS
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.bots.bot import Bot
 from arena.game.crates import held_modules
 from arena.game.match import Match
-from arena.game.rules import BOT_SKILLS, NEVER_BOMBS, NEVER_STRIKES, SCORE
+from arena.game.rules import SCORE
 from arena.game.scoring.harm import Death, Means
 from arena.game.waves.director import count_ships
 from arena.sim.kinds import Pool
@@ -26,7 +29,7 @@ from arena.tuning import TICK_RATE
 
 IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
-SKILLS = (IDLE, *BOT_SKILLS)
+PILOTS = (IDLE, *SKILLS.names)
 MODULE = "module"
 """What hits without a bullet of its own: the spark of a module."""
 KILLERS = (*WEAPONS.names, MODULE, "bomb", "ramming")
@@ -48,7 +51,7 @@ Row = dict[str, Any]
 class Policy(NamedTuple):
     """What a bot does without, to measure what it is worth."""
 
-    skill: Mapping[str, float] = MappingProxyType({})  # fields of `BotSkill` that differ
+    skill: Mapping[str, float] = MappingProxyType({})  # fields of `SkillRules` that differ
     weapon: WeaponRow | None = None  # the only one it ever holds
 
 
@@ -179,13 +182,13 @@ def create_bot(game: Game) -> Bot | None:
     if game.skill == IDLE:
         return None
     bot = Bot(skill=game.skill)
-    bot.skill = bot.skill._replace(**POLICIES[game.policy].skill)
+    bot.skill = replace(bot.skill, **POLICIES[game.policy].skill)
     return bot
 
 
 def play_game(game: Game) -> Row:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
-    chronicle, bot, course = Chronicle(), create_bot(game), Course()
+    chronicle, bot, course, density = Chronicle(), create_bot(game), Course(), Density()
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         weapon = POLICIES[game.policy].weapon
         if weapon is not None:
@@ -193,6 +196,7 @@ def play_game(game: Game) -> Row:
         while match.world.tick < game.ticks and not match.over:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
+            density.observe(match)
             if match.world.tick % (TICK_RATE // 2) == 0:
                 course.observe(match)
         hud, over, harm = match.hud(), match.over, count_harm(match)
@@ -214,6 +218,7 @@ def play_game(game: Game) -> Row:
         "waves_begun": " ".join(f"{second:.0f}" for second in course.begun),
         "threats": " ".join(map(str, course.threats)),
         "evolved": sum(MODULES.named(name).rules.evolves_from is not None for name in held),
+        **density.figures(),
         **{f"module: {name}": level for name, level in held.items()},
         **{f"points: {source}": points for source, points in earnings.items()},
         **dict(sorted((chronicle.counts + harm).items())),

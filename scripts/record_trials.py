@@ -23,19 +23,20 @@ from typing import NamedTuple
 
 from arena.catalogue import targets as written
 from arena.catalogue.medals import MEDALS, Target, Targets
+from arena.catalogue.skills import SKILLS
 from arena.catalogue.trials import HELD, TRIALS, TrialRow
 from arena.game.bots.attempt import LETTERS, Attempt, AttemptRecipe
 from arena.game.match import Match
 from arena.game.modes.trial import Trial, find_trial, trial_digest, trial_setup
-from arena.game.rules import BOT_SKILLS, BOT_VARIETY
+from arena.game.rules import BOT_VARIETY
 from arena.tuning import TICK_RATE
 
 FILE = Path(written.__file__)
-BOTS = tuple(AttemptRecipe(skill, letter) for skill in BOT_SKILLS for letter in LETTERS[:2])
+BOTS = tuple(AttemptRecipe(skill, letter) for skill in SKILLS.names for letter in LETTERS[:2])
 """Bots of bronze and silver: each skill, and each once varied."""
 BRONZE, SILVER, BEYOND = 0.25, 0.6, 0.8
 """Shares of the bots' marks below bronze, silver, and gold."""
-SEARCHED = tuple(BOT_SKILLS)[1:]
+SEARCHED = SKILLS.names[1:]
 """Skills that the search varies."""
 PER_MULTIPLIER = 60
 """Points a second that each step of the multiplier brings, about."""

@@ -1,4 +1,4 @@
-"""The catalogue: a row per kind of body, weapon, pickup, boss, part, material, zone, hull, trial and pattern.
+"""The catalogue: a row per kind of body, weapon, pickup, boss, part, material, zone, hull, trial, and so on.
 
 A row is frozen data, nested by reader. `rules` holds numbers and flags for sim, ai and game; replays contain
 its hash. `show` holds names and texts for view, render and app; it is never hashed. Names of minds, hulls,
@@ -19,12 +19,32 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.registry import Registry
+from arena.catalogue.skills import SKILLS
 from arena.catalogue.trials import TRIALS
 from arena.catalogue.volleys import PATTERNS
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 
-REGISTRIES = (KINDS, WEAPONS, PICKUPS, MODULES, MATERIALS, BOSSES, PARTS, ZONES, HULLS, TRIALS, PATTERNS)
+REGISTRIES = (
+    KINDS,
+    WEAPONS,
+    PICKUPS,
+    MODULES,
+    MATERIALS,
+    BOSSES,
+    PARTS,
+    ZONES,
+    HULLS,
+    TRIALS,
+    PATTERNS,
+    SKILLS,
+)
+
+
+def seal_catalogue() -> None:
+    """Refuse further rows, because replays contain the hash of the present ones."""
+    for registry in REGISTRIES:
+        registry.seal()
 
 
 def catalogue_hash(left_out: Registry[Any] | None = None) -> bytes:

@@ -8,7 +8,7 @@ because kernels read those as compile-time constants.
 import hashlib
 from typing import NamedTuple
 
-from arena.catalogue import catalogue_hash
+from arena.catalogue import catalogue_hash, seal_catalogue
 from arena.tuning import ARENA, LANDING, PILOT, tuning_hash
 
 
@@ -226,43 +226,6 @@ class RespawnRules(NamedTuple):
     horizon: float = 20.0  # [u] beyond which harm does not count
 
 
-class BotSkill(NamedTuple):
-    """Skill of a bot."""
-
-    reaction: int  # [ticks] between looks at where to fly
-    sight: float  # [u] within which it heeds bodies
-    bullet_sight: float  # [u] within which it heeds bullets
-    caution: float  # share of dangers that it takes to heart
-    aim_rate: float  # [rad] that the aim turns in a tick, about
-    aim_wander: float  # [rad] by which it wanders off to each side of the lead
-    boost_danger: float  # danger that it dashes out of
-    bomb_ships: int  # landed ships within `BotRules.bomb_share` of the bomb's reach that it bombs
-    changes_weapon: bool
-    pickup_reach: float  # [u] within which it fetches pickups
-    module_taste: float  # weight of a module's worth in its choice of a crate; 0: it takes the nearest
-    module_foresight: float  # weight of what an evolution lacks yet
-    shard_reach: float  # [u] within which it fetches shards
-    strike_ships: int  # enemies that it strikes with one dash, at least
-    spark_volatiles: int  # volatile ships that one spark lights, at least; it does not shoot at smaller ones
-
-
-NEVER_DASHES, NEVER_BOMBS, NEVER_STRIKES, ANY_SPARK = 1e9, 1_000_000, 1_000_000, 0
-BOT_SKILLS = {
-    "weak": BotSkill(
-        *(40, 18.0, 4.0, 0.3, 0.06, 0.2, NEVER_DASHES, NEVER_BOMBS, False, 3.0),
-        *(0.0, 0.0, 10.0, NEVER_STRIKES, ANY_SPARK),
-    ),
-    "middle": BotSkill(
-        *(22, 24.0, 5.0, 0.7, 0.10, 0.12, 4.0, 10, True, 9.0),
-        *(1.0, 0.4, 12.0, 2, 6),
-    ),
-    "best": BotSkill(
-        *(14, 26.0, 7.0, 1.0, 0.16, 0.07, 2.6, 7, True, 16.0),
-        *(1.0, 1.0, 16.0, 3, 10),
-    ),
-}
-
-
 class BotRules(NamedTuple):
     """Flight of the bot, at any skill."""
 
@@ -388,7 +351,9 @@ class CampaignRules(NamedTuple):
     belt_radius: float = 1.1  # [u] of its smallest asteroids
     belt_span: float = 1.2  # [u] by which they may be larger
     flood_births: int = 200  # drones that enter a tide's rivers in a tick, at most
-    flood_hunters: float = 0.3  # share of a tide's hunters
+    flood_room: int = 64  # drones fewer than a tide has, which leaves room for groups
+    flood_hunters: float = 0.5  # share of a tide's hunters
+    cascade_growth: float = 2000.0  # instead of `CascadeRules.growth`: a tide pays as other phases do
     flood_ebb: int = 120  # drones that a tide loses in a tick when it is over, the farthest first
     ship_bonus: int = 2000  # points for each life left after the last phase
     extra_points: int = 1500  # for a phase's second goal
@@ -483,6 +448,8 @@ VOICE = VoiceRules()
 TIDE = TideRules()
 TRIAL = TrialTimes()
 STRESS = StressRules()
+
+seal_catalogue()
 
 
 def rules_hash(rows_hash: bytes | None = None) -> bytes:

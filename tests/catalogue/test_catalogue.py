@@ -42,6 +42,7 @@ NUMBERS = {
         29: "one_spark", 30: "powder",
     },
     "pattern": {0: "fan", 1: "ring", 2: "wall"},
+    "skill": {0: "weak", 1: "middle", 2: "best"},
 }  # fmt: skip
 """Every number ever given. A new row adds one; one that goes keeps its number here, so nothing takes it."""
 

@@ -7,8 +7,9 @@ from arena.catalogue import kinds
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.phases.state import Stage
-from arena.game.rules import CAMPAIGN, TIDE
+from arena.game.rules import CAMPAIGN, CASCADE, TIDE
 from arena.sim.kinds import Pool
+from arena.sim.tables.events import Event
 from arena.sphere import unit
 from tests.game.campaign_levels import CALM, group, level, play, play_until, rules
 from tests.scenarios.test_campaign import DESTROY, FAR, WAIT, begin, enemies, fly_to, kill
@@ -95,7 +96,8 @@ def test_a_tide_fills_where_nobody_sees_it_counts_what_is_destroyed_and_ebbs() -
         gaps = np.linalg.norm(first - world.bodies.position[0], axis=1)
         assert gaps.min() > 2.0 * world.shell_radius * np.sin(0.49 * TIDE.unseen / world.shell_radius)
         play(match, 120)
-        assert len(enemies(match)) == TIDE.drones
+        full = TIDE.drones - CAMPAIGN.flood_room
+        assert len(enemies(match)) == full
         calm = [row for row in enemies(match) if world.bodies.kind[row] == kinds.DRONE.number]
         kill(match, calm[:29])
         play(match, 2)
@@ -103,13 +105,28 @@ def test_a_tide_fills_where_nobody_sees_it_counts_what_is_destroyed_and_ebbs() -
         kill(match, calm[29:30])
         play_until(match, Stage.CLEARED, 3)
         play(match, 10)
-        assert (
-            TIDE.drones - 11 * CAMPAIGN.flood_ebb
-            <= len(enemies(match))
-            < TIDE.drones - 8 * CAMPAIGN.flood_ebb
-        )
+        assert full - 11 * CAMPAIGN.flood_ebb <= len(enemies(match)) < full - 8 * CAMPAIGN.flood_ebb
         play(match, CAMPAIGN.beat - 10)
         assert enemies(match) == []
+
+
+def test_groups_come_to_a_tide_whose_rivers_are_full() -> None:
+    """Neither the most ships of a phase nor the pool leaves them out: those that flow do not count."""
+    with begin(TIDES + group("drone", 30, "times = 2\nevery = 4")) as match:
+        play(match, CALM + 238)
+        assert rules(match).groups.comings[0] == 1
+        play(match, 4)
+        assert rules(match).groups.comings[0] == 2
+        assert len(enemies(match)) > TIDE.drones - CAMPAIGN.flood_room
+
+
+def test_a_cascade_of_a_campaign_pays_little_more_than_its_ships() -> None:
+    with begin(WAIT) as match:
+        events = match.world.events
+        play(match, 1)
+        events.kind[0], events.other[0], events.size[0], events.count[0] = Event.CASCADE, 0, 500, 1
+        match.mode.tick(match.world)
+        assert rules(match).points == 500 * CASCADE.points * 1.25
 
 
 def test_a_zone_that_grows_begins_anew_with_each_try() -> None:

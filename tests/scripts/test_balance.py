@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,47 @@ def test_a_policy_does_without(scripts: Any, policy: str) -> None:
     assert policy != "no bombs" or "bombs" not in row
 
 
+TWO_PHASES = """
+[[phase]]
+name = "Gates"
+objective = { kind = "race", place = [0, 0, 1], towards = [0, 1, 0], gates = 2, turn = 20, radius = 12 }
+[[phase]]
+name = "Guests"
+objective = { kind = "survive", seconds = 20 }
+[[phase.group]]
+kind = "drone"
+count = 3
+place = [0, 0.3, 1]
+"""
+
+
+def test_density_is_measured_outside_races(scripts: Any) -> None:
+    """Phases: a race; then 20 s with three drones after its calm of 40 ticks."""
+    density = scripts.balance_density.Density()
+    with Match("campaign", workers=1, level=f'name = "Probe"\nworld = 1\n{TWO_PHASES}') as match:
+        while match.hud().progress == 1:
+            goal = match.world.tables["goal"]
+            if goal.kind[0]:
+                match.world.bodies.position[0] = goal.place * match.world.shell_radius
+            match.tick()
+            density.observe(match)
+        for tick in range(1, 501):
+            match.world.ships.untouchable_until[0] = match.world.tick + 100
+            if tick == 400:
+                rows = match.world.rows(Pool.ENEMY)[:2]
+                match.world.bodies.health[rows], match.world.bodies.hit_by[rows] = 0.0, 0
+            match.tick()
+            density.observe(match)
+    found = density.figures()
+    begun = 40  # [ticks] until the drones are there; at first three, from tick 401 on one
+    assert found["empty: Gates"] == 1.0 and found["gap: Gates"] == 0.0
+    assert found["seconds: Guests"] == pytest.approx(501 / 60, abs=0.1)
+    assert found["empty"] == found["empty: Guests"] == pytest.approx(begun / 501, abs=0.01)
+    assert found["hunting"] == pytest.approx((3 * (400 - begun) + 100) / 501, abs=0.05)
+    assert (found["gap"], found["gap_part"]) == (pytest.approx(400 / 60, abs=0.1), "Guests")
+    assert found["peaks"] == "0 3"
+
+
 def test_processes_play_the_same_games(scripts: Any) -> None:
     games = [scripts.balance_games.Game("endless", "hard", "middle", seed, 120) for seed in (3, 4)]
     play_all = scripts.balance.play_all
@@ -129,7 +171,7 @@ def test_a_kill_is_told_by_its_weapon(scripts: Any, weapon: WeaponRow) -> None:
     chronicle, bot = scripts.balance_games.Chronicle(), Bot()
     with match:
         match.world.players.weapon[0] = weapon.number
-        bot.skill = bot.skill._replace(changes_weapon=False)
+        bot.skill = replace(bot.skill, changes_weapon=False)
         for _ in range(180):
             match.tick([bot.command(match.world)])
             chronicle.observe(match.world)

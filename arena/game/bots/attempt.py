@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.catalogue import kinds
+from arena.catalogue.skills import SKILLS, SkillRules
 from arena.game.bots.bot import Bot
-from arena.game.rules import BOT_SKILLS, BOT_VARIETY, BotSkill
+from arena.game.rules import BOT_VARIETY
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button, PlayerCommand
 
@@ -24,7 +25,7 @@ RANDOM = int(Stream.VARIETY)
 class AttemptRecipe(NamedTuple):
     """Bot that plays a game."""
 
-    skill: str  # one of `BOT_SKILLS`
+    skill: str  # name of one of `SKILLS`
     letters: str = LETTERS[0]  # variation in each part of the game; the last one stays
 
 
@@ -52,7 +53,7 @@ class Attempt:
         """Command for the next tick."""
         letters = self.recipe.letters
         number = LETTERS.index(letters[min(world.tick // BOT_VARIETY.part, len(letters) - 1)])
-        self._bot.skill = varied(BOT_SKILLS[self.recipe.skill], number)
+        self._bot.skill = varied(SKILLS.named(self.recipe.skill).rules, number)
         command = self._bot.command(world)
         if self._saves and not self._may_shoot(world, number):
             return replace(command, buttons=command.buttons & ~Button.FIRE)
@@ -65,7 +66,7 @@ class Attempt:
         return world.tick >= begins and row >= 0 and world.bodies.kind[row] == kinds.VOLATILE.number
 
 
-def varied(skill: BotSkill, number: int) -> BotSkill:
+def varied(skill: SkillRules, number: int) -> SkillRules:
     """Skill with its numbers multiplied by random factors; 0: the skill itself."""
     if number == 0:
         return skill
@@ -74,7 +75,7 @@ def varied(skill: BotSkill, number: int) -> BotSkill:
         whole, value = isinstance(getattr(skill, name), int), getattr(skill, name)
         value *= least + (most - least) * _share(number, 1 + place)
         changes[name] = max(1, round(value)) if whole else value
-    return skill._replace(**changes)  # type: ignore[arg-type]
+    return replace(skill, **changes)  # type: ignore[arg-type]
 
 
 def _share(number: int, place: int) -> float:

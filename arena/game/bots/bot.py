@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.catalogue.skills import ANY_SPARK, BEST, SKILLS
 from arena.game.bots.crate_choice import wish_crate
 from arena.game.bots.decisions import choose_shielder, choose_target, count_close, lead, steer, wish_course
 from arena.game.bots.goals import wish_goal
@@ -18,7 +19,7 @@ from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wants_strike, wish_shards
 from arena.game.bots.sparks import choose_spark, create_search
 from arena.game.bots.weapon_choice import press_towards, shot_of, wanted_weapon, wish_pickup
-from arena.game.rules import ANY_SPARK, BOT, BOT_SKILLS
+from arena.game.rules import BOT
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import PILOT, TICK_RATE
 
@@ -29,15 +30,13 @@ if TYPE_CHECKING:
 class Bot:
     """Pilot of slot `slot`. One bot per player and match."""
 
-    def __init__(self, slot: int = 0, skill: str = "best") -> None:
+    def __init__(self, slot: int = 0, skill: str = BEST.name) -> None:
         """Create the pilot.
 
         Raises:
-            ValueError: `skill` is not in `arena.game.rules.BOT_SKILLS`.
+            CatalogueError: no row of `arena.catalogue.skills` has the name.
         """
-        if skill not in BOT_SKILLS:
-            raise ValueError(f"skill {skill!r} is not known; there is {', '.join(BOT_SKILLS)}")
-        self.slot, self.skill = slot, BOT_SKILLS[skill]
+        self.slot, self.skill = slot, SKILLS.named(skill).rules
         self._sight, self._search = create_sight(), create_search()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from arena.catalogue.modules import MODULES
+from arena.catalogue.skills import SkillRules
 from arena.game.bots.goals import bearing
 from arena.game.crates import crate_rows, held_modules, worth_of
-from arena.game.rules import BOT, CRATES, BotSkill
+from arena.game.rules import BOT, CRATES
 from arena.jit.annotations import F64
 from arena.sphere import unit
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 
-def wish_crate(world: "World", slot: int, skill: BotSkill, wish_inout: F64) -> None:
+def wish_crate(world: "World", slot: int, skill: SkillRules, wish_inout: F64) -> None:
     """Bend the wish to the crate of its choice, while it may take one."""
     if not world.players.picks[slot]:
         return

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena import tuning
+from arena.catalogue.skills import SkillRules
 from arena.game.bots.decisions import length
 from arena.game.bots.perception import Sight, look_at
-from arena.game.rules import BOT, BotSkill
+from arena.game.rules import BOT
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline, kernel
@@ -42,7 +43,7 @@ def create_search() -> SparkSearch:
     return SparkSearch(np.zeros(SHIPS_MOST, np.int32), volatile, root, size, np.array([NOBODY, 0]))
 
 
-def choose_spark(world: "World", slot: int, skill: BotSkill, sight: Sight, target: int,
+def choose_spark(world: "World", slot: int, skill: SkillRules, sight: Sight, target: int,
                  search_inout: SparkSearch) -> int:  # fmt: skip
     """Entry of `sight` to shoot at: a spark that is worth it, unless who hunts is near.
 

@@ -268,8 +268,10 @@ PHASE = TableShape(
         "brief": Key("a line below the title", Text(70), ""),
         "objective": Key("what ends it well", OBJECTIVE),
         "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
-        "few": Key("ships alive with which the next group comes at once", Whole(0, 200), 0),
-        "most": Key("ships alive beyond which no group comes", Whole(1, 1000), 1000),
+        "few": Key(
+            "ships alive, a tide's rivers apart, with which the next group comes at once", Whole(0, 200), 0
+        ),
+        "most": Key("ships alive, a tide's rivers apart, beyond which no group comes", Whole(1, 1000), 1000),
         "wait": Key(
             "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
         ),

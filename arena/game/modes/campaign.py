@@ -61,6 +61,7 @@ class Campaign(TeamMode):
         practice="whole",
         open_seats=True,
     )
+    cascade_growth = CAMPAIGN.cascade_growth
     writes = (*TeamMode.writes, "progress.*", "groups.*", "goal.*", "zones.*", "record.*")
     progress: PhaseProgress
     record: PhaseRecord

@@ -11,7 +11,7 @@ from arena.game.companion_voice import Voices, create_voices, line_text, listen
 from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
-from arena.game.rules import DIFFICULTIES, MATCH
+from arena.game.rules import CASCADE, DIFFICULTIES, MATCH
 from arena.game.scoring.harm import Death
 from arena.game.scoring.lives import NEVER, Lives, create_lives
 from arena.game.scoring.near_misses import pay_near_misses
@@ -45,6 +45,7 @@ class TeamMode(Mode):
     companions_speak: ClassVar[bool] = True
     limit: int = sys.maxsize
     """Tick at which the game ends at the latest."""
+    cascade_growth: ClassVar[float] = CASCADE.growth
     score: Score
     shards: Shards
     lives: Lives
@@ -96,8 +97,8 @@ class TeamMode(Mode):
         self.witness.look(world, self.lives, self.section)
         found = tally_tick(
             world.events, world.region_events, world.population, world.loadout, self._score_table,
-            self._drops, world.pickup_table, self.rules.score, world.shell_radius, world.seed, world.tick,
-            self.score, self.shards, self.lives,
+            self._drops, world.pickup_table, self.rules.score, self.cascade_growth, world.shell_radius,
+            world.seed, world.tick, self.score, self.shards, self.lives,
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)
@@ -140,7 +141,8 @@ class TeamMode(Mode):
     def way_text(self, world: World, missing: int, multiplier: int) -> str:
         """Way to so many points more."""
         more = self.limit - world.tick if TeamMode.over(self, world) else 0
-        return find_way(missing, Played(self.score, self.rules.score, multiplier, world.tick, more))
+        growth = self.cascade_growth
+        return find_way(missing, Played(self.score, self.rules.score, multiplier, world.tick, more, growth))
 
     def figures(self, world: World) -> Mapping[str, str]:
         """Ships in the largest cascade, where there was one."""

@@ -5,7 +5,7 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.game.levels.plan import Flood
 from arena.game.phases.state import Stage
-from arena.game.phases.task import Task, break_leftovers
+from arena.game.phases.task import Task, break_leftovers, hostile
 from arena.game.rivers import fill_rivers, river_axes, steer_rivers, wake_nearest
 from arena.game.rules import CAMPAIGN, TIDE
 from arena.sim.kinds import Pool
@@ -31,8 +31,9 @@ class FloodTask(Task[Flood]):
         turn, rest = divmod(world.tick, TIDE.interval)
         if age >= 0 and rest == 0 and hunting < self._hunters_most:
             wake_nearest(world.bodies, world.sleep, end - TIDE.drones, end, players, turn % players, shell)
+        births = min(CAMPAIGN.flood_births, TIDE.drones - CAMPAIGN.flood_room - hostile(world))
         fill_rivers(
-            world.population, world.kinds, axes, CAMPAIGN.flood_births, players, shell, TIDE.unseen,
+            world.population, world.kinds, axes, births, players, shell, TIDE.unseen,
             world.seed, world.tick,
         )  # fmt: skip
         self.progress.done[0] += self._destroyed(world)

@@ -10,6 +10,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.goal import Goal, GoalKind
 from arena.game.levels.plan import GroupPlan, Level, PhasePlan
 from arena.game.levels.schema import GROUPS_MAX
+from arena.game.modes.tide import count_hunters
 from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
@@ -78,10 +79,12 @@ class Sender:
             waiting = groups.due[number] == NEVER and not groups.comings[number]
             if waiting and group.after and self.is_beaten(group.after - 1):
                 groups.due[number] = world.tick + ticks(group.time)
-        self._hurry(world, pool.active)
+        hunting = count_hunters(world)
+        self._hurry(world, hunting)
         for number, group in self._plans:
-            if NEVER < groups.due[number] <= world.tick and pool.active <= self._most:
+            if NEVER < groups.due[number] <= world.tick and hunting <= self._most:
                 self._send_some(world, number, group, goal)
+                hunting = count_hunters(world)
 
     def _hurry(self, world: World, ships: int) -> None:
         """Let the group that comes next come now if few ships are left, or none came for long."""

@@ -18,7 +18,9 @@ CASCADES, CAUGHT, ENDED = int(PointSource.CASCADES), int(Event.CAUGHT), int(Even
 
 
 @kernel
-def score_cascades(events: Events, scorers: int, share: float, tick: int, score_inout: Score) -> None:
+def score_cascades(
+    events: Events, scorers: int, share: float, growth: float, tick: int, score_inout: Score
+) -> None:
     """Count the ships that cascades of rows below `scorers` took in this tick, and pay those that ended.
 
     A CAUGHT event's size is the ship's number within its cascade; see `arena.game.scoring.shards`.
@@ -30,7 +32,7 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
             score_inout.kills[events.subject[at]] += 1
         elif events.kind[at] == ENDED:
             ships = np.int64(events.size[at])
-            points = cascade_points(ships, score_inout.multiplier[0] * share)
+            points = cascade_points(ships, score_inout.multiplier[0] * share, growth)
             earn(score_inout, CASCADES, points)
             score_inout.largest[0] = max(score_inout.largest[0], ships)
             if ships >= CASCADE.told:
@@ -39,12 +41,12 @@ def score_cascades(events: Events, scorers: int, share: float, tick: int, score_
 
 
 @inline
-def cascade_points(ships: Integer, factor: Real) -> Integer:
-    """Points of a cascade: each ship pays more, the more there are."""
-    return np.int64(ships * CASCADE.points * (1.0 + ships / CASCADE.growth) * factor)
+def cascade_points(ships: Integer, factor: Real, growth: Real) -> Integer:
+    """Points of a cascade: each ship pays more, the more there are, twice as much among `growth`."""
+    return np.int64(ships * CASCADE.points * (1.0 + ships / growth) * factor)
 
 
-def cascade_size(points: int, factor: float) -> int:
+def cascade_size(points: int, factor: float, growth: float) -> int:
     """Ships of the smallest cascade that pays at least so many points, the inverse of `cascade_points`."""
     wanted = points / (CASCADE.points * factor)
-    return math.ceil(CASCADE.growth * (math.sqrt(0.25 + wanted / CASCADE.growth) - 0.5))
+    return math.ceil(growth * (math.sqrt(0.25 + wanted / growth) - 0.5))

@@ -33,6 +33,7 @@ class Played(NamedTuple):
     multiplier: int  # the highest that was reached
     ticks: int
     more: int  # [ticks] that the game could have lasted; 0 where it was not lost
+    growth: float = CASCADE.growth  # ships in a cascade for which each pays twice
 
 
 class Way(NamedTuple):
@@ -61,7 +62,7 @@ def _skilled(missing: int, played: Played) -> Iterator[Way]:
         count = math.ceil(missing * strikes / int(score.sources[PointSource.STRIKES]))
         yield Way(count / max(strikes, DONE_LEAST), _often("strike", "s", count, played))
     if (largest := int(score.largest[0])) >= CASCADE.told:
-        ships = max(cascade_size(missing, factor), CASCADE.told)
+        ships = max(cascade_size(missing, factor, played.growth), CASCADE.told)
         which = "a" if ships > largest else "one more"
         yield Way(
             max(0.0, ships / largest - 1.0), f"{which} cascade of {ships} ships at ×{played.multiplier}"

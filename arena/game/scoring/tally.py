@@ -24,19 +24,20 @@ OVER, RETURNS = 1, 2
 @kernel
 def tally_tick(
     events_inout: Events, region_events: RegionEvents, population_inout: Population, loadout: Loadout,
-    score_table: ScoreTable, drops: DropTable, pickups: PickupTable, share: float, shell_radius: float,
-    seed: int, tick: int, score_inout: Score, shards_inout: Shards, lives_inout: Lives,
+    score_table: ScoreTable, drops: DropTable, pickups: PickupTable, share: float, growth: float,
+    shell_radius: float, seed: int, tick: int, score_inout: Score, shards_inout: Shards, lives_inout: Lives,
 ) -> int:  # fmt: skip
     """Despawn bullets out of range, score, drop pickups and shards, take lives; returns OVER and RETURNS.
 
-    `share` is the difficulty's factor on points. Shots still in flight when the match is over pay nobody.
+    `share` is the difficulty's factor on points, `growth` is that of `cascade_points`. Shots still in flight
+    when the match is over pay nobody.
     """
     bodies_inout, pools = population_inout.bodies, population_inout.pools
     despawn_far_bullets(region_events, bodies_inout, pools.start[Pool.BULLET])
     if not is_over(bodies_inout, lives_inout):
         collect(events_inout, pickups, share, score_inout, lives_inout)
         drop_pickups(events_inout, population_inout, drops, shell_radius, seed, tick)
-        score_cascades(events_inout, pools.start[Pool.ENEMY], share, tick, score_inout)
+        score_cascades(events_inout, pools.start[Pool.ENEMY], share, growth, tick, score_inout)
         score_events(events_inout, pools.start[Pool.ENEMY], score_table, share, tick, score_inout)
         move_shards(
             bodies_inout, population_inout.commands, loadout, len(lives_inout.returns_at), shell_radius, tick,

@@ -1,9 +1,12 @@
 """Attempts: the same recipe is the same game, another letter is another one, and a copy goes on alike."""
 
+from dataclasses import fields
+
+from arena.catalogue.skills import BEST
 from arena.game.bots.attempt import LETTERS, Attempt, AttemptRecipe, varied
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import BOT_SKILLS, BOT_VARIETY
+from arena.game.rules import BOT_VARIETY
 from arena.sim.tables.commands import Button
 
 PART = BOT_VARIETY.part
@@ -30,7 +33,7 @@ def test_a_recipe_is_played_part_by_part() -> None:
 
 
 def test_a_skill_is_varied_within_its_factors() -> None:
-    skill = BOT_SKILLS["best"]
+    skill = BEST.rules
     assert varied(skill, 0) is skill
     found = [varied(skill, number) for number in range(1, len(LETTERS))]
     assert len(set(found)) == len(found)
@@ -38,7 +41,7 @@ def test_a_skill_is_varied_within_its_factors() -> None:
         value, values = getattr(skill, name), [getattr(one, name) for one in found]
         assert all(least * value - 0.5 <= one <= most * value + 0.5 for one in values), name
         assert all(type(one) is type(value) for one in values)
-    apart = set(skill._fields) - {name for name, _ in BOT_VARIETY.factors}
+    apart = {field.name for field in fields(skill)} - {name for name, _ in BOT_VARIETY.factors}
     assert all(getattr(one, name) == getattr(skill, name) for one in found for name in apart)
 
 

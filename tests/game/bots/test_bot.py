@@ -97,7 +97,7 @@ def test_it_bombs_when_it_is_surrounded() -> None:
 
 
 def test_an_unknown_skill_is_refused() -> None:
-    with pytest.raises(ValueError, match="skill 'good' is not known; there is weak, middle, best"):
+    with pytest.raises(ValueError, match="no skill 'good'; there is weak, middle, best"):
         Bot(skill="good")
 
 

@@ -5,9 +5,10 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue import kinds
+from arena.catalogue.skills import ANY_SPARK, BEST, WEAK
 from arena.game.bots.perception import SIGHT_CAPACITY, Sight, create_sight, look
 from arena.game.bots.sparks import NOBODY, SparkSearch, choose_spark, create_search, find_spark
-from arena.game.rules import ANY_SPARK, BOT, BOT_SKILLS
+from arena.game.rules import BOT
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import rebuild_grid
 from arena.sim.kinds import Pool
@@ -15,7 +16,7 @@ from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
 from arena.tuning import BURST
 
-SKILL = BOT_SKILLS["best"]
+SKILL = BEST.rules
 
 
 def world_of(places: NDArray[np.float64], kind: int = kinds.VOLATILE.number) -> World:
@@ -108,7 +109,7 @@ def test_it_shoots_at_a_spark_that_is_worth_it_and_at_who_hunts_it_first() -> No
 def test_without_a_volatile_in_reach_it_shoots_at_sleepers_as_ever() -> None:
     world = world_of(np.array([[8.0, 0.0]]), kinds.DRONE.number)
     assert choose_spark(world, 0, SKILL, seen(world), 0, create_search()) == 0
-    assert BOT_SKILLS["weak"].spark_volatiles == ANY_SPARK
+    assert WEAK.rules.spark_volatiles == ANY_SPARK
 
 
 def test_of_more_bodies_than_it_heeds_the_nearest_are_seen() -> None:

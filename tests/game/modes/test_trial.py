@@ -6,6 +6,7 @@ import pytest
 
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.medals import MEDALS
+from arena.catalogue.skills import SKILLS
 from arena.catalogue.targets import TARGETS
 from arena.catalogue.trials import TRIALS, TrialRow
 from arena.catalogue.weapons import WEAPONS
@@ -15,7 +16,7 @@ from arena.game.match import Match
 from arena.game.mode import Request, Setup
 from arena.game.modes.trial import BARRED, Trial, find_trial, mark_text, trial_digest, trial_setup
 from arena.game.replays.ghost import TargetGhost
-from arena.game.rules import BOT_SKILLS, TRIAL
+from arena.game.rules import TRIAL
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import TICK_RATE
@@ -168,7 +169,7 @@ def test_thirty_trials_have_four_targets_each_and_none_is_stale() -> None:
         targets = TARGETS[row.name].targets
         marks = [one.mark for one in targets]
         assert len(marks) == len(MEDALS) and 0 < marks[0] < marks[1] < marks[2] < marks[3], row.name
-        assert all(one.skill in BOT_SKILLS and set(one.letters) <= set(LETTERS) for one in targets)
+        assert all(one.skill in SKILLS.names and set(one.letters) <= set(LETTERS) for one in targets)
 
 
 @pytest.mark.slow

@@ -110,7 +110,7 @@ def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
 @pytest.mark.parametrize(("ships", "factor", "points"), [(1, 1.0, 12), (100, 1.0, 2400), (300, 2.0, 28800)])
 def test_each_ship_of_a_larger_cascade_pays_more(ships: int, factor: float, points: int) -> None:
     assert (CASCADE.points, CASCADE.growth) == (12, 100.0)
-    assert cascade_points(ships, factor) == points
+    assert cascade_points(ships, factor, CASCADE.growth) == points
 
 
 def test_the_largest_cascade_stays_the_largest_and_those_of_others_pay_nothing() -> None:
@@ -119,8 +119,8 @@ def test_the_largest_cascade_stays_the_largest_and_those_of_others_pay_nothing()
     events, points = world.events, 0
     for by, size, largest in ((0, 5, 5), (1, 40, 40), (0, 12, 40), (2, 90, 40), (-1, 90, 40)):
         events.kind[0], events.other[0], events.size[0], events.count[0] = Event.CASCADE, by, size, 1
-        score_cascades(events, 2, 1.0, 7, score)
-        points += cascade_points(size, 1.0) if 0 <= by < 2 else 0
+        score_cascades(events, 2, 1.0, CASCADE.growth, 7, score)
+        points += cascade_points(size, 1.0, CASCADE.growth) if 0 <= by < 2 else 0
         assert (score.largest[0], score.points[0]) == (largest, points)
 
 
@@ -139,6 +139,7 @@ def test_a_cascade_in_tide_is_paid_by_its_size_and_its_ships_count_as_kills() ->
                 size = int(told[0][2])
                 break
         assert size >= 1 and mode.kills == size and mode.score.largest[0] == size
-        assert mode.points == cascade_points(size, 1.0) == mode.score.sources[PointSource.CASCADES]
+        points = cascade_points(size, 1.0, CASCADE.growth)
+        assert mode.points == points == mode.score.sources[PointSource.CASCADES]
         bonus = match.hud().bonus
         assert (bonus is not None and bonus.text == f"{size} IN A CASCADE") == (size >= CASCADE.told)

@@ -57,8 +57,9 @@ def test_the_way_that_grows_least_is_told(missing: int, game: Played, told: str)
     assert find_way(missing, game) == told
 
 
+@pytest.mark.parametrize("growth", [CASCADE.growth, 2000.0])
 @pytest.mark.parametrize("factor", [0.5, 1.0, 7.3])
 @pytest.mark.parametrize("points", [1, 12, 777, 250_000])
-def test_the_smallest_cascade_that_pays_so_much(points: int, factor: float) -> None:
-    ships = cascade_size(points, factor)
-    assert cascade_points(ships, factor) >= points > cascade_points(ships - 1, factor)
+def test_the_smallest_cascade_that_pays_so_much(points: int, factor: float, growth: float) -> None:
+    ships = cascade_size(points, factor, growth)
+    assert cascade_points(ships, factor, growth) >= points > cascade_points(ships - 1, factor, growth)
