@@ -4,7 +4,7 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "8d84b6b39782",
+        "2cff4555a956",
         (
             Target(15236, "weak", "0"),
             Target(35626, "best", "1"),
@@ -13,7 +13,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "no_guns": Targets(
-        "89a3e1256364",
+        "4f32aefece04",
         (
             Target(5001, "weak", "1"),
             Target(5326, "middle", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "0e3afda3f93a",
+        "1be0c10a40ea",
         (
             Target(1500, "weak", "1"),
             Target(4566, "best", "0"),
@@ -31,7 +31,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "dd1dc2ba7bdc",
+        "3def60262fb9",
         (
             Target(19753, "weak", "1"),
             Target(37382, "best", "1"),
@@ -40,7 +40,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "scatter_only": Targets(
-        "8929d0bc06dd",
+        "23f3dd013b5c",
         (
             Target(6636, "weak", "1"),
             Target(78275, "best", "1"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "41801e706d58",
+        "5af91ab703f4",
         (
             Target(7127, "weak", "1"),
             Target(8229, "middle", "0"),
@@ -58,7 +58,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "a081ff9c0332",
+        "07c5340b11be",
         (
             Target(12108, "weak", "0"),
             Target(16932, "best", "0"),
@@ -67,7 +67,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_heart": Targets(
-        "3e31cad33b0f",
+        "7b9314c26a98",
         (
             Target(488, "weak", "1"),
             Target(2125, "best", "1"),
@@ -76,7 +76,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "cc2a64baa481",
+        "3e6d0eb273a7",
         (
             Target(20234, "best", "0"),
             Target(22121, "middle", "0"),
@@ -85,7 +85,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "in_the_dark": Targets(
-        "5067825f3d9b",
+        "5af619b9aaf8",
         (
             Target(4135, "weak", "1"),
             Target(63833, "best", "1"),
@@ -94,7 +94,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "wells": Targets(
-        "1416f322727c",
+        "7ccaae242c25",
         (
             Target(11979, "weak", "0"),
             Target(83050, "middle", "0"),
@@ -103,7 +103,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "headwind": Targets(
-        "0c20392c3e14",
+        "f49e31f6fdb8",
         (
             Target(2580, "weak", "0"),
             Target(39624, "best", "0"),
@@ -112,7 +112,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "minefield": Targets(
-        "e2452c4e9004",
+        "1d9a28563a85",
         (
             Target(2342, "middle", "1"),
             Target(3958, "middle", "0"),
@@ -121,7 +121,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lancers": Targets(
-        "4c103314067d",
+        "c00d63232454",
         (
             Target(1159, "weak", "1"),
             Target(23814, "best", "1"),
@@ -130,7 +130,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "weavers": Targets(
-        "85fa6c2ca26c",
+        "77d35f67d72c",
         (
             Target(9767, "weak", "0"),
             Target(38285, "best", "1"),
@@ -139,7 +139,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "fca2453c9d52",
+        "268b9719a1e6",
         (
             Target(147, "middle", "0"),
             Target(4678, "weak", "0"),
@@ -148,7 +148,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "carriers": Targets(
-        "d4a31d55818e",
+        "a86fd4f804fc",
         (
             Target(8786, "weak", "1"),
             Target(10483, "best", "0"),
@@ -157,7 +157,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "duel": Targets(
-        "be93fd27e09b",
+        "c056a4b2d431",
         (
             Target(6238, "best", "2"),
             Target(6686, "middle", "0"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "704c259383fd",
+        "5a622dfafd9a",
         (
             Target(3188, "weak", "1"),
             Target(5891, "best", "0"),
@@ -175,7 +175,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "75476772c5d2",
+        "ff0076f061f2",
         (
             Target(2070, "weak", "0"),
             Target(2818, "weak", "1"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "43402558e517",
+        "b08db56fd4c1",
         (
             Target(7198, "weak", "1"),
             Target(7478, "best", "0"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "8aea381c476e",
+        "2d76a94310f1",
         (
             Target(5640, "weak", "1"),
             Target(6411, "best", "1"),
@@ -202,7 +202,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "f438c09c0156",
+        "d46db9e787a2",
         (
             Target(2280, "weak", "1"),
             Target(27901, "middle", "0"),
@@ -211,7 +211,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bulwark": Targets(
-        "675896df2f56",
+        "5a0fb97dc883",
         (
             Target(6522, "weak", "1"),
             Target(100071, "middle", "1"),
@@ -220,7 +220,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "comet": Targets(
-        "b60da290042b",
+        "6403cbc59b2e",
         (
             Target(2448, "middle", "0"),
             Target(3201, "weak", "1"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "2148c6e92aba",
+        "18f1651c2dae",
         (
             Target(521, "middle", "1"),
             Target(2516, "weak", "0"),
@@ -238,7 +238,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "f60f60f6593a",
+        "27e5d16a440a",
         (
             Target(5373, "weak", "0"),
             Target(6853, "middle", "0"),
@@ -247,7 +247,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "d62bae33bf19",
+        "e41e489dc0fd",
         (
             Target(7793, "weak", "0"),
             Target(50349, "best", "1"),
@@ -256,16 +256,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_spark": Targets(
-        "ea7a8ad6b5d2",
+        "cdc5fc222624",
         (
-            Target(462, "weak", "1"),
-            Target(662, "best", "1"),
-            Target(1464, "middle", "5"),
-            Target(3206, "middle", "2"),
+            Target(991, "weak", "0"),
+            Target(1250, "best", "1"),
+            Target(1955, "middle", "1"),
+            Target(5342, "middle", "4"),
         ),
     ),
     "powder": Targets(
-        "3821e1a07d15",
+        "1b240a3a42e8",
         (
             Target(4706, "weak", "0"),
             Target(62787, "best", "0"),
