@@ -15,7 +15,7 @@ from arena.game.editing.preview import Preview
 from arena.game.match import Match
 from arena.jit import is_interpreted
 from arena.sim.kinds import Pool
-from arena.sim.tables.pools import take_row
+from arena.sim.random import Stream, uniform
 from arena.startup.game import warm_up
 from arena.startup.view import warm_up_view
 from tests.game.campaign_levels import keep_alive, worlds
@@ -81,5 +81,5 @@ def test_an_enum_would_be_heard_of(enums_given: set[str]) -> None:
     with Match(seed=1) as match:
         match.world.place(kinds.DRONE.number, (0.0, 1.0, 0.0))
         assert enums_given == set()
-        take_row(match.world.pool_rows, Pool.ENEMY)
-    assert enums_given == {"take_row: <Pool.ENEMY: 2>"}
+        uniform(1, Stream.PLACE, 0, 0)
+    assert enums_given == {f"uniform: {Stream.PLACE!r}"}

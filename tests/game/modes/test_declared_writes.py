@@ -14,6 +14,8 @@ from arena.game.modes.campaign import Campaign
 from arena.game.modes.endless import Endless
 from arena.game.modes.trial import Trial
 from arena.game.phases.state import Stage
+from arena.game.rules import WAVES
+from arena.game.waves.plans import BeatName
 from arena.sim.kinds import Pool
 from arena.sim.system import covers
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -86,6 +88,9 @@ def hurry(match: Match, tick: int) -> None:
             world.ships.untouchable_until[0] = world.players.boost_until[0] = 0
     if tick == 300:
         bodies.health[world.rows(Pool.COMPANION)[:1]] = -5.0
+    if isinstance(match.mode, Endless) and tick == 120:
+        match.mode.skip_to(world, WAVES.tide_from)
+        match.mode.waves.beat[0] = BeatName.PEAK
     if isinstance(match.mode, Endless) and tick == 400:
         waves, beats = match.mode.waves, match.mode.plan().beats
         waves.beat[0], waves.groups[0], waves.last_sent[0] = len(beats) - 1, len(beats[-1].groups), -10_000
