@@ -6,17 +6,7 @@ import numpy as np
 import pytest
 
 from arena.view.overlay.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.overlay.overlay import (
-    ARC,
-    BLOCKS_KEPT,
-    BOX,
-    GLYPH,
-    LINE,
-    SMALLEST,
-    Overlay,
-    canvas_height,
-    letter_scale,
-)
+from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, Overlay
 
 
 def test_text_is_anchored():
@@ -117,21 +107,3 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
     for version in (one, one, other):
         plain.remember("lives", lambda: drawn.append("lives"), version)
     assert drawn.count("lives") == 2, "and once more for another version"
-
-
-@pytest.mark.parametrize(
-    ("height_px", "capital_px"),
-    [(1080, 15.18), (720, 10.12), (641, 9.01), (640, 9.0), (480, 9.0), (360, 9.0)],
-)
-def test_capitals_of_the_smallest_letters_have_nine_pixels_in_any_window(
-    height_px: int, capital_px: float
-) -> None:
-    for wanted in (1.0, 1.5):
-        scale = letter_scale(wanted, height_px)
-        high = canvas_height(16 / 9, scale, (960.0, 540.0))
-        face = load_atlas().fonts["body"]
-        capital = float(face.box[face.row["H"], 3] + 2 * face.box[face.row["H"], 1])  # less its margins
-        pixels = capital * SMALLEST * height_px / high
-        assert pixels == pytest.approx(
-            max(capital_px, wanted * capital * SMALLEST * height_px / 1080), abs=0.05
-        )
