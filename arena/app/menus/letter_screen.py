@@ -16,7 +16,7 @@ from arena.app.services import Screen, Services
 from arena.app.sound.effects import Sound
 from arena.render.composite import Composite
 from arena.view.overlay.layout import Box
-from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height, letter_scale
+from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 
 PASTE = "paste"
 CELL, GAP = 76.0, 8.0
@@ -124,7 +124,7 @@ class LetterScreen(Screen):
         """Draw text and letters above the screen behind."""
         frame = self.parent.backdrop(now, size)
         aspect = max(1, size[0]) / max(1, size[1])
-        high = canvas_height(aspect, letter_scale(self.services.settings.ui_scale, size[1]), LEAST)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
         if frame.overlay.height != high:
             frame.below = (*frame.below, frame.overlay)
             frame.overlay = Overlay(aspect, high)

@@ -10,7 +10,7 @@ from arena.app.menus import theme
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.services import Screen, Services
 from arena.render.composite import Composite
-from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height, letter_scale
+from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
 
 HEAD, FOOT = 150.0, 96.0
 """Room for the heading above a menu and the key hints below it [virtual px]."""
@@ -92,8 +92,7 @@ class MenuScreen(Screen):
         """Width and height of the picture [virtual px]."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
-        scale = letter_scale(self.services.settings.ui_scale, height)
-        high = canvas_height(aspect, scale, self.least)
+        high = canvas_height(aspect, self.services.settings.ui_scale, self.least)
         return high * aspect, high
 
     @property

@@ -19,7 +19,7 @@ from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
 from arena.view.hud.shared import EDGE, LAYER_LEAST, SharedHud
 from arena.view.overlay.layout import Box, Pane, hud_corners
-from arena.view.overlay.overlay import Overlay, canvas_height, letter_scale
+from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.poses import player_pose
 from arena.view.scene import HUD_LEAST, Viewer
 
@@ -99,7 +99,8 @@ class SplitScreen:
     def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
         """Set each view's part of the window, and the boxes that covered it in the last picture."""
         boxes = self._hud.boxes if len(drawn) > 1 else []
-        height = canvas_height(max(1, size[0]) / max(1, size[1]), self._letters, LAYER_LEAST)
+        settings = self._services.settings
+        height = canvas_height(max(1, size[0]) / max(1, size[1]), settings.ui_scale, LAYER_LEAST)
         for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
             viewer, (_, _, across, up) = player.viewer, player.viewport
             own = canvas_height(across / up, self._scale(player), HUD_LEAST)
@@ -109,12 +110,7 @@ class SplitScreen:
 
     def _scale(self, player: LocalPlayer) -> float:
         """Letter scale of a view: as large as in the whole window, as far as there is room."""
-        return self._letters * self._height / max(1, player.viewport[3])
-
-    @property
-    def _letters(self) -> float:
-        """Letter scale of the whole window."""
-        return letter_scale(self._services.settings.ui_scale, self._height)
+        return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
 
     def _view(
         self, player: LocalPlayer, moment: Moment, is_first: bool, tagged: bool, profiler: ProfilerData | None
@@ -137,7 +133,7 @@ class SplitScreen:
     ) -> Composite:
         content, size = moment.content, moment.size
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._letters, HUD_LEAST))
+        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
         for view in views:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
@@ -163,7 +159,7 @@ class SplitScreen:
     ) -> Overlay:
         """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._letters, LAYER_LEAST))
+        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
         draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in players if player.viewer.pane is not Pane.WHOLE]
         seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]

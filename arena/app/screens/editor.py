@@ -29,7 +29,7 @@ from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
 from arena.view.editing import EditorScene, mark_things
 from arena.view.overlay.layout import Box
-from arena.view.overlay.overlay import Overlay, canvas_height, letter_scale
+from arena.view.overlay.overlay import Overlay, canvas_height
 from arena.view.scene import Viewer
 
 HOLD_SECONDS, REPEAT_SECONDS = 0.35, 0.06
@@ -97,7 +97,7 @@ class EditorScreen(Screen):
         """Size of the picture [virtual px]: letters grow as far as all parts fit."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
-        high = canvas_height(aspect, letter_scale(self.services.settings.ui_scale, height), LEAST)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
         return high * aspect, high
 
     @property

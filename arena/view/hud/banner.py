@@ -9,7 +9,7 @@ from collections.abc import Callable
 from arena.game.hud import Hud
 from arena.view.hud.status import ABOVE, BELOW, EDGE, FADE_OUT, HURT, score_size, score_words, tone
 from arena.view.overlay.layout import RADAR_ROOM, Box, figure_scale
-from arena.view.overlay.overlay import SMALLEST, Overlay
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Color, Palette
 
 FADE_IN = 14
@@ -129,10 +129,6 @@ def _size(overlay: Overlay, large: float) -> float:
     return large * min(1.0, overlay.height / BANNER_HEIGHT)
 
 
-def _line_size(overlay: Overlay) -> float:
-    return max(SMALLEST, _size(overlay, LINE_SIZE))
-
-
 def _title_size(overlay: Overlay, title: str, room: float) -> float:
     size = _size(overlay, BANNER_SIZE)
     return size * min(1.0, room / overlay.text_width(title, size, "display", 0.3))
@@ -143,7 +139,7 @@ def _extent(overlay: Overlay, title: str, line: str, place: Place) -> Box:
     y, room = place
     width = overlay.text_width(title, _title_size(overlay, title, room), "display", 0.10) + 72.0
     if line:
-        width = max(width, overlay.text_width(line, _line_size(overlay), spacing=0.06) + 48.0)
+        width = max(width, overlay.text_width(line, _size(overlay, LINE_SIZE), spacing=0.06) + 48.0)
     width = min(width, overlay.width - 2 * EDGE)
     foot = y - 76.0 if line else y - 36.0
     return Box((overlay.width - width) / 2, foot, width, y + _size(overlay, BANNER_SIZE) - foot)
@@ -173,7 +169,7 @@ def _announce(overlay: Overlay, title: str, line: str, color: Color, shown: floa
 def _announce_line(overlay: Overlay, line: str, y: float, color: Color, shown: float) -> float:
     """Write what a title at `y` adds, in two rows where one is too long; returns where that ends."""
     x, room = overlay.width / 2, overlay.width - 2 * BANNER_SIDE - 48
-    small = _line_size(overlay)
+    small = _size(overlay, LINE_SIZE)
     wide = overlay.text_width(line, small, spacing=0.06)
     rows = [line] if wide <= room / BANNER_SHRINK else _halves(line)
     widest = max(overlay.text_width(row, small, spacing=0.06) for row in rows)

@@ -33,10 +33,6 @@ OVERLAY_DTYPE = np.dtype(
 )
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 """Of a row as plain numbers."""
-SMALLEST, CAPITAL = 22.0, 0.69
-"""Size of the smallest letters of a whole picture [virtual px], and the height of their capitals over it."""
-LEGIBLE_PX = 9.0
-"""Height of those capitals below which letters grow."""
 BLOCKS_KEPT = 64
 """Of what `Overlay.remember` was given lately."""
 _blocks: OrderedDict[Hashable, tuple[object, NDArray[np.float32]]] = OrderedDict()
@@ -266,11 +262,6 @@ class Overlay:
             rows[:, 2:4] *= scale
             rows[rows[:, 13] != GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
         return rows
-
-
-def letter_scale(wanted: float, height_px: int) -> float:
-    """Scale of letters in a window of a height: the wanted one, or a larger one in a small window."""
-    return max(wanted, LEGIBLE_PX * HEIGHT / (SMALLEST * CAPITAL * max(1, height_px)))
 
 
 def canvas_height(aspect: float, scale: float, least: tuple[float, float]) -> float:

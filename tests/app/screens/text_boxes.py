@@ -11,14 +11,12 @@ import pytest
 from arena.render.composite import Composite
 from arena.view.overlay import overlay as overlay_module
 from arena.view.overlay.layout import Box
-from arena.view.overlay.overlay import CAPITAL, LEGIBLE_PX, WHITE, Overlay
+from arena.view.overlay.overlay import WHITE, Overlay
 
 DESCENT, ASCENT = 0.2, 0.72
 """Of a line, shares of its size."""
 SMALLEST = 22.0
 """Size of the smallest letters [px at 1080p]."""
-FITTED_PX = 0.2
-"""Pixels that capitals may lose where a line was fitted between others."""
 RIM = 2.0
 """How much texts may touch each other or the rim [virtual px]."""
 
@@ -74,13 +72,6 @@ def cut_off(texts: Sequence[Text]) -> list[str]:
         or text.box.x + text.box.width > text.overlay.width + RIM
         or text.box.y + text.box.height > text.overlay.height + RIM
     ]
-
-
-def illegible(texts: Sequence[Text], composite: Composite) -> list[tuple[str, float]]:
-    """Those whose capitals have fewer than `LEGIBLE_PX` pixels in a picture, with their pixels."""
-    pixels = [CAPITAL * text.size * composite.size_px[1] / text.overlay.height for text in texts]
-    least = LEGIBLE_PX - FITTED_PX
-    return [(text.string, high) for text, high in zip(texts, pixels, strict=True) if high < least]
 
 
 def too_small(texts: Sequence[Text], composite: Composite) -> list[tuple[str, float]]:
