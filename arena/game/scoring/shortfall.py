@@ -1,8 +1,8 @@
 """Ways to the points that a game lacked, from the game's own figures.
 
 A way is so many more of a thing as bring the missing points, at the highest multiplier of the game. Of near
-misses, strikes and cascades it is the one that grows least, to the double of what was done at most. Else it is
-more time at the same pace, where time was left, or the same flight at a higher multiplier.
+misses, strikes and cascades it is the one that grows least, to the double of what was done at most. Else it
+is more time at the same pace, where time was left, or the same flight at a higher multiplier.
 """
 
 import math
