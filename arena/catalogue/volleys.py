@@ -13,20 +13,12 @@ class PatternRules:
 
 
 @row_type
-class PatternShow:
-    """Words of a pattern."""
-
-    about: str
-
-
-@row_type
 class PatternRow:
     """One pattern."""
 
     number: int
     name: str
     rules: PatternRules
-    show: PatternShow
 
 
 PATTERNS: Registry[PatternRow] = Registry("pattern", 16)
@@ -36,7 +28,6 @@ PATTERNS.add(
         number=0,
         name="fan",
         rules=PatternRules(fire=Volley(arms=5, interval=20, speed=14.0, damage=9.0, arc=0.9), act=21),
-        show=PatternShow(about="two narrow fans at you: leave their middle"),
     )
 )
 PATTERNS.add(
@@ -44,7 +35,6 @@ PATTERNS.add(
         number=1,
         name="ring",
         rules=PatternRules(fire=Volley(arms=10, interval=26, speed=10.0, damage=9.0, spin=0.01208), act=27),
-        show=PatternShow(about="two rings, the second between the gaps of the first: weave through"),
     )
 )
 PATTERNS.add(
@@ -52,6 +42,5 @@ PATTERNS.add(
         number=2,
         name="wall",
         rules=PatternRules(fire=Volley(arms=13, interval=1, speed=11.5, damage=9.0, arc=1.5, gap=3), act=1),
-        show=PatternShow(about="a wall with a gap where you are headed: hold your course"),
     )
 )

@@ -2,8 +2,8 @@
 
 Their drones are bodies like all others, but never wake, see `arena.sim.sleep`: they cost no mind, and
 `steer_rivers` guides them along. `Sleep.allow_wake` is all the state there is: lanes and rivers follow from
-the seed and the row. The mode Tide, tide phases of levels and the tides of endless waves call these kernels,
-each about once per tick.
+the seed and the row. The mode Tide, tide phases of levels and the tides of endless waves call `steer`,
+`send_hunter` and `fill`, each about once per tick.
 """
 
 import math
@@ -13,7 +13,7 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.game.rules import TIDE
 from arena.jit import inline, kernel
-from arena.jit.annotations import F64, Flag, Integer, Real, Row
+from arena.jit.annotations import F64, I64, Flag, Integer, Real, Row
 from arena.sim.births import write_body
 from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, uniform
@@ -22,6 +22,7 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.pools import return_row, take_row
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import Sleep
+from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ARENA, DT
 from arena.vectors import (
@@ -70,6 +71,49 @@ def river_axes(seed: int) -> F64:
         if back < 0.5:  # it flows the other way round
             axes[river] *= -1.0
     return axes
+
+
+def steer(world: World, axes: F64, first: int, leash: float = math.inf) -> int:
+    """Steer the drones that flow, of the enemies' rows from `first` on, see `steer_rivers`."""
+    return steer_rivers(
+        world.bodies, world.sleep, first, world.pools[Pool.ENEMY].stop, axes, world.config.players,
+        world.shell_radius, leash, world.seed,
+    )  # fmt: skip
+
+
+def send_hunter(world: World, first: int, interval: int) -> None:
+    """Every so many ticks, let a drone of the enemies' rows from `first` on hunt one player, each in turn."""
+    turn, rest = divmod(world.tick, interval)
+    players = world.config.players
+    if rest == 0:
+        wake_nearest(
+            world.bodies, world.sleep, first, world.pools[Pool.ENEMY].stop, players, turn % players,
+            world.shell_radius,
+        )  # fmt: skip
+
+
+def fill(world: World, axes: F64, most: int, unseen: float = TIDE.unseen) -> int:
+    """Put drones into their rivers, see `fill_rivers`; return how many."""
+    pool = world.pools[Pool.ENEMY]
+    before = pool.active
+    fill_rivers(
+        world.population, world.kinds, axes, most, world.config.players, world.shell_radius, unseen,
+        world.seed, world.tick,
+    )  # fmt: skip
+    return pool.active - before
+
+
+def flowing_rows(world: World) -> I64:
+    """Rows of the drones that flow."""
+    rows = world.rows(Pool.ENEMY)
+    return rows[~world.sleep.allow_wake[rows]]
+
+
+def squares_to_players(world: World, rows: I64) -> F64:
+    """Square [u^2] of the chord from each row's place to that of the nearest player, lost ones included."""
+    places = world.bodies.position[rows].astype(np.float64)
+    gaps = places[:, None] - world.bodies.position[None, : world.config.players]
+    return (gaps * gaps).sum(axis=2).min(axis=1)
 
 
 @inline

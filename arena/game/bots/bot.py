@@ -17,7 +17,7 @@ from arena.game.bots.decisions import choose_shielder, choose_target, count_clos
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wants_strike, wish_shards
-from arena.game.bots.sparks import choose_spark, create_search
+from arena.game.bots.sparks import choose_spark, create_search, create_spark
 from arena.game.bots.weapon_choice import press_towards, shot_of, wanted_weapon, wish_pickup
 from arena.game.rules import BOT
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -25,6 +25,10 @@ from arena.tuning import PILOT, TICK_RATE
 
 if TYPE_CHECKING:
     from arena.sim.world import World
+
+
+SCRATCH = ("_sight", "_search")
+"""Attributes of `Bot` that are written before they are read in each tick."""
 
 
 class Bot:
@@ -38,6 +42,7 @@ class Bot:
         """
         self.slot, self.skill = slot, SKILLS.named(skill).rules
         self._sight, self._search = create_sight(), create_search()
+        self._spark = create_spark()
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
         self._danger = 0.0  # danger of the course
@@ -50,7 +55,7 @@ class Bot:
     def copy(self) -> "Bot":
         """Bot with the same memory; what it saw is looked at anew in every tick."""
         twin = Bot(self.slot)
-        twin.__dict__.update((name, copy(value)) for name, value in vars(self).items() if name != "_sight")
+        twin.__dict__.update((name, copy(value)) for name, value in vars(self).items() if name not in SCRATCH)
         return twin
 
     def command(self, world: "World") -> PlayerCommand:
@@ -65,7 +70,7 @@ class Bot:
         target = int(choose_target(self._sight, self.target_row))
         target = int(choose_shielder(self._sight, world.bodies, world.ships, target))
         if skill.spark_volatiles != ANY_SPARK:
-            target = choose_spark(world, self.slot, skill, self._sight, target, self._search)
+            target = choose_spark(world, self.slot, skill, self._sight, target, self._search, self._spark)
         self.target_row = int(self._sight.row[target]) if target >= 0 else -1
         buttons = self._fly(world, target) | self._shoot(world, target) | self._bomb(world)
         buttons |= self._choose_weapon(world, target)

@@ -34,17 +34,25 @@ class SparkSearch(Table):
     volatile: I32  # rows of volatile ships that do not burn, shape (VOLATILE_MOST,)
     root: I32  # of each of these: one that stands for all that it is linked with, shape (VOLATILE_MOST,)
     size: I32  # number of those for whom each stands, shape (VOLATILE_MOST,)
-    best: I64  # row of the best spark, and how many volatile ships it takes along; shape (2,)
 
 
 def create_search() -> SparkSearch:
-    """Nothing found."""
+    """Build the scratch."""
     volatile, root, size = np.zeros((3, VOLATILE_MOST), np.int32)
-    return SparkSearch(np.zeros(SHIPS_MOST, np.int32), volatile, root, size, np.array([NOBODY, 0]))
+    return SparkSearch(np.zeros(SHIPS_MOST, np.int32), volatile, root, size)
+
+
+def create_spark() -> I64:
+    """Build what a pilot remembers of its last search: nothing found yet.
+
+    Returns:
+        row of the best spark, and how many volatile ships it takes along; shape (2,)
+    """
+    return np.array([NOBODY, 0])
 
 
 def choose_spark(world: "World", slot: int, skill: SkillRules, sight: Sight, target: int,
-                 search_inout: SparkSearch) -> int:  # fmt: skip
+                 search_out: SparkSearch, spark_inout: I64) -> int:  # fmt: skip
     """Entry of `sight` to shoot at: a spark that is worth it, unless who hunts is near.
 
     Without either it holds its fire at sleeping ships: a volatile that is lit alone is lost for a cascade.
@@ -54,8 +62,10 @@ def choose_spark(world: "World", slot: int, skill: SkillRules, sight: Sight, tar
     if hunted and length(float(sight.x[target]), float(sight.y[target])) < BOT.spark_calm:
         return target
     if world.tick % skill.reaction == 0:
-        find_spark(world.grid.table, world.bodies, world.ships, slot, BOT.spark_reach, search_inout)
-    spark, size = search_inout.best.tolist()
+        find_spark(
+            world.grid.table, world.bodies, world.ships, slot, BOT.spark_reach, search_out, spark_inout
+        )
+    spark, size = spark_inout.tolist()
     if size >= skill.spark_volatiles and world.bodies.alive[spark] and world.ships.fuse[spark] == 0:
         return int(look_at(world.bodies, world.players, slot, world.shell_radius, spark, sight))
     return target if hunted or size == 0 else NOBODY
@@ -63,14 +73,15 @@ def choose_spark(world: "World", slot: int, skill: SkillRules, sight: Sight, tar
 
 @kernel
 def find_spark(
-    table: GridTable, bodies: Bodies, ships: Ships, slot: Row, reach: Real, search_out: SparkSearch
-) -> None:
+    table: GridTable, bodies: Bodies, ships: Ships, slot: Row, reach: Real, search_out: SparkSearch,
+    spark_out: I64,
+) -> None:  # fmt: skip
     """Find the spark within `reach` [u] that takes most volatile ships along, of these the nearest.
 
     Two volatile ships are linked if one's burst takes the other along.
     """
     s, here = search_out, vector(bodies.position, slot)
-    s.best[0], s.best[1] = NOBODY, 0
+    spark_out[0], spark_out[1] = NOBODY, 0
     found = gather_near(table, here[0], here[1], here[2], reach, len(ships.fuse), s.near)
     count = 0
     for k in range(min(found, len(s.near))):
@@ -90,8 +101,8 @@ def find_spark(
     for one in range(count):
         size = np.int64(s.size[root_of(s, one)])
         gap = subtract(vector(bodies.position, s.volatile[one]), here)
-        if size > s.best[1] or (size == s.best[1] and dot(gap, gap) < least):
-            s.best[0], s.best[1], least = s.volatile[one], size, dot(gap, gap)
+        if size > spark_out[1] or (size == spark_out[1] and dot(gap, gap) < least):
+            spark_out[0], spark_out[1], least = s.volatile[one], size, dot(gap, gap)
 
 
 @inline

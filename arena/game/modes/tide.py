@@ -10,7 +10,7 @@ from arena.game.hud import Banner, Hud, Status
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
-from arena.game.rivers import fill_rivers, river_axes, steer_rivers, wake_nearest
+from arena.game.rivers import fill, river_axes, send_hunter, steer
 from arena.game.rules import TIDE
 from arena.game.waves.director import place_field
 from arena.sim.kinds import Pool
@@ -65,10 +65,7 @@ class Tide(TeamMode):
 
     def flood(self, world: World) -> None:
         """Fill the rivers."""
-        fill_rivers(
-            world.population, world.kinds, self.axes, TIDE.drones, world.config.players, world.shell_radius,
-            0.0, world.seed, 0,
-        )  # fmt: skip
+        fill(world, self.axes, TIDE.drones, unseen=0.0)
 
     def tick(self, world: World) -> None:
         """Nothing counts after the last tick."""
@@ -77,25 +74,10 @@ class Tide(TeamMode):
 
     def advance(self, world: World) -> None:
         """Steer the rivers, let a drone hunt if one may, and put new ones where nobody sees it."""
-        players, shell, end = world.config.players, world.shell_radius, int(world.pool_rows.stop[Pool.ENEMY])
-        hunting = steer_rivers(
-            world.bodies,
-            world.sleep,
-            end - TIDE.drones,
-            end,
-            self.axes,
-            players,
-            shell,
-            TIDE.leash,
-            world.seed,
-        )
-        turn, rest = divmod(world.tick, TIDE.interval)
-        if rest == 0 and hunting < self.hunters_most(world.tick):
-            wake_nearest(world.bodies, world.sleep, end - TIDE.drones, end, players, turn % players, shell)
-        fill_rivers(
-            world.population, world.kinds, self.axes, TIDE.births, players, shell, TIDE.unseen, world.seed,
-            world.tick,
-        )  # fmt: skip
+        first = world.pools[Pool.ENEMY].start
+        if steer(world, self.axes, first, TIDE.leash) < self.hunters_most(world.tick):
+            send_hunter(world, first, TIDE.interval)
+        fill(world, self.axes, TIDE.births)
 
     def hunters_most(self, tick: int) -> int:
         """Number of drones that may hunt at the same time; it rises with the square of time."""

@@ -6,7 +6,7 @@ from arena.catalogue import kinds
 from arena.game.levels.plan import Flood
 from arena.game.phases.state import Stage
 from arena.game.phases.task import Task, break_leftovers, hostile
-from arena.game.rivers import fill_rivers, river_axes, steer_rivers, wake_nearest
+from arena.game.rivers import fill, flowing_rows, river_axes, send_hunter, squares_to_players, steer
 from arena.game.rules import CAMPAIGN, TIDE
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
@@ -23,19 +23,11 @@ class FloodTask(Task[Flood]):
 
     def advance(self, world: World, age: int) -> Stage:
         """Fill and steer the rivers, let drones hunt, and count those that were destroyed."""
-        players, shell, end = world.config.players, world.shell_radius, int(world.pool_rows.stop[Pool.ENEMY])
-        axes = river_axes(world.seed)
-        hunting = steer_rivers(
-            world.bodies, world.sleep, end - TIDE.drones, end, axes, players, shell, TIDE.leash, world.seed
-        )
-        turn, rest = divmod(world.tick, TIDE.interval)
-        if age >= 0 and rest == 0 and hunting < self._hunters_most:
-            wake_nearest(world.bodies, world.sleep, end - TIDE.drones, end, players, turn % players, shell)
-        births = min(CAMPAIGN.flood_births, TIDE.drones - CAMPAIGN.flood_room - hostile(world))
-        fill_rivers(
-            world.population, world.kinds, axes, births, players, shell, TIDE.unseen,
-            world.seed, world.tick,
-        )  # fmt: skip
+        axes, first = river_axes(world.seed), world.pools[Pool.ENEMY].stop - TIDE.drones
+        hunting = steer(world, axes, first, TIDE.leash)
+        if age >= 0 and hunting < self._hunters_most:
+            send_hunter(world, first, TIDE.interval)
+        fill(world, axes, min(CAMPAIGN.flood_births, TIDE.drones - CAMPAIGN.flood_room - hostile(world)))
         self.progress.done[0] += self._destroyed(world)
         return Stage.CLEARED if self.done >= self.plan.count else Stage.RUNNING
 
@@ -58,18 +50,10 @@ class FloodTask(Task[Flood]):
 
     def subside(self, world: World) -> None:
         """Let the farthest drones of the rivers leave, a few at a time."""
-        bodies, sleep, pool = world.bodies, world.sleep, world.pools[Pool.ENEMY]
-        rows = world.rows(Pool.ENEMY)
-        rows = rows[~sleep.allow_wake[rows]]
-        if not len(rows):
-            return
-        places = bodies.position[rows].astype(np.float64)
-        away = np.full(len(rows), np.inf)
-        for slot in range(world.config.players):
-            gaps = places - bodies.position[slot]
-            away = np.minimum(away, (gaps * gaps).sum(axis=1))
-        for row in rows[np.argsort(-away, kind="stable")[: CAMPAIGN.flood_ebb]].tolist():
-            pool.give(row)
+        rows = flowing_rows(world)
+        farthest = np.argsort(-squares_to_players(world, rows), kind="stable")
+        for row in rows[farthest[: CAMPAIGN.flood_ebb]].tolist():
+            world.pools[Pool.ENEMY].give(row)
 
     def note(self, world: World) -> str:
         """Number that is left."""

@@ -58,8 +58,9 @@ def _skilled(missing: int, played: Played) -> Iterator[Way]:
     count, done = math.ceil(missing / pay), score.sources[PointSource.NEAR_MISSES] / pay
     passes = _often("near miss", "es", count, played)
     yield Way(count / max(done, DONE_LEAST), f"{passes} at ×{played.multiplier}")
-    if strikes := int(score.strikes[0]):
-        count = math.ceil(missing * strikes / int(score.sources[PointSource.STRIKES]))
+    strikes, paid = int(score.strikes[0]), int(score.sources[PointSource.STRIKES])
+    if strikes and paid:
+        count = math.ceil(missing * strikes / paid)
         yield Way(count / max(strikes, DONE_LEAST), _often("strike", "s", count, played))
     if (largest := int(score.largest[0])) >= CASCADE.told:
         ships = max(cascade_size(missing, factor, played.growth), CASCADE.told)

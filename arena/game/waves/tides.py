@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from arena.game.rivers import fill_rivers, steer_rivers, wake_nearest
+from arena.game.rivers import fill, flowing_rows, send_hunter, squares_to_players, steer
 from arena.game.rules import TIDE, WAVES
 from arena.game.spawning.formations import focus_of
 from arena.game.waves.director import Waves, count_ships
@@ -55,21 +55,15 @@ def advance_tide(world: World, tides: Tides, waves: Waves, plan: WavePlan) -> No
     elif not _ebb(world):
         tides.began[0] = NEVER
         return
-    pool, players = world.pools[Pool.ENEMY], world.config.players
-    steer_rivers(
-        world.bodies, world.sleep, pool.start, pool.stop, tides.axes, players, world.shell_radius, np.inf,
-        world.seed,
-    )  # fmt: skip
-    turn, rest = divmod(world.tick, WAVES.tide_interval)
-    if rest == 0 and count_ships(world) < WAVES.tide_company:
-        wake_nearest(
-            world.bodies, world.sleep, pool.start, pool.stop, players, turn % players, world.shell_radius
-        )
+    first = world.pools[Pool.ENEMY].start
+    steer(world, tides.axes, first)
+    if count_ships(world) < WAVES.tide_company:
+        send_hunter(world, first, WAVES.tide_interval)
 
 
 def count_flowing(world: World) -> int:
     """Number of drones that flow."""
-    return int(np.count_nonzero(~world.sleep.allow_wake[world.rows(Pool.ENEMY)]))
+    return len(flowing_rows(world))
 
 
 def _axis(world: World, wave: int) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
@@ -85,24 +79,15 @@ def _fill(world: World, tides: Tides, most: int) -> None:
     """Let more drones come, until there are as many as the plan has."""
     births = min(TIDE.births, most - int(tides.born[0]))
     if births > 0:
-        pool = world.pools[Pool.ENEMY]
-        before = pool.active
-        fill_rivers(
-            world.population, world.kinds, tides.axes, births, world.config.players, world.shell_radius,
-            TIDE.unseen, world.seed, world.tick,
-        )  # fmt: skip
-        tides.born[0] += pool.active - before
+        tides.born[0] += fill(world, tides.axes, births)
 
 
 def _ebb(world: World) -> bool:
     """Remove some of the drones that flow where no player sees them; return whether any is left."""
-    rows = world.rows(Pool.ENEMY)
-    rows = rows[~world.sleep.allow_wake[rows]]
+    rows = flowing_rows(world)
     if not len(rows):
         return False
-    gaps = world.bodies.position[rows, None] - world.bodies.position[None, : world.config.players]
-    least = chord(TIDE.unseen, world.shell_radius)
-    unseen = ((gaps * gaps).sum(axis=2) > least * least).all(axis=1)
+    unseen = squares_to_players(world, rows) > chord(TIDE.unseen, world.shell_radius) ** 2
     for row in rows[unseen][: WAVES.tide_ebb].tolist():
         world.pools[Pool.ENEMY].give(row)
     return True

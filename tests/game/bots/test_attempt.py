@@ -2,6 +2,8 @@
 
 from dataclasses import fields
 
+import pytest
+
 from arena.catalogue.skills import BEST
 from arena.game.bots.attempt import LETTERS, Attempt, AttemptRecipe, varied
 from arena.game.bots.bot import Bot
@@ -45,9 +47,10 @@ def test_a_skill_is_varied_within_its_factors() -> None:
     assert all(getattr(one, name) == getattr(skill, name) for one in found for name in apart)
 
 
-def test_a_copy_goes_on_as_the_pilot_does() -> None:
+@pytest.mark.parametrize("mode", ["endless", "tide"])
+def test_a_copy_goes_on_as_the_pilot_does(mode: str) -> None:
     pilot = Attempt(AttemptRecipe("best", "3"))
-    with Match(seed=4, workers=1) as match:
+    with Match(mode=mode, seed=4, workers=1) as match:
         for _ in range(100):
             match.tick([pilot.command(match.world)])
         saved, twin = match.snapshot(), pilot.copy()

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from arena.catalogue import kinds
 from arena.catalogue.skills import ANY_SPARK, BEST, WEAK
 from arena.game.bots.perception import SIGHT_CAPACITY, Sight, create_sight, look
-from arena.game.bots.sparks import NOBODY, SparkSearch, choose_spark, create_search, find_spark
+from arena.game.bots.sparks import NOBODY, choose_spark, create_search, create_spark, find_spark
 from arena.game.rules import BOT
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import rebuild_grid
@@ -35,10 +35,11 @@ def world_of(places: NDArray[np.float64], kind: int = kinds.VOLATILE.number) -> 
     return world
 
 
-def found(world: World) -> SparkSearch:
-    search = create_search()
-    find_spark(world.grid.table, world.bodies, world.ships, 0, BOT.spark_reach, search)
-    return search
+def found(world: World) -> list[int]:
+    """Row of the best spark, and how many volatile ships it takes along."""
+    spark = create_spark()
+    find_spark(world.grid.table, world.bodies, world.ships, 0, BOT.spark_reach, create_search(), spark)
+    return spark.tolist()
 
 
 def seen(world: World, reach: float = 26.0) -> Sight:
@@ -66,7 +67,7 @@ def test_the_best_spark_is_in_the_largest_group_and_the_nearest_of_it(seed: int)
     rows = world.rows(Pool.ENEMY)
     places = world.bodies.position[rows].astype(np.float64)
     group = largest_group(places)
-    row, size = found(world).best.tolist()
+    row, size = found(world)
     assert size == len(group)
     away = np.linalg.norm(places[group] - world.bodies.position[0], axis=1)
     assert row == rows[group[int(away.argmin())]]
@@ -76,13 +77,13 @@ def test_what_burns_is_dead_far_away_or_not_volatile_is_no_spark() -> None:
     line = np.array([[6.0 + 2.0 * k, 0.0] for k in range(5)])
     world = world_of(line)
     rows = world.rows(Pool.ENEMY)
-    assert found(world).best.tolist() == [rows[0], 5]
+    assert found(world) == [rows[0], 5]
     world.ships.fuse[rows[2]] = 10
-    assert found(world).best.tolist() == [rows[0], 2], "two groups of two, the nearer"
+    assert found(world) == [rows[0], 2], "two groups of two, the nearer"
     world.bodies.alive[rows[0]] = False
-    assert found(world).best.tolist() == [rows[3], 2]
-    assert found(world_of(line + np.array([BOT.spark_reach, 0.0]))).best.tolist() == [NOBODY, 0]
-    assert found(world_of(line, kinds.DRONE.number)).best.tolist() == [NOBODY, 0]
+    assert found(world) == [rows[3], 2]
+    assert found(world_of(line + np.array([BOT.spark_reach, 0.0]))) == [NOBODY, 0]
+    assert found(world_of(line, kinds.DRONE.number)) == [NOBODY, 0]
 
 
 def test_it_shoots_at_a_spark_that_is_worth_it_and_at_who_hunts_it_first() -> None:
@@ -93,22 +94,22 @@ def test_it_shoots_at_a_spark_that_is_worth_it_and_at_who_hunts_it_first() -> No
         rows, sight = world.rows(Pool.ENEMY), seen(world)
         [hunter] = np.flatnonzero(sight.row[: sight.count[0]] == rows[0])
         world.bodies.kind[rows[0]] = kinds.DRONE.number
-        entry = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        entry = choose_spark(world, 0, SKILL, sight, int(hunter), create_search(), create_spark())
         if not worth:
             assert entry == NOBODY, "it holds its fire"
         else:
             assert entry >= 0 and int(sight.row[entry]) in rows[1:]
         world.bodies.awake[rows[0]] = True
-        near = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        near = choose_spark(world, 0, SKILL, sight, int(hunter), create_search(), create_spark())
         assert near == hunter
         sight.x[hunter] = BOT.spark_calm + 1.0
-        far = choose_spark(world, 0, SKILL, sight, int(hunter), create_search())
+        far = choose_spark(world, 0, SKILL, sight, int(hunter), create_search(), create_spark())
         assert (int(sight.row[far]) in rows[1:]) == worth
 
 
 def test_without_a_volatile_in_reach_it_shoots_at_sleepers_as_ever() -> None:
     world = world_of(np.array([[8.0, 0.0]]), kinds.DRONE.number)
-    assert choose_spark(world, 0, SKILL, seen(world), 0, create_search()) == 0
+    assert choose_spark(world, 0, SKILL, seen(world), 0, create_search(), create_spark()) == 0
     assert WEAK.rules.spark_volatiles == ANY_SPARK
 
 
