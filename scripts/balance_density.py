@@ -1,4 +1,4 @@
-"""Density of a game: how many ships hunt, how long none does, and how long nobody destroys any."""
+"""Density of a game: how many ships hunt, how long none does, how much can touch the player, and cascades."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from arena.game.levels.plan import Boss, Race
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
-from arena.sim.kinds import BEATABLE, Pool
+from arena.sim.kinds import BEATABLE, Pool, Team
+from arena.sim.tables.events import Event
 from arena.sim.world import World
+from arena.sphere import unit
 from arena.tuning import TICK_RATE
 
 PLAYER = 0
@@ -40,6 +42,8 @@ class Density:
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
         self.peaks: list[int] = []  # most ships within the hemisphere, by wave or phase
+        self.near: list[int] = []  # bodies that could touch the player within a second, at each look
+        self.cascades: list[tuple[int, int]] = []  # tick of the end, ships
         self._kills = self._last = self._points = 0
         self._dense = False
 
@@ -58,7 +62,9 @@ class Density:
         part.gap = max(part.gap, tick - self._last)
         part.points += points - self._points
         self._kills, self._points, self._dense = kills, points, dense
+        self.cascades += [(tick, ships) for ships in cascades_of(match.world)]
         if tick % LOOK == 0:
+            self.near.append(count_touchable(match.world))
             self._look_around(match, rows)
 
     def _look_around(self, match: Match, rows: NDArray[np.int64]) -> None:
@@ -78,6 +84,8 @@ class Density:
             "gap": round(worst.gap / TICK_RATE, 1),
             "gap_part": next((name for name, part in self.parts.items() if part is worst), ""),
             "peaks": " ".join(map(str, self.peaks)),
+            "touchable": " ".join(map(str, self.near)),
+            "cascades": " ".join(f"{tick}:{ships}" for tick, ships in self.cascades),
             **{
                 f"{figure}: {name}": value
                 for name, part in self.parts.items()
@@ -105,6 +113,60 @@ def hunting_rows(world: World) -> NDArray[np.int64]:
     """Rows of enemy ships alive, drones that only flow in a river and parts of bosses not counted."""
     rows = world.rows(Pool.ENEMY)
     return rows[BEATABLE[world.bodies.kind[rows]] & world.sleep.allow_wake[rows]]
+
+
+def cascades_of(world: World) -> list[int]:
+    """Ships in each cascade of the player that ended in this tick."""
+    events = world.events
+    count = int(events.count[0])
+    ended = (events.kind[:count] == Event.CASCADE) & (events.other[:count] == PLAYER)
+    return events.size[:count][ended].astype(int).tolist()
+
+
+def count_touchable(world: World) -> int:
+    """Number of bodies that could touch the player within a second if it stayed where it is.
+
+    A ship that hunts could turn at it with all its speed; all else goes on along its great circle. What still
+    falls in counts as if it were down. Pickups, crates and friends are not counted.
+    """
+    b, most = world.bodies, world.kinds.max_speed
+    pools = (Pool.ENEMY, Pool.ASTEROID, Pool.MINE, Pool.BULLET)
+    rows = np.concatenate([world.rows(pool) for pool in pools])
+    rows = rows[b.team[rows] != Team.PLAYERS]
+    here, there = unit(b.position[PLAYER].astype(np.float64)), unit(b.position[rows].astype(np.float64))
+    speed = np.linalg.norm(b.velocity[rows].astype(np.float64), axis=1)
+    way = b.velocity[rows] / np.maximum(speed, 1e-9)[:, None]
+    touch = (b.radius[rows] + b.radius[PLAYER]) / world.shell_radius  # [rad], as all below
+    ahead, aside = there @ here, way @ here
+    nearest = np.clip(np.arctan2(aside, ahead), 0.0, speed / world.shell_radius)
+    passes = np.arccos(np.clip(ahead * np.cos(nearest) + aside * np.sin(nearest), -1.0, 1.0))
+    hunts = world.sleep.allow_wake[rows] & (most[b.kind[rows]] > 0.0)
+    reaches = np.arccos(np.clip(ahead, -1.0, 1.0)) - most[b.kind[rows]] / world.shell_radius
+    return int(np.count_nonzero((passes < touch) | (hunts & (reaches < touch))))
+
+
+def touch_line(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Median, 95th percentile and most of the bodies that could touch the player within a second."""
+    counts = [int(count) for row in rows for count in row["touchable"].split()]
+    low, high = np.percentile(counts, (50, 95)) if counts else (0, 0)
+    return f"{low:.0f}, at p95 {high:.0f}, at most {max(counts, default=0)}"
+
+
+def cascade_line(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Number, median and largest of the cascades, and their median by minute."""
+    ends = [entry.split(":") for row in rows for entry in row["cascades"].split()]
+    cascades = [(int(tick) // (60 * TICK_RATE), int(ships)) for tick, ships in ends]
+    if not cascades:
+        return "none"
+    sizes = [ships for _, ships in cascades]
+    by_minute = [
+        f"{np.median([ships for at, ships in cascades if at == minute]):g}"
+        for minute in sorted({at for at, _ in cascades})
+    ]
+    return (
+        f"{len(sizes) / len(rows):.1f} a game, median {np.median(sizes):g}, largest {max(sizes)}; "
+        f"by minute {' '.join(by_minute)}"
+    )
 
 
 def part_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sphere import unit
 from tests.scripts.conftest import Refused, read_table
 
 
@@ -139,6 +140,41 @@ def test_density_is_measured_outside_races(scripts: Any) -> None:
     assert found["hunting"] == pytest.approx((3 * (400 - begun) + 100) / 501, abs=0.05)
     assert (found["gap"], found["gap_part"]) == (pytest.approx(400 / 60, abs=0.1), "Guests")
     assert found["peaks"] == "0 3"
+
+
+def test_what_could_touch_the_player_within_a_second(scripts: Any) -> None:
+    """A drone that hunts turns at the player; one that flows goes on, and may meet it."""
+    count = scripts.balance_density.count_touchable
+    drone = KINDS[kinds.DRONE.number].rules.ship
+    assert drone is not None
+    reach = drone.flight.max_speed + 0.5  # [u], about
+    for distance, hunts, towards, touches in (
+        (reach - 1.0, True, 0.0, 1),
+        (reach + 2.0, True, 0.0, 0),
+        (reach - 1.0, False, 0.0, 0),
+        (reach - 1.0, False, reach, 1),
+        (reach - 1.0, False, -reach, 0),
+        (reach + 3.0, False, reach, 0),
+    ):
+        match, row = lone_match(kinds.DRONE.number, distance)
+        world = match.world
+        world.sleep.allow_wake[row] = hunts
+        axis = np.cross(world.bodies.position[0], world.players.up[0])
+        world.bodies.velocity[row] = towards * unit(np.cross(world.bodies.position[row], axis))
+        assert count(world) == touches, (distance, hunts, towards)
+        match.close()
+
+
+def test_cascades_are_told_by_size_and_minute(scripts: Any) -> None:
+    density = scripts.balance_density
+    rows = [{"cascades": "600:3 1200:9 4000:40"}, {"cascades": "4100:20"}]
+    assert density.cascade_line(rows) == "2.0 a game, median 14.5, largest 40; by minute 6 30"
+    assert density.cascade_line([{"cascades": ""}]) == "none"
+    game = scripts.balance_games.Game("tide", "normal", "best", 1, 1800, policy="any spark")
+    (row,) = scripts.balance.play_all([game], 1)
+    sizes = [int(entry.split(":")[1]) for entry in row["cascades"].split()]
+    assert len(sizes) > 3 and max(sizes) > 10
+    assert len(row["touchable"].split()) == 60
 
 
 def test_processes_play_the_same_games(scripts: Any) -> None:
