@@ -9,7 +9,7 @@ on as many cores at once as asked. A game that is not over after M simulated min
 as such. Prints survival, waves, points, what destroyed the bot and what of that it could not have seen
 coming, what destroyed its enemies, what it picked up and was fitted with; the mean of ships that hunt, the
 largest share of time without any, and the longest gap between two kills, both outside races and bosses; how
-many bodies could touch the player within a second, and its cascades. A row
+many bodies could touch the player within a second, and how large cascades became. A row
 for each game goes to balance.csv and, where the extra `bench` is installed, the pictures, with wave lengths
 and threats over time, to balance.png.
 
@@ -36,7 +36,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from balance_density import cascade_line, part_lines, peak_line, touch_line  # noqa: E402
+from balance_cascades import cascade_lines  # noqa: E402
+from balance_density import part_lines, peak_line, touch_line  # noqa: E402
 from balance_games import (  # noqa: E402
     KILLERS,
     PILOTS,
@@ -294,7 +295,7 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     yield f"pickups   {each or 'none'} a game"
     yield f"peaks     {peak_line(rows)} ships within the hemisphere, by wave or phase"
     yield f"touch     {touch_line(rows)} bodies could within a second, were the player at rest"
-    yield f"cascades  {cascade_line(rows)}"
+    yield from (f"cascades  {line}" for line in cascade_lines(rows))
     yield from part_lines(rows)
     modules = counted(rows, "module")
     held = ", ".join(f"{name} {sum(f'module: {name}' in row for row in rows)}" for name in modules)

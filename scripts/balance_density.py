@@ -1,4 +1,4 @@
-"""Density of a game: how many ships hunt, how long none does, how much can touch the player, and cascades."""
+"""Density of a game: how many ships hunt, how long none does, and how much can touch the player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from arena.game.levels.plan import Boss, Race
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.sim.kinds import BEATABLE, Pool, Team
-from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.sphere import unit
 from arena.tuning import TICK_RATE
@@ -43,7 +42,6 @@ class Density:
         self.parts: dict[str, Part] = {}
         self.peaks: list[int] = []  # most ships within the hemisphere, by wave or phase
         self.near: list[int] = []  # bodies that could touch the player within a second, at each look
-        self.cascades: list[tuple[int, int]] = []  # tick of the end, ships
         self._kills = self._last = self._points = 0
         self._dense = False
 
@@ -62,7 +60,6 @@ class Density:
         part.gap = max(part.gap, tick - self._last)
         part.points += points - self._points
         self._kills, self._points, self._dense = kills, points, dense
-        self.cascades += [(tick, ships) for ships in cascades_of(match.world)]
         if tick % LOOK == 0:
             self.near.append(count_touchable(match.world))
             self._look_around(match, rows)
@@ -85,7 +82,6 @@ class Density:
             "gap_part": next((name for name, part in self.parts.items() if part is worst), ""),
             "peaks": " ".join(map(str, self.peaks)),
             "touchable": " ".join(map(str, self.near)),
-            "cascades": " ".join(f"{tick}:{ships}" for tick, ships in self.cascades),
             **{
                 f"{figure}: {name}": value
                 for name, part in self.parts.items()
@@ -115,14 +111,6 @@ def hunting_rows(world: World) -> NDArray[np.int64]:
     return rows[BEATABLE[world.bodies.kind[rows]] & world.sleep.allow_wake[rows]]
 
 
-def cascades_of(world: World) -> list[int]:
-    """Ships in each cascade of the player that ended in this tick."""
-    events = world.events
-    count = int(events.count[0])
-    ended = (events.kind[:count] == Event.CASCADE) & (events.other[:count] == PLAYER)
-    return events.size[:count][ended].astype(int).tolist()
-
-
 def count_touchable(world: World) -> int:
     """Number of bodies that could touch the player within a second if it stayed where it is.
 
@@ -150,23 +138,6 @@ def touch_line(rows: Sequence[Mapping[str, Any]]) -> str:
     counts = [int(count) for row in rows for count in row["touchable"].split()]
     low, high = np.percentile(counts, (50, 95)) if counts else (0, 0)
     return f"{low:.0f}, at p95 {high:.0f}, at most {max(counts, default=0)}"
-
-
-def cascade_line(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Number, median and largest of the cascades, and their median by minute."""
-    ends = [entry.split(":") for row in rows for entry in row["cascades"].split()]
-    cascades = [(int(tick) // (60 * TICK_RATE), int(ships)) for tick, ships in ends]
-    if not cascades:
-        return "none"
-    sizes = [ships for _, ships in cascades]
-    by_minute = [
-        f"{np.median([ships for at, ships in cascades if at == minute]):g}"
-        for minute in sorted({at for at, _ in cascades})
-    ]
-    return (
-        f"{len(sizes) / len(rows):.1f} a game, median {np.median(sizes):g}, largest {max(sizes)}; "
-        f"by minute {' '.join(by_minute)}"
-    )
 
 
 def part_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from balance_cascades import CascadeLog
 from balance_density import Density
 
 from arena.catalogue import kinds
@@ -189,7 +190,8 @@ def create_bot(game: Game) -> Bot | None:
 
 def play_game(game: Game) -> Row:
     """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
-    chronicle, bot, course, density = Chronicle(), create_bot(game), Course(), Density()
+    bot = create_bot(game)
+    chronicle, course, density, cascades = Chronicle(), Course(), Density(), CascadeLog()
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         weapon = POLICIES[game.policy].weapon
         if weapon is not None:
@@ -198,6 +200,7 @@ def play_game(game: Game) -> Row:
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
             density.observe(match)
+            cascades.observe(match, bot.target_row if bot else -1)
             if match.world.tick % (TICK_RATE // 2) == 0:
                 course.observe(match)
         hud, over, harm = match.hud(), match.over, count_harm(match)
@@ -220,6 +223,7 @@ def play_game(game: Game) -> Row:
         "threats": " ".join(map(str, course.threats)),
         "evolved": sum(MODULES.named(name).rules.evolves_from is not None for name in held),
         **density.figures(),
+        **cascades.figures(),
         **{f"module: {name}": level for name, level in held.items()},
         **{f"points: {source}": points for source, points in earnings.items()},
         **dict(sorted((chronicle.counts + harm).items())),

@@ -165,15 +165,19 @@ def test_what_could_touch_the_player_within_a_second(scripts: Any) -> None:
         match.close()
 
 
-def test_cascades_are_told_by_size_and_minute(scripts: Any) -> None:
-    density = scripts.balance_density
-    rows = [{"cascades": "600:3 1200:9 4000:40"}, {"cascades": "4100:20"}]
-    assert density.cascade_line(rows) == "2.0 a game, median 14.5, largest 40; by minute 6 30"
-    assert density.cascade_line([{"cascades": ""}]) == "none"
+def test_cascades_are_told_by_size_minute_and_choice(scripts: Any) -> None:
+    lines = scripts.balance_cascades.cascade_lines
+    rows = [{"cascades": "600:3 1200:9* 4000:40*"}, {"cascades": "4100:20"}]
+    assert list(lines(rows)) == [
+        "all: 2.0 a game, median 14.5, largest 40; median by minute 6 30",
+        "by choice: 1.0 a game, median 24.5, largest 40; median by minute 9 40",
+    ]
+    assert list(lines([{"cascades": ""}])) == []
     game = scripts.balance_games.Game("tide", "normal", "best", 1, 1800, policy="any spark")
     (row,) = scripts.balance.play_all([game], 1)
-    sizes = [int(entry.split(":")[1]) for entry in row["cascades"].split()]
-    assert len(sizes) > 3 and max(sizes) > 10
+    cascades = list(scripts.balance_cascades.read_cascades(row["cascades"]))
+    assert len(cascades) > 3 and max(one.ships for one in cascades) > 10
+    assert 0 < sum(one.chosen for one in cascades) < len(cascades)
     assert len(row["touchable"].split()) == 60
 
 
