@@ -4,7 +4,7 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "2cff4555a956",
+        "474b30714fb3",
         (
             Target(15236, "weak", "0"),
             Target(35626, "best", "1"),
@@ -13,7 +13,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "no_guns": Targets(
-        "4f32aefece04",
+        "ed237eb2a985",
         (
             Target(5001, "weak", "1"),
             Target(5326, "middle", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "1be0c10a40ea",
+        "93e9fd94baac",
         (
             Target(1500, "weak", "1"),
             Target(4566, "best", "0"),
@@ -31,7 +31,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "3def60262fb9",
+        "bbd09bfc8136",
         (
             Target(19753, "weak", "1"),
             Target(37382, "best", "1"),
@@ -40,7 +40,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "scatter_only": Targets(
-        "23f3dd013b5c",
+        "d4af17b18d3f",
         (
             Target(6636, "weak", "1"),
             Target(78275, "best", "1"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "5af91ab703f4",
+        "b272f10d9933",
         (
             Target(7127, "weak", "1"),
             Target(8229, "middle", "0"),
@@ -58,7 +58,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "07c5340b11be",
+        "bd10c0c55526",
         (
             Target(12108, "weak", "0"),
             Target(16932, "best", "0"),
@@ -67,7 +67,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_heart": Targets(
-        "7b9314c26a98",
+        "4602e55fc563",
         (
             Target(488, "weak", "1"),
             Target(2125, "best", "1"),
@@ -76,7 +76,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "3e6d0eb273a7",
+        "3b3efb080b98",
         (
             Target(20234, "best", "0"),
             Target(22121, "middle", "0"),
@@ -85,7 +85,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "in_the_dark": Targets(
-        "5af619b9aaf8",
+        "5e08b9bea041",
         (
             Target(4135, "weak", "1"),
             Target(63833, "best", "1"),
@@ -94,7 +94,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "wells": Targets(
-        "7ccaae242c25",
+        "cc0a0c825df1",
         (
             Target(11979, "weak", "0"),
             Target(83050, "middle", "0"),
@@ -103,7 +103,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "headwind": Targets(
-        "f49e31f6fdb8",
+        "150c0eacc46a",
         (
             Target(2580, "weak", "0"),
             Target(39624, "best", "0"),
@@ -112,7 +112,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "minefield": Targets(
-        "1d9a28563a85",
+        "c263aba328ed",
         (
             Target(2342, "middle", "1"),
             Target(3958, "middle", "0"),
@@ -121,7 +121,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lancers": Targets(
-        "c00d63232454",
+        "9c6a1bb352bb",
         (
             Target(1159, "weak", "1"),
             Target(23814, "best", "1"),
@@ -130,7 +130,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "weavers": Targets(
-        "77d35f67d72c",
+        "bde015ed8ff9",
         (
             Target(9767, "weak", "0"),
             Target(38285, "best", "1"),
@@ -139,7 +139,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "268b9719a1e6",
+        "c276b510613c",
         (
             Target(147, "middle", "0"),
             Target(4678, "weak", "0"),
@@ -148,7 +148,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "carriers": Targets(
-        "a86fd4f804fc",
+        "3dd765e7f76e",
         (
             Target(8786, "weak", "1"),
             Target(10483, "best", "0"),
@@ -157,7 +157,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "duel": Targets(
-        "c056a4b2d431",
+        "2522ca9267c4",
         (
             Target(6238, "best", "2"),
             Target(6686, "middle", "0"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "5a622dfafd9a",
+        "38b2fa45a556",
         (
             Target(3188, "weak", "1"),
             Target(5891, "best", "0"),
@@ -175,7 +175,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "ff0076f061f2",
+        "532637ba7f57",
         (
             Target(2070, "weak", "0"),
             Target(2818, "weak", "1"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "b08db56fd4c1",
+        "95418b73768f",
         (
             Target(7198, "weak", "1"),
             Target(7478, "best", "0"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "2d76a94310f1",
+        "81025c1d0bf6",
         (
             Target(5640, "weak", "1"),
             Target(6411, "best", "1"),
@@ -202,7 +202,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "d46db9e787a2",
+        "663b37f1978c",
         (
             Target(2280, "weak", "1"),
             Target(27901, "middle", "0"),
@@ -211,7 +211,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bulwark": Targets(
-        "5a0fb97dc883",
+        "36af42f6b0cc",
         (
             Target(6522, "weak", "1"),
             Target(100071, "middle", "1"),
@@ -220,7 +220,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "comet": Targets(
-        "6403cbc59b2e",
+        "c6916aa5c164",
         (
             Target(2448, "middle", "0"),
             Target(3201, "weak", "1"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "18f1651c2dae",
+        "688710cc5b28",
         (
             Target(521, "middle", "1"),
             Target(2516, "weak", "0"),
@@ -238,7 +238,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "27e5d16a440a",
+        "df5d7ad7ab68",
         (
             Target(5373, "weak", "0"),
             Target(6853, "middle", "0"),
@@ -247,7 +247,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "e41e489dc0fd",
+        "689eb681beef",
         (
             Target(7793, "weak", "0"),
             Target(50349, "best", "1"),
@@ -256,7 +256,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_spark": Targets(
-        "cdc5fc222624",
+        "b07620665f41",
         (
             Target(991, "weak", "0"),
             Target(1250, "best", "1"),
@@ -265,7 +265,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "1b240a3a42e8",
+        "6a984a0fe73d",
         (
             Target(4706, "weak", "0"),
             Target(62787, "best", "0"),

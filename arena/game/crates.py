@@ -42,19 +42,42 @@ def held_modules(world: "World", slot: int) -> Held:
 
 def worth_of(row: ModuleRow, held: Held) -> float:
     """Weight of a module in the draw for a player; 0 where it would change nothing."""
-    parts = row.rules.evolves_from
-    if parts is not None:
-        ready = held.get(parts[0], 0) == MODULES.named(parts[0]).rules.levels and parts[1] in held
-        return CRATES.evolution if ready and row.name not in held else 0.0
+    if row.rules.evolves_from is not None:
+        return CRATES.evolution if row.name not in held and not lacking(row, held) else 0.0
     own = [one for one in MODULES if one.rules.evolves_from and row.name in one.rules.evolves_from]
-    if any(one.name in held for one in own):
+    level = held.get(row.name, 0)
+    room = level < row.rules.levels if level else len(held) < SLOTS
+    if not room or any(one.name in held for one in own):
         return 0.0
-    if row.name in held:
-        return CRATES.again if held[row.name] < row.rules.levels else 0.0
-    if len(held) >= SLOTS:
-        return 0.0
-    partners = {name for one in own for name in one.rules.evolves_from or ()} - {row.name}
-    return CRATES.partner if partners & held.keys() else 1.0
+    lacks = min((lack for _, lack in leads_to(row, held)), default=len(CRATES.towards))
+    if lacks < len(CRATES.towards):
+        return CRATES.towards[lacks]
+    return CRATES.again if level else 1.0
+
+
+def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
+    """Evolutions that come nearer when a module is taken, and what each lacks then, see `lacking`."""
+    fitted = held | {row.name: held.get(row.name, 0) + 1}
+    return [
+        (one, lacking(one, fitted))
+        for one in MODULES
+        if row.name in (one.rules.evolves_from or ()) and lacking(one, fitted) < lacking(one, held)
+    ]
+
+
+def promise_of(row: ModuleRow, held: Held) -> str:
+    """Words on what a module leads to on a ship; "" where that is nothing yet."""
+    if row.rules.evolves_from is not None:
+        return " + ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
+    near = [f"{one.show.title} in {lack + 1} more" if lack else f"then {one.show.title}"
+            for one, lack in leads_to(row, held) if lack < len(CRATES.towards)]  # fmt: skip
+    return near[0] if near else f"level {held[row.name] + 1}" if row.name in held else ""
+
+
+def lacking(evolution: ModuleRow, held: Held) -> int:
+    """Number of modules to take before an evolution is offered."""
+    first, second = evolution.rules.evolves_from or ("", "")
+    return MODULES.named(first).rules.levels - held.get(first, 0) + (second not in held)
 
 
 def choose_modules(seed: int, tick: int, ships: Iterable[Held], count: int) -> list[int]:

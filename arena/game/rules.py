@@ -214,7 +214,7 @@ class CrateRules(NamedTuple):
 
     count: int = 3  # crates of an offer
     again: float = 1.5  # of a module that is held and may rise a level
-    partner: float = 3.0  # of a module that evolves together with one that is held
+    towards: tuple[float, ...] = (24.0, 6.0)  # of one with which an evolution is ready, lacks one more, ...
     evolution: float = 1000.0  # of an evolution whose parts are held: always offered, but for a tie
 
 
@@ -239,6 +239,7 @@ class BotRules(NamedTuple):
     keep: float = 6.0  # [u] it keeps from its target's hull
     keep_slack: float = 2.5  # [u] around that in which it only circles
     crowd: float = 5.0  # [u] within which ships push it away
+    lead_most: float = 3.0  # of a module towards an evolution, for its choice of a crate
     wish: float = 0.8  # weight of going where it wants
     inertia: float = 0.22  # weight of going on as before
     smooth_calm: float = 0.12  # share of the new stick taken over in a tick

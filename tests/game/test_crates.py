@@ -8,8 +8,9 @@ import pytest
 from arena import tuning
 from arena.catalogue import kinds, modules
 from arena.catalogue.modules import MODULES
-from arena.game.crates import choose_modules, crate_rows, held_modules, send_crates, worth_of
+from arena.game.crates import choose_modules, crate_rows, held_modules, promise_of, send_crates, worth_of
 from arena.game.match import Match
+from arena.game.rules import CRATES
 from arena.sim.crates import fit_module
 from arena.sim.tables.bodies import SLOTS
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -56,7 +57,33 @@ def test_a_full_ship_is_offered_levels_and_evolutions_only() -> None:
     evolved = [row.name for row in EVOLVED]
     assert choose_modules(1, 1, [full(*evolved[: SLOTS - 1])], 3)
     assert not choose_modules(1, 1, [full(*evolved[:SLOTS])], 3)
-    assert worth_of(modules.TWIN, {"rapid": 1}) > worth_of(modules.TWIN, {})
+
+
+def test_the_fewer_an_evolution_lacks_the_likelier_are_its_parts() -> None:
+    """Storm: two levels of twin, and rapid."""
+    none, one = worth_of(modules.TWIN, {}), worth_of(modules.TWIN, {"rapid": 1})
+    last = worth_of(modules.TWIN, {"rapid": 1, "twin": 1})
+    assert (none, one, last) == (1.0, CRATES.towards[1], CRATES.towards[0])
+    assert worth_of(modules.TWIN, {"twin": 1}) == worth_of(modules.RAPID, {"twin": 1}) == CRATES.towards[1]
+    assert worth_of(modules.RAPID, full("twin")) == CRATES.towards[0]
+    assert worth_of(modules.RAPID, {"rapid": 1}) == CRATES.again, "a level that no evolution asks for"
+    assert worth_of(modules.TWIN, full("twin")) == 0.0
+    assert offered({"rapid": 1, "twin": 1})["twin"] > 160
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "told"),
+    [
+        ("twin", {}, ""),
+        ("twin", {"rapid": 1}, "PULSE STORM in 2 more"),
+        ("twin", {"rapid": 1, "twin": 1}, "then PULSE STORM"),
+        ("rapid", {"twin": 2}, "then PULSE STORM"),
+        ("rapid", {"rapid": 1}, "level 2"),
+        ("storm", {"twin": 2, "rapid": 1}, "TWIN PULSE + QUICK FEED"),
+    ],
+)
+def test_a_crate_tells_what_it_leads_to(name: str, held: dict[str, int], told: str) -> None:
+    assert promise_of(MODULES.named(name), held) == told
 
 
 def fly_to(match: Match, row: int, slot: int = 0) -> None:

@@ -68,7 +68,7 @@ def test_a_second_goal_pays_once_for_what_the_phase_brought() -> None:
         score = rules(match).score
         score.collected[0] = 2
         play(match, 2)
-        assert match.hud().objective.note.endswith("also 1 shards")  # pyright: ignore[reportOptionalMemberAccess]
+        assert match.hud().objective.note.endswith("shards for a bonus: 1")  # pyright: ignore[reportOptionalMemberAccess]
         score.collected[0] = 9
         play(match, 2)
         assert score.sources[PointSource.EXTRAS] == CAMPAIGN.extra_points

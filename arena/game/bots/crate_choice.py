@@ -6,7 +6,7 @@ from arena.catalogue.modules import MODULES
 from arena.catalogue.skills import SkillRules
 from arena.game.bots.goals import bearing
 from arena.game.crates import crate_rows, held_modules, worth_of
-from arena.game.rules import BOT, CRATES
+from arena.game.rules import BOT
 from arena.jit.annotations import F64
 from arena.sphere import unit
 
@@ -27,7 +27,7 @@ def wish_crate(world: "World", slot: int, skill: SkillRules, wish_inout: F64) ->
         if lead == 0.0:
             continue
         worth = skill.module_taste * module.rules.worth - away / BOT.crate_distance
-        worth += skill.module_foresight * min(lead - 1.0, CRATES.partner)
+        worth += skill.module_foresight * min(lead - 1.0, BOT.lead_most)
         if worth > best:
             best, course = worth, (x, y)
     if course is not None:

@@ -95,11 +95,16 @@ class Campaign(TeamMode):
             enemies=self._enemies,
             companions=config.companions + 1,
             planet_radius=ARENA.planet_radius,
+            sleepers_meet=TIDE.meet if self._floods else config.sleepers_meet,
         )
 
     @property
+    def _floods(self) -> bool:
+        return any(isinstance(phase.objective, Flood) for phase in self.level.phase)
+
+    @property
     def _enemies(self) -> int:
-        if any(isinstance(phase.objective, Flood) for phase in self.level.phase):
+        if self._floods:
             return TIDE.drones
         most = max(ships_of(phase, self.setup.difficulty) for phase in self.level.phase)
         return min(max(most, MATCH.enemies), MATCH.endless_enemies)
@@ -292,9 +297,9 @@ class Campaign(TeamMode):
         left = ticks(self.phase.limit) + CAMPAIGN.lead_in - self.section_age(world)
         limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
         extra = self.phase.extra
-        left = extra_left(self.record, extra, self.score) if extra else 0
-        also = f", also {left} {extra.kind}" if extra and left and not self.record.extra_done[0] else ""
-        return f"{self.task.note(world)}{limit}{also}"
+        left = extra_left(self.record, extra, self.score) if extra and not self.record.extra_done[0] else 0
+        bonus = f", {extra.kind} for a bonus: {left}" if extra and left else ""
+        return f"{self.task.note(world)}{limit}{bonus}"
 
     def _share(self, world: World) -> float:
         return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0

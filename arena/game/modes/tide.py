@@ -111,7 +111,7 @@ class Tide(TeamMode):
     def _banner(self, world: World) -> Banner | None:
         """Banner of the beginning, and of the end."""
         if world.tick < TIDE.banner:
-            return Banner("TIDE", "Rivers of drones. Few hunt at a time.", world.tick, TIDE.banner)
+            return Banner("TIDE", "Touch no river. Shoot the clovers.", world.tick, TIDE.banner)
         age = world.tick - TIME
         return Banner("TIDE IS OUT", "you held", age, TIDE.banner) if 0 <= age < TIDE.banner else None
 

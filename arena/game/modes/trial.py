@@ -282,7 +282,7 @@ class Trial(TeamMode):
         left = self._time_left(world)
         note = f"{-(-left // PARTS)} s left"
         if self.shots_left is not None:
-            note += f", {self.shots_left} shots"
+            note += f", {self.shots_left} shots left"
         status = Status("TRIAL", str(self.row.number), note)
         hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
         measure, running = self.row.rules.measure, self.state.ended[0] == NEVER

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from arena.catalogue.modules import MODULES, ModuleRow
-from arena.game.crates import crate_rows
+from arena.game.crates import crate_rows, held_modules, promise_of
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Camera
@@ -51,30 +51,42 @@ def draw_crates(overlay: Overlay, world: World, camera: Camera, player: int, pal
     here *= world.shell_radius / np.linalg.norm(here, axis=1)[:, None]
     places, ahead = project(camera, here)
     seen = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)
-    scale, boxes = figure_scale(overlay.height), list[Box]()
+    scale, boxes, held = figure_scale(overlay.height), list[Box](), held_modules(world, player)
     for row, place, shown in zip(rows, places, seen, strict=True):
         if shown:
             module = MODULES[int(world.bodies.variant[row])]
             x, y = ((place + 1.0) * 0.5 * (overlay.width, overlay.height)).tolist()
-            boxes.append(_draw_crate(overlay, module, x, y, scale, module_color(palette, module)))
+            lines = [line for line in (module.show.line, promise_of(module, held)) if line]
+            color = module_color(palette, module)
+            boxes.append(_draw_crate(overlay, module, lines, (x, y), scale, color))
     return boxes
 
 
-def _draw_crate(overlay: Overlay, module: ModuleRow, x: float, y: float, scale: float, color: Color) -> Box:
-    """Draw a crate's sign at its place, and its name and line below, kept within the picture."""
-    edge, title, line = CRATE_ROOM * scale, TITLE * scale, LINE * scale
+def _draw_crate(
+    overlay: Overlay,
+    module: ModuleRow,
+    lines: Sequence[str],
+    place: tuple[float, float],
+    scale: float,
+    color: Color,
+) -> Box:
+    """Draw a crate's sign at its place, and its name and lines below, kept within the picture."""
+    (x, y), edge, title, line = place, CRATE_ROOM * scale, TITLE * scale, LINE * scale
     overlay.rect(x - edge, y - edge, 2 * edge, 2 * edge, PLATE, 0.5 * edge)
     overlay.frame(x - edge, y - edge, 2 * edge, 2 * edge, (*color, 1.0), 3.0, 0.5 * edge)
     draw_sign(overlay, module, x, y, CRATE_SIGN * scale, (*color, 1.0))
     show = module.show
-    width = 16.0 + max(overlay.text_width(show.title, title, "display"), overlay.text_width(show.line, line))
+    widths = overlay.text_width(show.title, title, "display"), *(overlay.text_width(s, line) for s in lines)
+    width = 16.0 + max(widths)
     middle = min(max(x, width / 2), overlay.width - width / 2)
-    height = title + line + 20.0 * scale
+    height = title + len(lines) * (line + 6.0 * scale) + 14.0 * scale
     box = Box(middle - width / 2, y - WORDS_BELOW * scale - height, width, height)
     overlay.rect(*box, PLATE, 8.0)
     top = box.y + height
     overlay.text(show.title, middle, top - title, title, (*color, 1.0), "center", "display")
-    overlay.text(show.line, middle, top - title - line - 6.0 * scale, line, EDGE_COLOR, "center")
+    for number, words in enumerate(lines, 1):
+        below = top - title - number * (line + 6.0 * scale)
+        overlay.text(words, middle, below, line, EDGE_COLOR, "center")
     return box
 
 

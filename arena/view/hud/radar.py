@@ -49,9 +49,9 @@ EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
 BRIGHT = 0.30
 """Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
 ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
+"""Colour of rocks, which are there to be flown around, not to be looked for."""
 LOADED_LOOK = 2.6, 1.0, 0.82, 0.42, 0.75
 """Radius [px] and colour of loaded ones, which are worth a detour."""
-"""Colour of rocks, which are there to be flown around, not to be looked for."""
 DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
     (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
     (1.0, 4.5, 0.0),
@@ -121,7 +121,7 @@ class Radar:
         foes = [row.number for row in KINDS if Trait.FRIENDLY not in row.rules.traits]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
         self._looks[kinds.ASTEROID.number, 1:5] = ROCK_LOOK
-        self._looks[-1, :5], self._looks[-1, 5:8] = LOADED_LOOK, DIAMOND
+        self._looks[-1, :5], self._looks[-1, 5:8] = LOADED_LOOK, BLOCK
         self._edged = KINDS.column(
             lambda row: row.rules.pool != "asteroid" and Trait.FRIENDLY not in row.rules.traits, np.bool_
         )

@@ -11,7 +11,6 @@ from arena.catalogue.targets import TARGETS
 from arena.catalogue.trials import TRIALS, TrialRow
 from arena.catalogue.weapons import WEAPONS
 from arena.game.bots.attempt import LETTERS
-from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Request, Setup
 from arena.game.modes.trial import BARRED, Trial, find_trial, mark_text, trial_digest, trial_setup
@@ -36,19 +35,6 @@ def begin(row: TrialRow) -> tuple[Match, Trial]:
     match = Match(**asdict(trial_setup(row)), workers=1)
     assert isinstance(match.mode, Trial)
     return match, match.mode
-
-
-@pytest.mark.slow
-@every_trial
-def test_an_invulnerable_bot_ends_it_with_a_mark(row: TrialRow) -> None:
-    match, rules = begin(row)
-    with match:
-        bot = Bot()
-        while not match.over:
-            match.world.ships.untouchable_until[0] = match.world.tick + 2
-            match.tick([bot.command(match.world)])
-        assert match.world.tick <= row.rules.seconds * TICK_RATE
-        assert rules.mark(match.world) > 0 and match.won
 
 
 @pytest.mark.slow
