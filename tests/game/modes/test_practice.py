@@ -5,6 +5,8 @@ import re
 import pytest
 
 from arena.catalogue import kinds
+from arena.catalogue.modules import MODULES
+from arena.game.crates import held_modules
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import create_mode
@@ -37,10 +39,16 @@ def test_another_level_is_refused_in_one_line(level: str, told: str) -> None:
     assert "\n" not in str(refused.value)
 
 
+def crates_for(name: str, level: int) -> int:
+    """Crates that a module at a level took; an evolution: those of its parts, at the least, and its own."""
+    parts = MODULES.named(name).rules.evolves_from
+    return MODULES.named(parts[0]).rules.levels + 2 if parts else level
+
+
 def test_it_begins_at_the_wave_that_was_asked_for_with_modules_that_fit() -> None:
     with Match("practice", 3, workers=1, level="endless wave 9") as match:
         assert match.hud().progress == 9
-        assert match.world.players.module_levels.sum() == 8
+        assert sum(crates_for(name, level) for name, level in held_modules(match.world, 0).items()) == 8
     with Match("practice", 3, workers=1, level="endless") as match:
         assert match.hud().progress == 1
         assert not match.world.players.modules.any()
