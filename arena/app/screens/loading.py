@@ -26,6 +26,8 @@ COMPILED_SHARE = 0.8
 """Share of the bar for compilation if the planet's detail is loaded, too."""
 GLINT_WIDTH, GLINT_SECONDS = 70.0, 2.2
 """Width and period of the light that runs along the bar even while one compilation step takes long."""
+QUIT_SECONDS = 3.0
+"""Longest time from the first press of "back" to the second, which quits: a stray click ends nothing."""
 SLOW_SECONDS = 4.0
 """Time after which an explanation of the wait appears."""
 WORDS = {
@@ -90,6 +92,7 @@ class LoadingScreen(Screen):
         self._progress = (0, 1, "")
         self._failure: BaseException | None = None
         self._began: float | None = None
+        self._asked = -math.inf  # time at which "back" was pressed
         self._shown = 0.0
         self._bar = SmoothProgress()
         self._rig = Rig()
@@ -115,8 +118,12 @@ class LoadingScreen(Screen):
         """Show the following screen once the work is done; raise the work's exception, if any."""
         self._began = self._began or now
         if Action.MENU_BACK in events:
-            self.services.quit()
-        elif not self.busy:
+            if now - self._asked < QUIT_SECONDS:
+                self.services.quit()
+                return
+            self._asked = now
+            self.services.say("Once more to quit")
+        if not self.busy:
             if self._failure is not None:
                 raise self._failure
             self._compiled = self._compiled or now

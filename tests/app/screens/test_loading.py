@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.app.input.actions import Action
 from arena.app.screens.loading import BAR_WIDTH, CREEP_SHARE, LoadingScreen, SmoothProgress
 from arena.app.services import Screen
 from arena.startup.kernels import Need
@@ -131,3 +132,18 @@ def test_it_says_compiling_only_where_it_compiles(
     assert f"{verb} the enemies" in words
     assert sum(told in line for line in words) == 1
     assert not any("irst start" in line for line in words)
+
+
+@pytest.mark.parametrize(("presses", "quits"), [((1.0,), False), ((1.0, 3.9), True), ((1.0, 4.1), False)])
+def test_a_stray_click_ends_nothing(
+    presses: tuple[float, ...], quits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, _ = load(work := Work())
+    ended: list[bool] = []
+    monkeypatch.setattr(screen.services, "quit", lambda: ended.append(True))
+    for now in presses:
+        screen.update(now, [Action.MENU_BACK])
+        screen.update(now + 0.1, [])
+    assert bool(ended) is quits
+    assert screen.services.message == "Once more to quit"
+    work.go_on.set()
