@@ -21,6 +21,8 @@ from arena.sphere import unit
 if TYPE_CHECKING:
     from arena.sim.world import World
 
+ABSENT = int(Button.ABSENT)
+
 
 class Seats(Table):
     """Presence of players, by slot."""
@@ -41,16 +43,19 @@ def follow_seats(world: "World", seats: Seats, lives: Lives, each: int) -> None:
     Leaving kills nobody, and the lives stay with the team. A player without a ship returns as soon as the
     team has a life for it.
     """
-    absent = (world.commands.buttons[: len(seats.present)] & np.uint8(Button.ABSENT)) != 0
-    for slot in np.flatnonzero(absent == seats.present).tolist():
-        seats.present[slot] = not absent[slot]
-        if absent[slot]:
-            _go(world, lives, slot)
-        else:
-            lives.left[0] += 0 if seats.joined[slot] else each
-            seats.joined[slot] = True
+    buttons = world.commands.buttons[: len(seats.present)].tolist()
+    for slot, present in enumerate(seats.present.tolist()):
+        if present != (buttons[slot] & ABSENT == 0):
+            seats.present[slot] = not present
+            if present:
+                _go(world, lives, slot)
+            else:
+                lives.left[0] += 0 if seats.joined[slot] else each
+                seats.joined[slot] = True
     alive = world.bodies.alive[: len(seats.present)]
-    for slot in np.flatnonzero(seats.present & (lives.returns_at == NEVER) & ~(alive | lives.flew)).tolist():
+    for slot, flies in enumerate(alive.tolist()):
+        if flies or lives.flew[slot] or not seats.present[slot] or lives.returns_at[slot] != NEVER:
+            continue
         if lives.left[0] > np.count_nonzero(alive | (lives.returns_at != NEVER)):
             lives.returns_at[slot] = world.tick + (REUNION_TICKS if _flew_before(world, slot) else 0)
 

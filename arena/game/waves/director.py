@@ -137,14 +137,22 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
     return later + here - int(waves.sent[0])
 
 
+def all_sent(waves: Waves, plan: WavePlan) -> bool:
+    """Return whether all groups of a wave were sent, as `ships_to_come` tells, in less time."""
+    number = int(waves.beat[0])
+    if any(beat.groups for beat in plan.beats[number + 1 :]):
+        return False
+    return int(waves.groups[0]) == len(plan.beats[number].groups)
+
+
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
     """Return whether all of the wave's ships were sent and none is left, beside those that flow by."""
-    return ships_to_come(waves, plan) == 0 and not world.sleep.allow_wake[world.rows(Pool.ENEMY)].any()
+    return all_sent(waves, plan) and not world.sleep.allow_wake[world.rows(Pool.ENEMY)].any()
 
 
 def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
     """Return whether its last ships have been left alone for so long that the next wave comes to them."""
-    return ships_to_come(waves, plan) == 0 and world.tick - int(waves.last_sent[0]) >= plan.limit
+    return all_sent(waves, plan) and world.tick - int(waves.last_sent[0]) >= plan.limit
 
 
 def spawn_team(world: "World", players: int) -> None:

@@ -10,7 +10,7 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, WAVES, Difficulty
 from arena.game.spawning.formations import FORMATIONS
-from arena.game.waves.director import count_ships, ships_to_come
+from arena.game.waves.director import all_sent, count_ships, ships_to_come
 from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, kinds_of, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
 from arena.sim.kinds import Pool
@@ -161,6 +161,7 @@ def test_a_wave_that_is_fought_beat_by_beat() -> None:
         said, seen, landed = dict[str, str](), list[tuple[int, BeatName, int]](), 0
         while mode.wave == 1:
             assert ships_to_come(mode.waves, plan) <= plan.ships - landed
+            assert all_sent(mode.waves, plan) == (ships_to_come(mode.waves, plan) == 0)
             if (banner := match.hud().banner) is not None:
                 said.setdefault(banner.title, banner.line)
                 assert 0 <= banner.age < banner.length
