@@ -69,8 +69,11 @@ def promise_of(row: ModuleRow, held: Held) -> str:
     """Words on what a module leads to on a ship; "" where that is nothing yet."""
     if row.rules.evolves_from is not None:
         return " + ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
-    near = [f"{one.show.title} in {lack + 1} more" if lack else f"then {one.show.title}"
-            for one, lack in leads_to(row, held) if lack < len(CRATES.towards)]  # fmt: skip
+    near = [
+        f"{lack + 1} more crate{'s' if lack else ''} to {one.show.title}"
+        for one, lack in leads_to(row, held)
+        if lack < len(CRATES.towards)
+    ]
     return near[0] if near else f"level {held[row.name] + 1}" if row.name in held else ""
 
 

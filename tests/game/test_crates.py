@@ -75,9 +75,9 @@ def test_the_fewer_an_evolution_lacks_the_likelier_are_its_parts() -> None:
     ("name", "held", "told"),
     [
         ("twin", {}, ""),
-        ("twin", {"rapid": 1}, "PULSE STORM in 2 more"),
-        ("twin", {"rapid": 1, "twin": 1}, "then PULSE STORM"),
-        ("rapid", {"twin": 2}, "then PULSE STORM"),
+        ("twin", {"rapid": 1}, "2 more crates to PULSE STORM"),
+        ("twin", {"rapid": 1, "twin": 1}, "1 more crate to PULSE STORM"),
+        ("rapid", {"twin": 2}, "1 more crate to PULSE STORM"),
         ("rapid", {"rapid": 1}, "level 2"),
         ("storm", {"twin": 2, "rapid": 1}, "TWIN PULSE + QUICK FEED"),
     ],
