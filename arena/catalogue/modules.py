@@ -168,7 +168,7 @@ SPARKS = _module(
     21, "sparks", "VOLATILE ROUNDS", "kills light volatiles near by", "scatter",
     (((-0.9, 0.0), (-0.2, 0.0)), ((0.2, 0.0), (0.9, 0.0)), ((0.0, 0.9), (0.0, 0.2)),
      ((0.0, -0.9), (0.0, -0.2))),
-    sparks=6.0, damage=1.1, worth=0.7,
+    sparks=6.0, damage=1.2,
 )  # fmt: skip
 REAR = _module(
     3, "rear", "REAR GUN", "fires backwards, too", "player",

@@ -4,7 +4,7 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "474b30714fb3",
+        "e4839b36a8ab",
         (
             Target(15236, "weak", "0"),
             Target(35626, "best", "1"),
@@ -13,7 +13,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "no_guns": Targets(
-        "ed237eb2a985",
+        "29ce3c73f17e",
         (
             Target(5001, "weak", "1"),
             Target(5326, "middle", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "93e9fd94baac",
+        "523978da9e38",
         (
             Target(1500, "weak", "1"),
             Target(4566, "best", "0"),
@@ -31,7 +31,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "bbd09bfc8136",
+        "4482694c278d",
         (
             Target(19753, "weak", "1"),
             Target(37382, "best", "1"),
@@ -40,7 +40,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "scatter_only": Targets(
-        "d4af17b18d3f",
+        "04ba59d66830",
         (
             Target(6636, "weak", "1"),
             Target(78275, "best", "1"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "b272f10d9933",
+        "8077954877fb",
         (
             Target(7127, "weak", "1"),
             Target(8229, "middle", "0"),
@@ -58,7 +58,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "bd10c0c55526",
+        "3f2f768854ce",
         (
             Target(12108, "weak", "0"),
             Target(16932, "best", "0"),
@@ -67,7 +67,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_heart": Targets(
-        "4602e55fc563",
+        "4dbcb483cb34",
         (
             Target(488, "weak", "1"),
             Target(2125, "best", "1"),
@@ -76,7 +76,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "3b3efb080b98",
+        "e305cb424f06",
         (
             Target(20234, "best", "0"),
             Target(22121, "middle", "0"),
@@ -85,7 +85,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "in_the_dark": Targets(
-        "5e08b9bea041",
+        "a4a3c0bde008",
         (
             Target(4135, "weak", "1"),
             Target(63833, "best", "1"),
@@ -94,7 +94,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "wells": Targets(
-        "cc0a0c825df1",
+        "9875e0896d3a",
         (
             Target(11979, "weak", "0"),
             Target(83050, "middle", "0"),
@@ -103,7 +103,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "headwind": Targets(
-        "150c0eacc46a",
+        "7f49241af369",
         (
             Target(2580, "weak", "0"),
             Target(39624, "best", "0"),
@@ -112,7 +112,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "minefield": Targets(
-        "c263aba328ed",
+        "b3936405b369",
         (
             Target(2342, "middle", "1"),
             Target(3958, "middle", "0"),
@@ -121,7 +121,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lancers": Targets(
-        "9c6a1bb352bb",
+        "d0482e703314",
         (
             Target(1159, "weak", "1"),
             Target(23814, "best", "1"),
@@ -130,7 +130,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "weavers": Targets(
-        "bde015ed8ff9",
+        "6f0678f18f92",
         (
             Target(9767, "weak", "0"),
             Target(38285, "best", "1"),
@@ -139,7 +139,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "c276b510613c",
+        "c1d00818d2c8",
         (
             Target(147, "middle", "0"),
             Target(4678, "weak", "0"),
@@ -148,7 +148,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "carriers": Targets(
-        "3dd765e7f76e",
+        "e323e29b9b5b",
         (
             Target(8786, "weak", "1"),
             Target(10483, "best", "0"),
@@ -157,7 +157,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "duel": Targets(
-        "2522ca9267c4",
+        "c3f7a8e6698c",
         (
             Target(6238, "best", "2"),
             Target(6686, "middle", "0"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "38b2fa45a556",
+        "171d2912cc1a",
         (
             Target(3188, "weak", "1"),
             Target(5891, "best", "0"),
@@ -175,7 +175,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "532637ba7f57",
+        "27ecdd0d8502",
         (
             Target(2070, "weak", "0"),
             Target(2818, "weak", "1"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "95418b73768f",
+        "9295376baa11",
         (
             Target(7198, "weak", "1"),
             Target(7478, "best", "0"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "81025c1d0bf6",
+        "ed5b2fa54105",
         (
             Target(5640, "weak", "1"),
             Target(6411, "best", "1"),
@@ -202,7 +202,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "663b37f1978c",
+        "b48f21bf8d47",
         (
             Target(2280, "weak", "1"),
             Target(27901, "middle", "0"),
@@ -211,7 +211,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bulwark": Targets(
-        "36af42f6b0cc",
+        "5ec1dc63b922",
         (
             Target(6522, "weak", "1"),
             Target(100071, "middle", "1"),
@@ -220,7 +220,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "comet": Targets(
-        "c6916aa5c164",
+        "454d610296af",
         (
             Target(2448, "middle", "0"),
             Target(3201, "weak", "1"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "688710cc5b28",
+        "b7057d89ae18",
         (
             Target(521, "middle", "1"),
             Target(2516, "weak", "0"),
@@ -238,7 +238,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "df5d7ad7ab68",
+        "36239e59eea8",
         (
             Target(5373, "weak", "0"),
             Target(6853, "middle", "0"),
@@ -247,7 +247,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "689eb681beef",
+        "9413b9efeab4",
         (
             Target(7793, "weak", "0"),
             Target(50349, "best", "1"),
@@ -256,7 +256,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_spark": Targets(
-        "b07620665f41",
+        "45676f0ec2e0",
         (
             Target(991, "weak", "0"),
             Target(1250, "best", "1"),
@@ -265,7 +265,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "6a984a0fe73d",
+        "5f90d914401e",
         (
             Target(4706, "weak", "0"),
             Target(62787, "best", "0"),
