@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 SCRATCH = ("_sight", "_search")
-"""Attributes of `Bot` that are written before they are read in each tick."""
+"""Attributes of `Bot` that are always written before they are read, so that no copy needs them."""
 
 
 class Bot:
