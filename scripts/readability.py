@@ -22,8 +22,7 @@ from color_vision import LUMINANCE, linear
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from arena.render.hulls import KEYLINE
-from arena.render.passes.ships import mesh_texels
+from arena.render.hull_maps import mesh_texels
 from arena.view.cameras.camera import project
 from arena.view.frame import BOSS_MESH, FRIENDLY_MESHES, MESHES, PART_MESH, Frame, Instances
 
@@ -145,7 +144,6 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     texels, corners = mesh_texels()
     kind = int(ship["kind"])
     corner = texels[2 * kind, : corners[kind]].astype(np.float64)
-    corner = corner[corner[:, 3] != KEYLINE]
     nose, place = ship["nose"].astype(np.float64), ship["position"].astype(np.float64)
     outward = place / np.linalg.norm(place)
     right = np.cross(nose, outward)

@@ -67,15 +67,20 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
-ASLEEP = 0.45
+ASLEEP = 0.62
 """Light of a ship that sleeps, see `arena.sim.sleep`: it hunts nobody."""
-SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
-"""Depth of asteroids' shade and of ships' glow below the body [u]."""
-SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
+SHADOW_HEIGHT = 0.12
+"""Of shadows above the ground [u]."""
+SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
 """Over the body's radius."""
-SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
-GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
-"""Of a ship's colour, and of a player's."""
+SHADOW_DEPTH = 0.72
+"""Share of the ground's light that is gone in the middle of a shadow."""
+GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.5
+"""Of the light around a ship: size over its radius, and share of its colour; a player's."""
+ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 0.85, 0.34, 0.085
+"""Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
+SHADES = 3
+"""Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
@@ -132,8 +137,8 @@ class BodyInstances:
 
     @property
     def shade_count(self) -> int:
-        """Most shades that `write_shades` may write."""
-        return int(self.seen.begin[Pool.BULLET])
+        """Most sprites that `write_shades` may write."""
+        return SHADES * int(self.seen.begin[Pool.BULLET])
 
     def count_of(self, pool: Pool) -> int:
         """Number of bodies of a pool in sight."""
@@ -174,8 +179,8 @@ class BodyInstances:
         return self._bullets.part(0, count)
 
     def write_shades(self, world: World, marks: MarkRows) -> None:
-        """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
-        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.shell_radius, marks)
+        """A shadow on the ground below what flies shows its height and place; ships and engines glow."""
+        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
 
 
 @inline
@@ -338,29 +343,45 @@ def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, ro
         rows_out[at, 11] = 1.0
 
 
+@inline
+def add_shadow(marks_inout: MarkRows, place: Vector, size: Real, planet_radius: Real) -> None:
+    """Append a shadow straight below a place; it is softer and fainter the higher that is."""
+    height = length(place)
+    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
+    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
+    add_sprite(marks_inout, ground, size / near, (0.0, 0.0, 0.0), -1.0, (0.0, 0.0, 0.0, SHADOW_DEPTH * near))
+
+
 @kernel
 def write_shades(
-    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows
+    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, planet_radius: Real, marks_inout: MarkRows
 ) -> None:
-    """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship awake.
+    """Append shadows of visible asteroids that are not drawn coarsely, of ships awake, and their light.
 
-    Below a river of sleepers, shades would add up to a black crust.
+    Below a river of sleepers, shadows would add up to a black crust.
 
     To be called once the asteroids' groups are known.
     """
     still = (0.0, 0.0, 0.0)
     for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
         if seen.group[k] % ASTEROID_LODS != COARSEST:
-            place = scaled(vector(seen.position, k), 1.0 - SHADE_DEPTH / shell_radius)
-            size = np.float64(bodies.radius[seen.row[k]]) * SHADE_SIZE
-            add_sprite(marks_inout, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
+            size = np.float64(bodies.radius[seen.row[k]]) * ROCK_SHADOW_SIZE
+            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
+    for k in range(seen.begin[ASTEROIDS]):
+        if bodies.awake[seen.row[k]]:
+            size = np.float64(bodies.radius[seen.row[k]]) * SHADOW_SIZE
+            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
     for k in range(seen.begin[ASTEROIDS]):
         row = seen.row[k]
         if not bodies.awake[row]:
             continue
-        kind = bodies.kind[row]
-        light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
-        red, green, blue = scaled(vector(colors, color_row(bodies, rules, row)), light)
-        place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
-        size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        add_sprite(marks_inout, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
+        place, radius = vector(seen.position, k), np.float64(bodies.radius[row])
+        red, green, blue = vector(colors, color_row(bodies, rules, row))
+        light = OWN_GLOW_LIGHT if bodies.kind[row] == PLAYER_KIND else GLOW_LIGHT
+        add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, light))
+        velocity = vector(bodies.velocity, row)
+        if dot(velocity, velocity) > 1.0:
+            nose = vector(bodies.heading, row)
+            behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
+            flame = scaled(nose, ENGINE_LENGTH * length(velocity))
+            add_sprite(marks_inout, behind, radius * ENGINE_SIZE, flame, 1.0, (red, green, blue, 0.8))

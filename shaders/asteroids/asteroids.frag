@@ -25,11 +25,13 @@ void main() {
     }
     n = normalize(n);
     vec3 light = lit(albedo, n, world, shade.y);
+    float edge = 1.0 - max(dot(n, normalize(eye.xyz - world)), 0.0);
+    light += haze.rgb * (edge * edge * edge) * 0.42;  // air parts it from the ground
     light += vec3(1.0, 0.36, 0.07) * shade.z;
     light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
     // A loaded rock is cracked along a wavering belt that shows the light within, slowly breathing.
     float crack = abs(seam.y + 0.16 * sin(5.0 * seam.x) * cos(4.0 * seam.z));
     float heat = seam.w * (0.75 + 0.25 * sin(2.0 * eye.w));
     light += heat * (vec3(1.0, 0.72, 0.26) * smoothstep(0.11, 0.03, crack) + vec3(0.30, 0.17, 0.04) * smoothstep(0.38, 0.05, crack));
-    color = vec4(surface(light), 1.0);
+    color = vec4((light), 1.0);
 }

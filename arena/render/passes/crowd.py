@@ -1,8 +1,8 @@
 """Crowds: ships by their size in the picture, as whole hulls, small hulls and points of light.
 
-Whole hulls have all plates and a keyline, small hulls the tops of their plates only, and a point a streak
-of light along its flight in the hue of its kind. Keylines grow thin before a hull becomes small,
-and small hulls shrink while their points light up. Who sleeps belongs to a crowd from nearer by than hunters.
+Whole hulls have all plates, small hulls the tops of their plates only, and a point a streak of light along
+its flight in the hue of its kind. Small hulls shrink while their points light up. Who sleeps belongs to a
+crowd from nearer by than hunters.
 """
 
 from typing import NamedTuple
@@ -42,8 +42,8 @@ LINES = 720.0
 """Height of the picture in which radii of a tier are given [px]."""
 ASLEEP_SHARE = 0.4
 """Share of its size with which who sleeps is judged."""
-KEYLINE_BAND, POINT_BAND = 1.25, 1.3
-"""Over the limit of hulls, where keylines are whole; and over that of points, where those are gone."""
+POINT_BAND = 1.3
+"""Over the limit of points, where those are gone."""
 SHRUNK = 0.5
 """Share of its size with which a small hull gives way to its point."""
 ALWAYS = HEAVY | np.isin(np.arange(len(MESHES)), FRIENDLY_MESHES)
@@ -52,9 +52,7 @@ SCALE, KIND, REST = (column_of(SHIP_DTYPE, name) for name in ("scale", "kind", "
 
 
 class ShipLevels(NamedTuple):
-    """Ships of a frame, heavy hulls left out; `rest` holds how whole each is: of hulls the keyline, of points
-    the light, 0 to 1.
-    """
+    """Ships of a frame, heavy hulls left out; `rest` of points holds their light, 0 to 1."""
 
     hulls: Instances
     small: Instances  # kinds are those of small meshes, `len(MESHES)` behind the whole ones
@@ -71,11 +69,10 @@ def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
     size = rows[:, SCALE] * (0.5 * LINES / camera.tan_half_fov) / depth
     size *= 1.0 - (1.0 - ASLEEP_SHARE) * rows[:, REST]
     size[ALWAYS[kinds]] = np.inf
-    keyline = np.clip((size / tier.hull_px - 1.0) / (KEYLINE_BAND - 1.0), 0.0, 1.0)
     whole = np.clip((size / tier.point_px - 1.0) / (POINT_BAND - 1.0), 0.0, 1.0)
     near, point = size >= tier.hull_px, whole < 1.0
     hulls, small, points = rows[near], rows[~near & (whole > 0.0)], rows[point]
-    hulls[:, REST], points[:, REST] = keyline[near], 1.0 - whole[point]
+    points[:, REST] = 1.0 - whole[point]
     small[:, SCALE] *= SHRUNK + (1.0 - SHRUNK) * whole[~near & (whole > 0.0)]
     small[:, KIND] += len(MESHES)
     return ShipLevels(*(part.view(SHIP_DTYPE)[:, 0] for part in (hulls, small, points)))

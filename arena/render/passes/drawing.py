@@ -22,13 +22,11 @@ from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
 KEPT = moderngl.ZERO, moderngl.ONE
-"""Blend factors of alpha that keep it. In HDR, alpha holds the share of bloom on a pixel of the scene."""
+"""Blend factors of alpha that keep it: some desktops would look through a window without."""
 ADD = moderngl.ONE, moderngl.ONE, *KEPT
 OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 """Alpha 0 adds light, shadows bring alpha without light."""
-UNBLOOMED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
-"""The same, and upon shadows no bloom is seen."""
 
 
 @dataclass
@@ -53,17 +51,17 @@ class View:
     stats: Stats
     target: moderngl.Framebuffer  # of the picture
     viewport: Viewport  # of the view in it
-    scene_targets: SceneTargets | None  # where the world is drawn; None: in its place at once
+    scene_targets: SceneTargets  # where the world is drawn
 
     @property
     def scene(self) -> moderngl.Framebuffer:
         """Framebuffer of the world."""
-        return self.target if self.scene_targets is None else self.scene_targets.scene
+        return self.scene_targets.scene
 
     @property
     def scene_viewport(self) -> Viewport:
         """Viewport in that framebuffer."""
-        return self.viewport if self.scene_targets is None else (0, 0, *self.scene_targets.color.size)
+        return 0, 0, *self.scene_targets.color.size
 
 
 class DrawState(NamedTuple):
