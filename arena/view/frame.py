@@ -26,6 +26,7 @@ ASTEROID_DTYPE = np.dtype(
         ("rotation", "<f4", 4),  # unit quaternion x, y, z, w
         ("tint", "<f4", 3),  # multiplies the material
         ("load", "<f4"),  # 1 if it is loaded, else 0
+        ("heat", "<f4"),  # of what just broke off, 0 to 1
     ]
 )
 SHIP_DTYPE = np.dtype(

@@ -51,10 +51,14 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
+OWN_HEAT = 0.07
+"""White light in the hull of a player."""
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
 WINDUP_GLOW, WINDUP_PULSE = 0.03, 0.5
 """Glow of an attacker in the windup of a boss attack, and its pulse rate [rad a tick]."""
+COOLING_TICKS = 150.0
+"""In which a piece of a rock that broke off cools down."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
 ORB_TRAIL = 1.1
@@ -151,7 +155,15 @@ class BodyInstances:
         rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
-            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, self._starts, rows
+            world.bodies,
+            self.seen,
+            lens,
+            pixels,
+            self._material_colors,
+            time_s,
+            world.tick,
+            self._starts,
+            rows,
         )
         starts = self._starts.tolist()
         return {
@@ -212,8 +224,8 @@ def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[V
 
 @kernel
 def write_asteroids(
-    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, starts_out: I64,
-    rows_out: F32,
+    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, tick: Integer,
+    starts_out: I64, rows_out: F32,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
@@ -224,6 +236,7 @@ def write_asteroids(
         pixels: that one unit covers at a depth of 1.
         colors: of the materials, shape (materials, 3).
         time_s: for the tumbling.
+        tick: now; what broke off lately is hot.
         starts_out: first row of each group, a material times the levels plus a level, shape (groups + 1,).
         rows_out: room for all of them.
     """
@@ -251,6 +264,8 @@ def write_asteroids(
         shade = 0.86 + 0.28 * own_number(row, generation, 5)
         put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LODS), shade))
         rows_out[at, 11] = 1.0 if bodies.variant[row] >= LOADED else 0.0
+        piece = np.int64(bodies.variant[row]) % LOADED >= VARIANT_MATERIALS
+        rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0
@@ -315,7 +330,7 @@ def write_ships(
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = 0.0, hulls.mesh[kind]
+        glow, mesh = OWN_HEAT if kind == PLAYER_KIND else 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))

@@ -20,6 +20,7 @@ from arena.view.instances import (
     ORB_TRAIL,
     ORB_WIDTH,
     OWN_GLOW_LIGHT,
+    OWN_HEAT,
     TRAIL_TIME,
     BodyInstances,
 )
@@ -122,7 +123,8 @@ def test_ships() -> None:
         mine = world.bodies.kind[rows] == kind
         colors[mine] = boss_paints(PALETTE)[world.bodies.variant[rows][mine], column]
     assert batch["color"] == pytest.approx(colors)
-    assert batch["flash"] == pytest.approx(flash, abs=1e-5)
+    own = world.bodies.kind[rows] == kinds.PLAYER.number
+    assert batch["flash"] == pytest.approx(np.maximum(flash, OWN_HEAT * own), abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 
 
