@@ -1,4 +1,5 @@
-"""Hulls as textures: corners of all meshes, and a plan of each from above with its bevels, shade and plating.
+"""Hulls as textures: corners of all meshes, and two plans of each from above: bevels, shade and plating in
+one, what it is made of in the other.
 
 Every pass that draws ships shares those of its context. The plans are drawn once: all hulls from above as
 heights, side by side, and from the heights what light needs to know.
@@ -33,14 +34,12 @@ LEVELS = 4
 
 @functools.cache
 def mesh_texels() -> tuple[NDArray[np.float32], I64]:
-    """Return all meshes as texels, zeros past their ends, and how many corners each has; small ones last.
+    """Return all meshes as texels, zeros past their ends, and how many corners each has.
 
-    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals. Small ones are the
-    tops of the plates alone.
+    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals.
     """
     meshes = [ship_hull(name).mesh() for name in MESHES]
     loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
-    loose += [mesh[mesh["in_normal"][:, 2] > 0.99] for mesh in loose]
     corners = np.array([len(mesh) for mesh in loose])
     assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"
     texels = np.zeros((2 * len(loose), int(corners.max()), 4), np.float32)
@@ -61,24 +60,24 @@ class HullMaps:
             ShaderError: a shader was refused.
         """
         texels, self.corners = mesh_texels()
-        """Of each mesh, small ones behind the whole ones."""
+        """Of each mesh."""
         self.meshes = texels_of(ctx, texels)
-        self.plans = ctx.texture((ACROSS * TILE, UP * TILE), 4)
+        self.plans, self.matters = (ctx.texture((ACROSS * TILE, UP * TILE), 4) for _ in range(2))
         self._draw_plans(ctx)
 
     def _draw_plans(self, ctx: moderngl.Context) -> None:
         size = self.plans.size
-        heights, depth = ctx.texture(size, 1, dtype="f2"), ctx.depth_renderbuffer(size)
+        heights, depth = ctx.texture(size, 2, dtype="f2"), ctx.depth_renderbuffer(size)
         heights.repeat_x = heights.repeat_y = False
-        target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans])
+        target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans, self.matters])
         program = load_program(ctx, "bake/heights.vert", "bake/heights.frag")
         set_uniform(program, "tiles", (ACROSS, UP))
         target.use()
         target.clear(LOWEST, depth=1.0)
         ctx.enable_only(moderngl.DEPTH_TEST)
         self.meshes.use(0)
-        whole = int(self.corners[: len(MESHES)].max())
-        ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=whole, instances=len(MESHES))
+        most = int(self.corners.max())
+        ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
         program = load_program(ctx, "common/fullscreen.vert", "bake/plans.frag")
         set_uniform(program, "texel", (1.0 / size[0], 1.0 / size[1]))
         set_uniform(program, "radius", TILE / (2.0 * REACH))
@@ -86,15 +85,17 @@ class HullMaps:
         ctx.enable_only(moderngl.NOTHING)
         heights.use(0)
         ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=3)
-        self.plans.build_mipmaps(0, LEVELS)
-        self.plans.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+        for texture in (self.plans, self.matters):
+            texture.build_mipmaps(0, LEVELS)
+            texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
         for item in (target, result, heights, depth):
             item.release()
 
     def use(self) -> None:
-        """Bind the meshes to unit 0 and the plans to unit 1."""
+        """Bind the meshes to unit 0, the plans to unit 1 and what they are made of to unit 2."""
         self.meshes.use(0)
         self.plans.use(1)
+        self.matters.use(2)
 
 
 _MAPS = WeakKeyDictionary[moderngl.Context, HullMaps]()

@@ -19,7 +19,7 @@ from arena.render.passes.drawing import Pass, Stats, View
 from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
 from arena.render.passes.post import PostPass
-from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass
+from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass, SwarmPass
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
@@ -37,6 +37,7 @@ PASSES: tuple[type[Pass], ...] = (
     HullsPass,
     LatticePass,
     RingsPass,
+    SwarmPass,
     SpritesPass,
     PointsPass,
     ContrastPass,

@@ -2,6 +2,7 @@
 uniform sampler2D meshes;  // as in ships/ships.vert
 uniform vec2 tiles;
 out float height;
+flat out float paint;
 const float REACH = 1.6;  // of a tile, from its middle [radii]
 
 void main() {
@@ -9,5 +10,6 @@ void main() {
     vec2 tile = vec2(gl_InstanceID % int(tiles.x), gl_InstanceID / int(tiles.x));
     vec2 place = (tile + 0.5 + corner.xy / (2.0 * REACH)) / tiles;
     height = corner.z;
+    paint = corner.w;
     gl_Position = vec4(place * 2.0 - 1.0, -corner.z, 1.0);
 }

@@ -11,10 +11,12 @@ flat in vec3 right_axis;
 flat in vec3 ahead_axis;
 out vec4 color;
 
+vec4 matter_of(int paint) { return vec4(paint == 0, paint == 1, paint == 2, paint == 3); }
+
 void main() {
     vec4 plan = texture(plans, place);
     vec2 slope = plan.xy * 2.0 - 1.0;
     vec3 n = normalize(normal + right_axis * slope.x + ahead_axis * slope.y);
-    vec3 light = hull_light(paint, linear(accent), n, world, plan.z, plan.w, look.y);
+    vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y);
     color = vec4((mix(light, vec3(2.2), look.x * 0.8)), 1.0);
 }

@@ -1,10 +1,8 @@
 // Ships of all sizes; the corners of all kinds lie in one texture, their plans in another.
 #include "common/scene.glsl"
 #include "common/attitude.glsl"
-#include "common/passing.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal
 uniform int first_part;    // from which k on all are parts of bosses
-uniform int first_small;   // from which k on all are small hulls, those of k - first_small
 uniform vec2 tiles;        // of the plans, across and up
 uniform float before;      // [u] how far all of them lie before large hulls
 in vec3 position;
@@ -26,8 +24,6 @@ const float REACH = 1.6;  // of a plan, see bake/heights.vert
 
 void main() {
     int mesh = int(kind + 0.5), row = 2 * mesh;
-    bool small = mesh >= first_small;
-    if (small) mesh -= first_small;
     vec4 corner = texelFetch(meshes, ivec2(gl_VertexID, row), 0);
     Attitude ship = attitude_of(position, nose, bank, mesh < first_part && scale < SMALL);
     world = position + along(ship, corner.xyz) * scale;
@@ -38,7 +34,7 @@ void main() {
     paint = int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec2(max(flash, small ? passing(normalize(position)) : 0.0), smoothstep(2.2, 4.5, scale));
+    look = vec2(flash, smoothstep(2.2, 4.5, scale));
     gl_Position = view_projection * vec4(world, 1.0);
     vec4 nearer = view_projection * vec4(world + normalize(eye.xyz - world) * before, 1.0);
     gl_Position.z = nearer.z / nearer.w * gl_Position.w;

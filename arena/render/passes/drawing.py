@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arena.render.batches import ROOM, Batch
 from arena.render.composite import Viewport
 from arena.render.painting import PlanetTextures
+from arena.render.passes.crowd import ShipLevels, part_crowd
 from arena.render.shaders import load_program, set_uniform
 from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
@@ -52,6 +53,13 @@ class View:
     target: moderngl.Framebuffer  # of the picture
     viewport: Viewport  # of the view in it
     scene_targets: SceneTargets  # where the world is drawn
+    _levels: ShipLevels | None = None
+
+    def levels(self, tier: Tier) -> ShipLevels:
+        """Ships of the frame by their size in the picture."""
+        if self._levels is None:
+            self._levels = part_crowd(self.frame, tier)
+        return self._levels
 
     @property
     def scene(self) -> moderngl.Framebuffer:
@@ -146,13 +154,13 @@ class InstancedPass(Pass):
         super().__init__(ctx, tier)
         self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip, room=self.room)
 
-    def instances(self, frame: Frame) -> NDArray[Any]:
+    def instances(self, view: View) -> NDArray[Any]:
         """Instances to draw."""
-        return getattr(frame, self.rows)
+        return getattr(view.frame, self.rows)
 
     def draw(self, view: View) -> None:
         """Draw them, unless there are none."""
-        instances = self.instances(view.frame)
+        instances = self.instances(view)
         if len(instances):
             self.begin(view)
             draw_batch(self._batch, instances, view.stats)

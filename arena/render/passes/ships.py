@@ -1,5 +1,5 @@
 """All ships in five draw calls, whatever kinds are in view: heavy hulls in one; over everything that glows,
-whole hulls in up to two, small ones in one, points of light in one; see `arena.render.passes.crowd`.
+points of light in one, squares in one, whole hulls in up to two; see `arena.render.passes.crowd`.
 
 A draw call per kind would cost twelve, and OpenGL 3.3 cannot draw several meshes at once. So the meshes lie
 in a texture, a pair of rows for each kind, and the vertex shader fetches the corners of the instance's own
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from arena.render.batches import Batch
 from arena.render.hull_maps import ACROSS, I64, UP, hull_maps
-from arena.render.passes.crowd import HEAVY, part_crowd
+from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
-from arena.view.frame import FIRST_PART, MESHES, SHIP_DTYPE, Frame, Instances, as_numbers
+from arena.view.frame import FIRST_PART, SHIP_DTYPE, Instances, as_numbers
 
 BEFORE = 3.8
 """Distance of ships before large hulls [u]."""
@@ -37,24 +37,21 @@ class ShipsPass(Pass):
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._tier, self._maps = tier, hull_maps(ctx)
-        self.set(meshes=0, plans=1, first_part=FIRST_PART, first_small=len(MESHES), tiles=(ACROSS, UP))
+        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=(ACROSS, UP))
         self.set(before=self.before)
-        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
+        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Instances of each draw call and their number of corners: small meshes apart from large ones.
 
         Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
         """
-        crowd = part_crowd(frame, self._tier)
-        parts = part_ships(crowd.hulls, self._maps.corners) if len(crowd.hulls) else []
-        if len(crowd.small):
-            parts.append((crowd.small, self._most_corners(crowd.small)))
-        return parts
+        hulls = view.levels(self._tier).hulls
+        return part_ships(hulls, self._maps.corners) if len(hulls) else []
 
     def draw(self, view: View) -> None:
         """Draw all of them."""
-        parts = self.parts(view.frame)
+        parts = self.parts(view)
         if not parts:
             return
         self.begin(view)
@@ -77,10 +74,29 @@ class HullsPass(ShipsPass):
         """Those of all ships."""
         return ShipsPass.shader_files()
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""
-        ships = pick_ships(frame.ships, HEAVY)
+        ships = pick_ships(view.frame.ships, HEAVY)
         return [(ships, self._most_corners(ships))] if len(ships) else []
+
+
+class SwarmPass(InstancedPass):
+    """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
+
+    name, dtype, state = "swarm", SHIP_DTYPE, GLOW
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._tier, self._maps = tier, hull_maps(ctx)
+        self.set(plans=1, matters=2, tiles=(ACROSS, UP), before=BEFORE)
+
+    def instances(self, view: View) -> Instances:
+        """Those of the crowd."""
+        return view.levels(self._tier).squares
+
+    def begin(self, view: View) -> None:
+        super().begin(view)
+        self._maps.use()
 
 
 class PointsPass(InstancedPass):
@@ -92,9 +108,9 @@ class PointsPass(InstancedPass):
         super().__init__(ctx, tier)
         self._tier = tier
 
-    def instances(self, frame: Frame) -> Instances:
+    def instances(self, view: View) -> Instances:
         """Those of the crowd."""
-        return part_crowd(frame, self._tier).points
+        return view.levels(self._tier).points
 
 
 class GhostsPass(ShipsPass):
@@ -103,9 +119,10 @@ class GhostsPass(ShipsPass):
     name = "ghosts"
     state = GLOW
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Ships of the other game."""
-        return part_ships(frame.ghosts, self._maps.corners) if len(frame.ghosts) else []
+        ghosts = view.frame.ghosts
+        return part_ships(ghosts, self._maps.corners) if len(ghosts) else []
 
 
 def pick_ships(ships: Instances, wanted: NDArray[np.bool_]) -> Instances:
