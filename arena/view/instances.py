@@ -83,6 +83,8 @@ GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.5
 """Of the light around a ship: size over its radius, and share of its colour; a player's."""
 ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 0.85, 0.34, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
+GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
+"""Of shots on the ground: share of their colour, and size over their radius [u]."""
 SHADES = 3
 """Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
@@ -142,7 +144,7 @@ class BodyInstances:
     @property
     def shade_count(self) -> int:
         """Most sprites that `write_shades` may write."""
-        return SHADES * int(self.seen.begin[Pool.BULLET])
+        return SHADES * int(self.seen.begin[Pool.BULLET]) + self.count_of(Pool.BULLET)
 
     def count_of(self, pool: Pool) -> int:
         """Number of bodies of a pool in sight."""
@@ -191,8 +193,9 @@ class BodyInstances:
         return self._bullets.part(0, count)
 
     def write_shades(self, world: World, marks: MarkRows) -> None:
-        """A shadow on the ground below what flies shows its height and place; ships and engines glow."""
+        """A shadow on the ground below what flies shows its height and place, shots light it; ships glow."""
         write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
+        light_ground(world.population, self.seen, self._bullet_looks, world.planet_radius, marks)
 
 
 @inline
@@ -339,15 +342,22 @@ def write_ships(
         rows_out[k, 13] = 0.0 if bodies.awake[row] else 1.0
 
 
+@inline
+def bullet_look(population: Population, looks: F64, row: Row, number: Integer) -> Row:
+    """Row of a bullet's look; it is `number` among bullets."""
+    hostile = population.bodies.team[row] != PLAYERS
+    return len(looks) - 1 if hostile else np.int64(population.bullets.weapon[number])
+
+
 @kernel
 def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, rows_out: F32) -> None:
     """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
-    bodies, weapons = population.bodies, population.bullets.weapon
+    bodies = population.bodies
     first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
     for k in range(first, seen.begin[BULLETS + 1]):
         row, at, head = seen.row[k], k - first, vector(seen.position, k)
-        orb, weapon = bodies.team[row] != PLAYERS, np.int64(weapons[row - first_bullet])
-        look = looks[len(looks) - 1 if orb else weapon]
+        orb = bodies.team[row] != PLAYERS
+        look = looks[bullet_look(population, looks, row, row - first_bullet)]
         trail = TRAIL_TIME * look[TRAIL]
         trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
         put_three(rows_out, at, 0, head)
@@ -365,6 +375,21 @@ def add_shadow(marks_inout: MarkRows, place: Vector, size: Real, planet_radius: 
     ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
     near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
     add_sprite(marks_inout, ground, size / near, (0.0, 0.0, 0.0), -1.0, (0.0, 0.0, 0.0, SHADOW_DEPTH * near))
+
+
+@kernel
+def light_ground(
+    population: Population, seen: Seen, looks: F64, planet_radius: Real, marks_inout: MarkRows
+) -> None:
+    """Append the light of each visible bullet on the ground below it."""
+    still, first_bullet = (0.0, 0.0, 0.0), population.pools.start[BULLETS]
+    for k in range(seen.begin[BULLETS], seen.begin[BULLETS + 1]):
+        row, place = seen.row[k], vector(seen.position, k)
+        look = looks[bullet_look(population, looks, row, row - first_bullet)]
+        ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / length(place))
+        size, light = GROUND_LIGHT_SIZE + np.float64(population.bodies.radius[row]), GROUND_LIGHT
+        color = light * look[FIRST_COLOR], light * look[FIRST_COLOR + 1], light * look[FIRST_COLOR + 2], 0.0
+        add_sprite(marks_inout, ground, size, still, -1.0, color)
 
 
 @kernel

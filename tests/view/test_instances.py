@@ -17,6 +17,7 @@ from arena.view.instances import (
     ASLEEP,
     DART_WIDTH,
     GLOW_LIGHT,
+    GROUND_LIGHT,
     ORB_TRAIL,
     ORB_WIDTH,
     OWN_GLOW_LIGHT,
@@ -165,7 +166,12 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     marks = create_mark_rows(0, instances.shade_count)
     instances.write_shades(world, marks)
     _, sprites = marks.drawn()
-    shadows, light = sprites[: large + len(ships)], sprites[large + len(ships) :]
+    shots = instances.count_of(Pool.BULLET)
+    shadows, light, ground = np.split(sprites, [large + len(ships), len(sprites) - shots])
+    assert shots and (ground["hardness"] == -1.0).all() and (ground["color"][:, 3] == 0.0).all(), "adds light"
+    assert np.linalg.norm(ground["position"], axis=1) == pytest.approx(PLANET, abs=0.3)
+    hues = instances.bullets(world, ALPHA)["color"][:, :3]
+    assert ground["color"][:, :3] == pytest.approx(GROUND_LIGHT * hues)
     assert (shadows["hardness"] == -1.0).all() and (light["hardness"] >= 0.0).all()
     assert (shadows["color"][:, :3] == 0.0).all() and (shadows["color"][:, 3] > 0.3).all()
     assert np.linalg.norm(shadows["position"], axis=1) == pytest.approx(PLANET, abs=0.3), "on the ground"
@@ -192,7 +198,7 @@ def test_the_shadow_of_what_falls_in_is_softer_and_fainter():
         marks = create_mark_rows(0, instances.shade_count)
         instances.write_shades(world, marks)
         sprites = marks.drawn()[1]
-        shadows = sprites[sprites["hardness"] == -1.0]
+        shadows = sprites[(sprites["hardness"] == -1.0) & (sprites["color"][:, 3] > 0.0)]
         at = np.argmax((shadows["position"] @ way) / np.linalg.norm(shadows["position"], axis=1))
         sizes.append(float(shadows["size"][at]))
         sizes.append(float(shadows["color"][at, 3]))
