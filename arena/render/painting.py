@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import moderngl
 
+from arena import resources
 from arena.render.shaders import load_program, set_uniform
 from arena.view.palette import Palette
 
@@ -12,8 +14,6 @@ COARSE_SIZE = 192
 TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
-PAINTED_CLOUDS = 0.5
-"""Density of clouds that are painted on the ground."""
 COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
 
 
@@ -21,7 +21,7 @@ COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO
 class PlanetTextures:
     """Painted textures of one palette."""
 
-    surface: moderngl.TextureArray  # albedo, light of cities in alpha
+    surface: moderngl.TextureArray  # albedo in low light, glow in alpha
     clouds: moderngl.TextureArray
     sky: moderngl.TextureArray
 
@@ -30,17 +30,26 @@ class Brushes:
     """The shaders that paint, one for each thing painted; they serve any palette."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        """Compile them.
+        """Compile those that serve every world.
 
         Raises:
             ShaderError: one was refused.
         """
-        self.planet, self.clouds, self.sky = (_Brush(ctx, *files) for files in self.shader_files())
+        self._ctx = ctx
+        self.clouds, self.sky = (_Brush(ctx, name) for name in ("clouds", "sky"))
+        self._grounds: dict[str, tuple[_Brush, _Brush]] = {}
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
         """Vertex and fragment shader of each."""
-        return tuple(("bake/tile.vert", f"bake/{name}.frag") for name in ("planet", "clouds", "sky"))
+        names = sorted(path.name for path in resources.path("shaders/bake").glob("*.frag"))
+        return tuple(("bake/tile.vert", f"bake/{name}") for name in names)
+
+    def ground(self, recipe: str) -> "tuple[_Brush, _Brush]":
+        """Brushes of a ground's forms and of its matter; compiled when a world first asks for them."""
+        if recipe not in self._grounds:
+            self._grounds[recipe] = _Brush(self._ctx, recipe), _Brush(self._ctx, recipe, ("MATTER",))
+        return self._grounds[recipe]
 
 
 class Painter:
@@ -59,10 +68,12 @@ class Painter:
             cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
         """
         self.palette = palette
-        names = ("ocean", "shallows", "lowland", "highland", "peaks")
-        ground = [_Coat(brushes.planet, {name: getattr(palette, name) for name in names})]
-        if not cloud_size:
-            ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": PAINTED_CLOUDS}))
+        names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")
+        colors = {name: getattr(palette, name) for name in names}
+        ground: list[_Coat] = [_Ground(ctx, *brushes.ground(palette.scenery.ground), colors)]
+        if not cloud_size and palette.scenery.cloudiness:
+            share = palette.scenery.cloudiness
+            ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": share}))
         names = ("nebula_a", "nebula_b", "sun", "sun_light")
         sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
         clouds = _Coat(brushes.clouds, {"share": 0.0})
@@ -86,8 +97,8 @@ class Painter:
 class _Brush:
     """One fragment shader that paints a tile of a face."""
 
-    def __init__(self, ctx: moderngl.Context, vertex: str, fragment: str) -> None:
-        self._program = load_program(ctx, vertex, fragment)
+    def __init__(self, ctx: moderngl.Context, name: str, defines: tuple[str, ...] = ()) -> None:
+        self._program = load_program(ctx, "bake/tile.vert", f"bake/{name}.frag", defines)
         self._array = ctx.vertex_array(self._program, [])
 
     def paint(self, values: Mapping[str, object]) -> None:
@@ -97,16 +108,58 @@ class _Brush:
         self._array.render(moderngl.TRIANGLES, vertices=3)
 
 
-@dataclass(frozen=True)
+class _Tile(NamedTuple):
+    """A part of a face."""
+
+    face: int
+    x: int  # of the lower left corner [texels]
+    y: int
+    width: int
+    height: int
+
+    def uniforms(self, size: int, border: int = 0) -> dict[str, object]:
+        """The tile with a border around it, in a face of `size` texels."""
+        corner = (self.x - border) / size, (self.y - border) / size
+        extent = (self.width + 2 * border) / size, (self.height + 2 * border) / size
+        return {"size": float(size), "face": self.face, "tile": (*corner, *extent)}
+
+
 class _Coat:
-    """Blend settings of a brush: over the existing paint, or as the first coat."""
+    """A brush and its colours."""
 
-    brush: _Brush
-    values: Mapping[str, object]
+    def __init__(self, brush: _Brush, values: Mapping[str, object]) -> None:
+        self._brush, self._values = brush, values
 
-    def paint(self, size: int, face: int, tile: tuple[float, float, float, float]) -> None:
-        """Paint a tile, given as its lower left corner and extent in faces, of a face of `size` texels."""
-        self.brush.paint({**self.values, "size": float(size), "face": face, "tile": tile})
+    def prepare(self, size: int, tile: _Tile) -> None:
+        """Paint what this coat needs elsewhere first."""
+
+    def paint(self, size: int, tile: _Tile) -> None:
+        """Paint a tile of a face of `size` texels onto the target in use."""
+        self._brush.paint({**self._values, **tile.uniforms(size)})
+
+
+class _Ground(_Coat):
+    """Ground: its matter over its forms, which are painted with a border so that they have slopes."""
+
+    def __init__(
+        self, ctx: moderngl.Context, form: _Brush, matter: _Brush, values: Mapping[str, object]
+    ) -> None:
+        super().__init__(matter, {**values, "forms": 0})
+        self._ctx, self._form = ctx, form
+        self._forms = ctx.texture((TILE + 2, TILE + 2), 4, dtype="f4")
+        self._target = ctx.framebuffer([self._forms])
+
+    def prepare(self, size: int, tile: _Tile) -> None:
+        """Paint the forms."""
+        self._target.use()
+        self._target.viewport = (0, 0, tile.width + 2, tile.height + 2)
+        self._ctx.enable_only(moderngl.NOTHING)
+        self._form.paint(tile.uniforms(size, 1))
+
+    def paint(self, size: int, tile: _Tile) -> None:
+        """Paint the matter."""
+        self._forms.use(0)
+        super().paint(size, tile)
 
 
 class _Canvas:
@@ -116,24 +169,30 @@ class _Canvas:
         self._ctx, self._coats, self._components = ctx, coats, components
         self._texture = ctx.texture_array((size, size, 6), components)
         edges = range(0, size, TILE)
-        self._left = [(face, x, y) for face in range(5, -1, -1) for y in edges for x in edges]
+        self._left = [
+            _Tile(face, x, y, min(TILE, size - x), min(TILE, size - y))
+            for face in range(5, -1, -1)
+            for y in edges
+            for x in edges
+        ]
         self._target = ctx.framebuffer([ctx.texture((TILE, TILE), components)])
 
     def paint_tile(self) -> bool:
         """Paint the next tile; False after the last."""
-        face, x, y = self._left.pop()
-        size = self._texture.width
-        width, height = min(TILE, size - x), min(TILE, size - y)
+        tile, size = self._left.pop(), self._texture.width
+        for coat in self._coats:
+            coat.prepare(size, tile)
         self._target.use()
-        self._target.viewport = (0, 0, width, height)
+        self._target.viewport = (0, 0, tile.width, tile.height)
         self._ctx.enable_only(moderngl.NOTHING)
         for coat in self._coats:
-            coat.paint(size, face, (x / size, y / size, width / size, height / size))
+            coat.paint(size, tile)
             # Further coats lie over the first, and what glows there shines as much less.
             self._ctx.enable_only(moderngl.BLEND)
             self._ctx.blend_func = COAT_OVER_COAT  # pyright: ignore[reportAttributeAccessIssue]
-        pixels = self._target.read((0, 0, width, height), self._components, alignment=1)
-        self._texture.write(pixels, (x, y, face, width, height, 1), alignment=1)
+        pixels = self._target.read((0, 0, tile.width, tile.height), self._components, alignment=1)
+        place = (tile.x, tile.y, tile.face, tile.width, tile.height, 1)
+        self._texture.write(pixels, place, alignment=1)
         return bool(self._left)
 
     def finish(self) -> moderngl.TextureArray:

@@ -33,7 +33,10 @@ class PlanetPass(Pass):
         self.begin(view)
         surface.use(0)
         self._detail.use(1)
-        self.set(texels=float(surface.width), city=view.frame.palette.city)
+        palette = view.frame.palette
+        self.set(texels=float(surface.width), glow=palette.glow, core=palette.core)
+        scenery = palette.scenery
+        self.set(glow_by=(scenery.day_glow, scenery.night_glow), glint=scenery.glint)
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
 
@@ -126,12 +129,14 @@ class CloudsPass(Pass):
         return tier.cloud_size > 0
 
     def draw(self, view: View) -> None:
-        """Draw it as far as it has turned."""
+        """Draw it as far as it has turned, unless the sky is clear."""
         clouds, frame = view.textures.clouds, view.frame
+        if not frame.palette.scenery.cloudiness:
+            return
         self.begin(view)
         clouds.use(0)
         self.set(texels=float(clouds.width), turn=frame.time_s * TURN_RATE)
-        self.set(cloud_color=frame.palette.clouds)
+        self.set(cloud_color=(*frame.palette.clouds, frame.palette.scenery.cloudiness))
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
 
