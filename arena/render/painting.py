@@ -1,5 +1,6 @@
 """Planet, clouds and sky are painted once into textures, then drawn at the price of a look-up."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -9,11 +10,14 @@ import moderngl
 from arena import resources
 from arena.render.shaders import load_program, set_uniform
 from arena.view.palette import Palette
+from arena.view.scenery import Landmark
 
 COARSE_SIZE = 192
 TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
+LANDMARK_SIZE = 512
+"""Texels along an edge of a landmark."""
 COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
 
 
@@ -24,6 +28,7 @@ class PlanetTextures:
     surface: moderngl.TextureArray  # albedo in low light, glow in alpha
     clouds: moderngl.TextureArray
     sky: moderngl.TextureArray
+    landmarks: moderngl.TextureArray  # one a layer, alpha: how much it hides
 
 
 class Brushes:
@@ -36,20 +41,21 @@ class Brushes:
             ShaderError: one was refused.
         """
         self._ctx = ctx
-        self.clouds, self.sky = (_Brush(ctx, name) for name in ("clouds", "sky"))
-        self._grounds: dict[str, tuple[_Brush, _Brush]] = {}
+        self._made: dict[tuple[str, tuple[str, ...]], _Brush] = {}
+        self.clouds, self.sky = (self.brush(name) for name in ("clouds", "sky"))
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
         """Vertex and fragment shader of each."""
-        names = sorted(path.name for path in resources.path("shaders/bake").glob("*.frag"))
+        folder = resources.path("shaders/bake")
+        names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.frag"))
         return tuple(("bake/tile.vert", f"bake/{name}") for name in names)
 
-    def ground(self, recipe: str) -> "tuple[_Brush, _Brush]":
-        """Brushes of a ground's forms and of its matter; compiled when a world first asks for them."""
-        if recipe not in self._grounds:
-            self._grounds[recipe] = _Brush(self._ctx, recipe), _Brush(self._ctx, recipe, ("MATTER",))
-        return self._grounds[recipe]
+    def brush(self, recipe: str, *defines: str) -> "_Brush":
+        """Brush of a recipe; compiled when a world first asks for it."""
+        if (recipe, defines) not in self._made:
+            self._made[recipe, defines] = _Brush(self._ctx, recipe, defines)
+        return self._made[recipe, defines]
 
 
 class Painter:
@@ -70,17 +76,19 @@ class Painter:
         self.palette = palette
         names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")
         colors = {name: getattr(palette, name) for name in names}
-        ground: list[_Coat] = [_Ground(ctx, *brushes.ground(palette.scenery.ground), colors)]
+        form, matter = (brushes.brush(palette.scenery.ground, *defines) for defines in ((), ("MATTER",)))
+        ground: list[_Coat] = [_Ground(ctx, form, matter, colors)]
         if not cloud_size and palette.scenery.cloudiness:
             share = palette.scenery.cloudiness
             ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": share}))
-        names = ("nebula_a", "nebula_b", "sun", "sun_light")
+        names = ("nebula_a", "nebula_b")
         sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
         clouds = _Coat(brushes.clouds, {"share": 0.0})
         self.textures = PlanetTextures(
             _Canvas(ctx, ground, COARSE_SIZE, 4).finish(),
             _Canvas(ctx, [clouds], max(1, cloud_size), 1).finish(),
             _Canvas(ctx, [sky], SKY_SIZE, 4).finish(),
+            _paint_landmarks(ctx, brushes, palette.landmarks),
         )
         self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size, 4)
 
@@ -92,6 +100,26 @@ class Painter:
             self.textures = replace(self.textures, surface=self._fine.finish())
             self._fine = None
         return self._fine is not None
+
+
+def _paint_landmarks(
+    ctx: moderngl.Context, brushes: Brushes, landmarks: tuple[Landmark, ...]
+) -> moderngl.TextureArray:
+    size = LANDMARK_SIZE, LANDMARK_SIZE
+    texture, target = ctx.texture_array((*size, len(landmarks)), 4), ctx.simple_framebuffer(size)
+    target.use()
+    ctx.enable_only(moderngl.NOTHING)
+    for layer, mark in enumerate(landmarks):
+        turn = math.radians(mark.azimuth)
+        x, y, z = -math.sin(turn), 0.35, max(0.25, -math.cos(turn))
+        towards_sun = tuple(part / math.hypot(x, y, z) for part in (x, y, z))
+        values = {"light": mark.color, "disc": mark.disc, "towards_sun": towards_sun}
+        brushes.brush(f"landmarks/{mark.kind}").paint({**values, "tile": (0.0, 0.0, 1.0, 1.0)})
+        texture.write(target.read(components=4, alignment=1), (0, 0, layer, *size, 1), alignment=1)
+    texture.build_mipmaps()
+    texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+    texture.repeat_y = False
+    return texture
 
 
 class _Brush:

@@ -13,8 +13,9 @@ import moderngl
 from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
-from arena.render.passes.background import AtmospherePass, CloudsPass, PlanetPass, SkyPass, StarsPass
+from arena.render.passes.background import CloudsPass, PlanetPass, SkyPass, StarsPass
 from arena.render.passes.drawing import Pass, Stats, View
+from arena.render.passes.landmarks import LandmarksPass
 from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
 from arena.render.passes.post import PostPass, ScalePass
@@ -31,7 +32,7 @@ PASSES: tuple[type[Pass], ...] = (
     SkyPass,
     StarsPass,
     CloudsPass,
-    AtmospherePass,
+    LandmarksPass,
     AsteroidsPass,
     HullsPass,
     LatticePass,

@@ -190,6 +190,8 @@ class Frame:
     """Darkening of the ground around the focus, 0 to 1; outlines are brighter by it."""
     night: float = 0.0
     """Share of the sun's light that is gone: the planet is seen from its night side, and the sun is dim."""
+    weather: bool = True
+    """False: weather and landmarks are still."""
     facing: float = FACING
     """Least cosine at which small ships and warnings are seen from above; -1: as they lie."""
     near_fade: float = 33.0

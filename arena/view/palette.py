@@ -17,10 +17,12 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
-from arena.view.scenery import Scenery, read_scenery
+from arena.view.scenery import Landmark, Scenery, read_scenery
 
 Color = tuple[float, float, float]
 WHITE: Color = (1.0, 1.0, 1.0)
+AIR_HEIGHT = 4.5
+"""As the size of a `Landmark`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +89,11 @@ class Palette:
     ice: Color
     metal: Color
     scenery: Scenery
+
+    @property
+    def landmarks(self) -> tuple[Landmark, ...]:
+        """Those of the scenery, and the air over the limb."""
+        return *self.scenery.landmarks, Landmark("air", 0.0, 0.0, AIR_HEIGHT, 0.0, self.haze)
 
 
 FOLDER = "assets/palettes"

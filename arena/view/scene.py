@@ -80,7 +80,7 @@ class Viewer:
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
-        self._lattice, self._falling = LatticeView(), np.empty(0, np.int32)
+        self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
         self._rig, self._zoom, self._fight = Rig(), Zoom(), FightCamera()
         self._display, self._room = Display(self.palette, player), Occupancy()
         self._time_s = 0.0
@@ -253,6 +253,7 @@ class Viewer:
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
+            weather=not self.settings.reduced_motion,
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)

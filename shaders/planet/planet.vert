@@ -5,7 +5,8 @@ in vec3 in_position;  // unit
 in vec2 in_uv;
 in float in_layer;
 uniform float texels;
-uniform vec2 glow_by;  // brightness of what glows, by day and by night
+uniform vec3 glow_by;  // brightness of what glows, by day and by night; share that comes and goes
+uniform vec4 flash;  // where lightning strikes, w: how bright
 out vec3 coordinate;
 out vec4 gain;  // multiplies the ground, w: its glow
 out vec4 veil;  // air in front of it, already as much as there is; w: how much of its hue the ground keeps
@@ -19,7 +20,9 @@ void main() {
     float light = kept(in_position, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.62, 0.42), dusk * 0.6);
     gain.rgb = (tint * (day * 0.95) + vec3(0.44, 0.50, 0.66)) * mix(vec3(0.78, 0.90, 1.12) * light, vec3(1.0), light);
-    gain.w = mix(glow_by.x, glow_by.y, 1.0 - smoothstep(-0.10, 0.25, sunward)) * 1.5 * light;
+    float breath = sin(0.8 * lattice_color.w + 5.0 * dot(in_position, vec3(1.0, 1.7, -1.3)) + 3.0 * sin(4.0 * in_position.x));
+    gain.w = mix(glow_by.x, glow_by.y, 1.0 - smoothstep(-0.10, 0.25, sunward)) * (1.0 + glow_by.z * breath) * 1.5 * light * light;
+    gain.w += flash.w * exp((dot(in_position, flash.xyz) - 1.0) * 60.0);
     float edge = (1.0 - facing) * (1.0 - facing);
     vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
     float thick = clamp(0.02 + edge * (0.28 + 0.5 * edge), 0.0, 0.85);

@@ -1,4 +1,4 @@
-"""What is painted on the planet: ground in the light of its sun, glow, and clouds where they have no layer."""
+"""Paint on the planet: ground in the light of its sun, glow, and clouds without a layer of their own."""
 
 from dataclasses import replace
 
@@ -9,8 +9,14 @@ from numpy.typing import NDArray
 
 from arena import resources
 from arena.render import painting
+from arena.render.offscreen import picture
 from arena.render.painting import COARSE_SIZE, Brushes, Painter
+from arena.render.renderer import Renderer
+from arena.view.cameras.camera import Rig, project
+from arena.view.frame import Frame
+from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, load_palette
+from arena.view.weather import RISE, lightning
 
 pytestmark = pytest.mark.gl
 
@@ -34,11 +40,11 @@ def _ground(ctx: moderngl.Context, palette: Palette) -> NDArray[np.int16]:
 
 def _likeness(one: NDArray[np.int16], other: NDArray[np.int16]) -> float:
     """Correlation of what varies within a sixteenth of a face."""
-    details: list[NDArray[np.float64]] = []
+    details = list[NDArray[np.float64]]()
     for texels in (one, other):
         grey = texels[..., :3].mean(axis=3).reshape(6, 16, COARSE_SIZE // 16, 16, COARSE_SIZE // 16)
         details.append((grey - grey.mean(axis=(2, 4), keepdims=True)).ravel())
-    return float(np.corrcoef(details)[0, 1])
+    return float(np.corrcoef(details[0], details[1])[0, 1])
 
 
 def test_clouds_on_the_ground_are_those_of_the_layer_and_hide_the_cities(ctx: moderngl.Context) -> None:
@@ -73,3 +79,21 @@ def test_tiles_join(ctx: moderngl.Context, monkeypatch: pytest.MonkeyPatch) -> N
     whole = _ground(ctx, load_palette("rime"))
     monkeypatch.setattr(painting, "TILE", COARSE_SIZE // 3)
     assert np.abs(_ground(ctx, load_palette("rime")) - whole).max() <= ROUNDING
+
+
+def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) -> None:
+    rig, focus, size = Rig(), np.array([0.0, 0.0, 1.0]), (96, 54)
+    rig.follow(focus, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera = rig.camera(52.0, 16 / 9, (0.0, 0.0))
+    frame = Frame(
+        camera, load_palette("squall"), Overlay(16 / 9), size, RISE, 50.0, 52.0, focus.astype(np.float32)
+    )
+    renderer = Renderer(ctx, "low")
+    flash = picture(renderer, frame, size, False).astype(int).sum(axis=2)
+    flash -= picture(renderer, replace(frame, weather=False), size, False).astype(int).sum(axis=2)
+    place = np.array([lightning(RISE, frame.focus)[:3]]) * 50.0
+    x, y = project(camera, place)[0][0]
+    columns, rows = (np.arange(96) + 0.5) / 48 - 1, 1 - (np.arange(54) + 0.5) / 27
+    near = np.hypot((columns - x) * 16 / 9, rows[:, None] - y) < 0.35
+    assert flash[near].max() > 60 and flash.max() == flash[near].max()
+    assert (np.abs(flash) > 30).mean() < 0.15, "flashes are small"

@@ -1,0 +1,84 @@
+"""Landmarks are in most pictures of a world, behind the planet, and still where motion is reduced."""
+
+from dataclasses import replace
+
+import moderngl
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena import resources
+from arena.render.offscreen import picture
+from arena.render.passes.background import PlanetPass
+from arena.render.passes.landmarks import LandmarksPass
+from arena.render.renderer import Renderer
+from arena.view.cameras.camera import Rig
+from arena.view.frame import Frame
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import load_palette
+
+pytestmark = pytest.mark.gl
+
+WORLDS = sorted(file.stem for file in resources.path("assets/palettes/worlds").glob("*.toml"))
+SIZE, PLANET, SHELL = (192, 108), 50.0, 52.0
+START = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def renderer(ctx: moderngl.Context) -> Renderer:
+    return Renderer(ctx, "low")
+
+
+def _frame(world: str, focus: NDArray[np.float64], up: NDArray[np.float64], time_s: float = 5.0) -> Frame:
+    rig = Rig()
+    rig.follow(focus, up, np.zeros(3), 0.0)
+    camera = rig.camera(SHELL, SIZE[0] / SIZE[1], (0.0, 0.0), 0.5)
+    overlay, near = Overlay(SIZE[0] / SIZE[1]), focus.astype(np.float32)
+    return Frame(camera, load_palette(world), overlay, SIZE, time_s, PLANET, SHELL, near)
+
+
+def _landmarks(renderer: Renderer, frame: Frame, monkeypatch: pytest.MonkeyPatch) -> NDArray[np.int64]:
+    """The picture's brightness less that without landmarks, shape (height, width)."""
+    drawn = picture(renderer, frame, SIZE, False).astype(np.int64)
+    with monkeypatch.context() as patch:
+        patch.setattr(LandmarksPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
+        return (drawn - picture(renderer, frame, SIZE, False)).max(axis=2)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_most_views_show_a_landmark_and_the_first_one_does(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch, world: str
+) -> None:
+    random, shown = np.random.default_rng(3), list[int]()
+    views = [np.array(START)]
+    for focus, up in random.normal(size=(23, 2, 3)):
+        outward = focus / np.linalg.norm(focus)
+        tangent = up - outward * (up @ outward)
+        views.append(np.array([outward, tangent / np.linalg.norm(tangent)]))
+    for focus, up in views:
+        seen = _landmarks(renderer, _frame(world, focus, up), monkeypatch)
+        shown.append(int((seen > 40).sum()))
+    assert shown[0] > 60 and np.mean(np.array(shown) > 15) >= 0.6, shown
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_landmarks_are_behind_the_planet(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch, world: str
+) -> None:
+    frame = _frame(world, *np.array(START))
+    seen = _landmarks(renderer, frame, monkeypatch)
+    with monkeypatch.context() as patch:
+        patch.setattr(PlanetPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
+        bare = picture(renderer, frame, SIZE, False).astype(np.int64)
+    ground = np.abs(picture(renderer, frame, SIZE, False) - bare).max(axis=2) > 0
+    middle = np.zeros_like(ground)
+    middle[SIZE[1] // 2 :, SIZE[0] // 4 : -SIZE[0] // 4] = True
+    assert (seen[middle & ground] == 0).all() and (middle & ground).sum() > 0.5 * middle.sum()
+
+
+def test_the_weather_is_still_where_it_is_to_be(renderer: Renderer) -> None:
+    frames = [_frame("rime", *np.array(START), time_s=time_s) for time_s in (5.0, 9.0)]
+    moved = [picture(renderer, frame, SIZE, False).astype(int) for frame in frames]
+    still = [picture(renderer, replace(frame, weather=False), SIZE, False) for frame in frames]
+    assert np.abs(moved[0] - moved[1]).max() > 30
+    assert (still[0] == still[1]).all()
