@@ -38,7 +38,7 @@ from arena.view.settings import ViewSettings
 
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
-CALM, CONTRAST_CALM = 0.62, 0.85
+CALM, CONTRAST_CALM = 0.68, 0.88
 """Darkening of the ground in play: the usual, and with high contrast."""
 TITLE_CALM = 0.15
 """The same behind a menu."""

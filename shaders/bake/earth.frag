@@ -4,7 +4,7 @@
 const int LAND = 3, RANGES = 4, CROWD = 5, GRAIN = 6, DROUGHT = 7, WINDOWS = 8, COUNT = 9;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(2.1), 3.1, 0.0, 3, false), Layer(vec3(2.1), 11.7, 0.0, 3, false), Layer(vec3(2.1), 23.9, 0.0, 3, false),
-    Layer(vec3(2.3), 0.0, 1.5, 7, false), Layer(vec3(7.0), 0.0, 0.8, 6, true), Layer(vec3(7.0), 41.0, 0.0, 3, false),
+    Layer(vec3(2.3), 4.0, 1.5, 7, false), Layer(vec3(7.0), 0.0, 0.5, 6, true), Layer(vec3(7.0), 41.0, 0.0, 3, false),
     Layer(vec3(34.0), 0.0, 0.0, 3, false), Layer(vec3(3.4), 61.0, 0.0, 4, false), Layer(vec3(230.0), 0.0, 0.0, 1, false));
 #include "common/layers.glsl"
 const float RELIEF = 0.10;
@@ -12,12 +12,12 @@ uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     sum_layers(d);
-    float land = sums[LAND] * 1.7 + 0.02;
+    float land = sums[LAND] * 1.7 - 0.02;
     float ranges = smoothstep(0.02, 0.34, land + 0.35 * sums[CROWD]) * smoothstep(0.0, 0.12, land);
     float height = land * 0.35 + 0.42 * ranges * sums[RANGES];
-    float crowd = smoothstep(-0.06, 0.28, sums[CROWD]) * smoothstep(0.0, 0.03, land) * (1.0 - smoothstep(0.08, 0.22, height));
+    float crowd = smoothstep(-0.14, 0.22, sums[CROWD]) * smoothstep(0.0, 0.03, land) * (1.0 - smoothstep(0.08, 0.22, height));
     vec2 town = worley(d * 26.0 + 7.0);
-    float roads = (1.0 - smoothstep(0.0, 0.05, town.y - town.x)) * 0.55, centre = 1.0 - smoothstep(0.0, 0.42, town.x);
+    float roads = (1.0 - smoothstep(0.0, 0.05, town.y - town.x)) * 0.55, centre = 1.0 - smoothstep(0.0, 0.50, town.x);
     // A layer of one octave is half its noise.
     float windows = smoothstep(0.25, 0.75, 2.0 * sums[WINDOWS] + 0.5);
     float cities = crowd * (centre * centre * 1.5 * (0.25 + windows) + roads * windows * 1.6);

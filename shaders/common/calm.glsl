@@ -1,5 +1,5 @@
 // The ground lies darker where ships fly, so that they stand out: all of it where that is asked for strongly.
-const float CALM_NEAR = 6.0, CALM_FAR = 38.0;  // [u] along the shell
+const float CALM_NEAR = 10.0, CALM_FAR = 34.0;  // [u] along the shell
 
 // How much of its light the ground keeps at a place, for what is to lose `share` of it at most.
 float kept(vec3 unit, float share) {

@@ -11,14 +11,15 @@ out vec4 color;
 
 void main() {
     vec4 ground = texture(surface_map, coordinate);
-    float wet = max(0.0, ground.b - 1.25 * ground.r - 0.04) * glint;
+    float wet = clamp(ground.b - 1.25 * ground.r - 0.04, 0.0, 0.2) * glint;
 #ifdef HDR
     float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
     ground.rgb *= 0.66 + 0.34 * grain;
     wet *= grain * grain;
 #endif
     float grey = dot(ground.rgb, vec3(0.3, 0.5, 0.2)), glossy = shine * shine;
-    glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) * gain.rgb + wet * glossy * core;
-    color = vec4(backdrop(lit + mix(glow, core, ground.a) * (ground.a * gain.w) + veil.rgb), 1.0);
+    glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
+    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) * gain.rgb + core * (wet * glossy * veil.a);
+    float glowing = ground.a * gain.w;
+    color = vec4(backdrop(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }
