@@ -21,15 +21,17 @@ vec4 form(vec3 d) {
     // A layer of one octave is half its noise.
     float windows = smoothstep(0.25, 0.75, 2.0 * sums[WINDOWS] + 0.5);
     float cities = crowd * (centre * centre * 1.5 * (0.25 + windows) + roads * windows * 1.6);
-    return vec4(max(height, 0.0) + 0.004 * sums[GRAIN], land, sums[DROUGHT] + 0.3 * sums[GRAIN], min(cities, 1.0));
+    float cold = smoothstep(0.80, 0.96, abs(d.y) + 0.3 * sums[DROUGHT] + 0.2 * sums[CROWD]);
+    height = max(height, 0.0) + cold * (0.05 + 0.07 * sums[RANGES]);
+    return vec4(height + 0.004 * sums[GRAIN], land, sums[DROUGHT] + 0.3 * sums[GRAIN], min(cities, 1.0));
 }
 
 vec4 matter(vec4 form, vec3 d) {
-    float land = form.y, high = form.x, cold = smoothstep(0.80, 0.93, abs(d.y) + form.z * 0.3);
+    float land = form.y, high = form.x, cold = smoothstep(0.03, 0.09, high) * smoothstep(0.70, 0.86, abs(d.y));
     vec3 sea = mix(ocean, shallows, smoothstep(-0.20, 0.0, land) * 0.8 + smoothstep(-0.035, 0.0, land) * 0.2);
     vec3 ground = mix(lowland, highland, clamp(smoothstep(-0.12, 0.22, form.z) * 0.9 + smoothstep(0.10, 0.28, high) * 0.6, 0.0, 1.0));
     ground = mix(ground, peaks, max(smoothstep(0.30, 0.40, high + form.z * 0.06), cold)) * (0.92 + 0.5 * form.z);
-    ground = mix(mix(sea, peaks, smoothstep(0.55, 1.0, cold)), ground, smoothstep(-0.004, 0.004, land));
+    ground = mix(mix(sea, peaks * 0.8, cold), ground, smoothstep(-0.004, 0.004, land));
     return vec4(ground, form.w);
 }
 #include "common/ground.glsl"

@@ -22,5 +22,5 @@ void main() {
     vec3 dust = nebula_a * a * (0.5 + 0.9 * sums[VEINS]) + nebula_b * b * (0.4 + 0.8 * band);
     float far_stars = pow(max(0.0, 2.0 * sums[STARS]), 3.0) * band * 1.6;  // a layer of one octave is half its noise
     vec3 base = vec3(0.008, 0.012, 0.028);
-    color = vec4(base + dust * (0.35 + 0.85 * band) + far_stars, 1.0);
+    color = vec4(base + dust * (0.50 + 1.0 * band) + far_stars, 1.0);
 }

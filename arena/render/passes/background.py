@@ -13,6 +13,8 @@ from arena.view.weather import lightning
 GRID = 26
 """Quads along an edge of each of its six faces."""
 DETAIL_SIZE = 256
+DARK = 0.0, 0.0, 1.0, 0.0
+"""No lightning."""
 
 
 class PlanetPass(Pass):
@@ -38,8 +40,11 @@ class PlanetPass(Pass):
         palette, scenery = frame.palette, frame.palette.scenery
         self.set(texels=float(surface.width), glow=palette.glow, core=palette.core, glint=scenery.glint)
         self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
-        x, y, z, bright = lightning(frame.time_s, frame.focus)
-        self.set(flash=(x, y, z, bright * scenery.lightning if frame.weather else 0.0))
+        if scenery.lightning:
+            x, y, z, bright = lightning(frame.time_s, frame.focus)
+            self.set(flash=(x, y, z, bright * scenery.lightning if frame.weather else 0.0))
+        else:
+            self.set(flash=DARK)
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
 

@@ -9,5 +9,5 @@ void main() {
     float grain = 1.0 + giant * (1.1 * rough.x + 0.8 * rough.y * rough.y);
     vec3 face = mix(light * 0.62, light + vec3(0.0, 0.16, 0.08), rim) * grain * mix(1.6, 0.80, giant);
     face = mix(face, vec3(1.0), 0.6 * (1.0 - giant));
-    color = vec4(mix(light * (halo * halo * mix(0.75, 0.6, giant)), face, inside(r, disc)), inside(r, disc));
+    color = vec4(mix(light * (halo * halo * mix(0.9 * halo, 0.6, giant)), face, inside(r, disc)), inside(r, disc));
 }
