@@ -7,7 +7,7 @@ The table `scenery` of a file of `assets/palettes/worlds`. A new world is a file
 from dataclasses import dataclass, fields
 from typing import Any
 
-LANDMARK_KINDS = ("sun", "eclipse", "moon", "station", "rings", "aurora")
+LANDMARK_KINDS = ("sun", "eclipse", "moon", "smoke", "station", "rings", "aurora")
 """Files of `shaders/bake/landmarks`."""
 
 
