@@ -1,19 +1,23 @@
 """Planet, clouds and sky are painted once into textures, then drawn at the price of a look-up."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import moderngl
 
+from arena import resources
 from arena.render.shaders import load_program, set_uniform
 from arena.view.palette import Palette
+from arena.view.scenery import Landmark
 
 COARSE_SIZE = 192
 TILE = 256
 """Texels along an edge of what is painted between two frames."""
 SKY_SIZE = 384
-PAINTED_CLOUDS = 0.5
-"""Density of clouds that are painted on the ground."""
+LANDMARK_SIZE = 512
+"""Texels along an edge of a landmark."""
 COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
 
 
@@ -21,26 +25,37 @@ COAT_OVER_COAT = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO
 class PlanetTextures:
     """Painted textures of one palette."""
 
-    surface: moderngl.TextureArray  # albedo, light of cities in alpha
+    surface: moderngl.TextureArray  # albedo in low light, glow in alpha
     clouds: moderngl.TextureArray
     sky: moderngl.TextureArray
+    landmarks: moderngl.TextureArray  # one a layer, alpha: how much it hides
 
 
 class Brushes:
     """The shaders that paint, one for each thing painted; they serve any palette."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        """Compile them.
+        """Compile those that serve every world.
 
         Raises:
             ShaderError: one was refused.
         """
-        self.planet, self.clouds, self.sky = (_Brush(ctx, *files) for files in self.shader_files())
+        self._ctx = ctx
+        self._made: dict[tuple[str, tuple[str, ...]], _Brush] = {}
+        self.clouds, self.sky = (self.brush(name) for name in ("clouds", "sky"))
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
         """Vertex and fragment shader of each."""
-        return tuple(("bake/tile.vert", f"bake/{name}.frag") for name in ("planet", "clouds", "sky"))
+        folder = resources.path("shaders/bake")
+        names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.frag"))
+        return tuple(("bake/tile.vert", f"bake/{name}") for name in names)
+
+    def brush(self, recipe: str, *defines: str) -> "_Brush":
+        """Brush of a recipe; compiled when a world first asks for it."""
+        if (recipe, defines) not in self._made:
+            self._made[recipe, defines] = _Brush(self._ctx, recipe, defines)
+        return self._made[recipe, defines]
 
 
 class Painter:
@@ -59,17 +74,21 @@ class Painter:
             cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
         """
         self.palette = palette
-        names = ("ocean", "shallows", "lowland", "highland", "peaks")
-        ground = [_Coat(brushes.planet, {name: getattr(palette, name) for name in names})]
-        if not cloud_size:
-            ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": PAINTED_CLOUDS}))
-        names = ("nebula_a", "nebula_b", "sun", "sun_light")
+        names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")
+        colors = {name: getattr(palette, name) for name in names}
+        form, matter = (brushes.brush(palette.scenery.ground, *defines) for defines in ((), ("MATTER",)))
+        ground: list[_Coat] = [_Ground(ctx, form, matter, colors)]
+        if not cloud_size and palette.scenery.cloudiness:
+            share = palette.scenery.cloudiness
+            ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": share}))
+        names = ("nebula_a", "nebula_b")
         sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
         clouds = _Coat(brushes.clouds, {"share": 0.0})
         self.textures = PlanetTextures(
             _Canvas(ctx, ground, COARSE_SIZE, 4).finish(),
             _Canvas(ctx, [clouds], max(1, cloud_size), 1).finish(),
             _Canvas(ctx, [sky], SKY_SIZE, 4).finish(),
+            _paint_landmarks(ctx, brushes, palette.landmarks),
         )
         self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size, 4)
 
@@ -83,11 +102,31 @@ class Painter:
         return self._fine is not None
 
 
+def _paint_landmarks(
+    ctx: moderngl.Context, brushes: Brushes, landmarks: tuple[Landmark, ...]
+) -> moderngl.TextureArray:
+    size = LANDMARK_SIZE, LANDMARK_SIZE
+    texture, target = ctx.texture_array((*size, len(landmarks)), 4), ctx.simple_framebuffer(size)
+    target.use()
+    ctx.enable_only(moderngl.NOTHING)
+    for layer, mark in enumerate(landmarks):
+        turn = math.radians(mark.azimuth)
+        x, y, z = -math.sin(turn), 0.35, max(0.25, -math.cos(turn))
+        towards_sun = tuple(part / math.hypot(x, y, z) for part in (x, y, z))
+        values = {"light": mark.color, "disc": mark.disc, "towards_sun": towards_sun}
+        brushes.brush(f"landmarks/{mark.kind}").paint({**values, "tile": (0.0, 0.0, 1.0, 1.0)})
+        texture.write(target.read(components=4, alignment=1), (0, 0, layer, *size, 1), alignment=1)
+    texture.build_mipmaps()
+    texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+    texture.repeat_y = False
+    return texture
+
+
 class _Brush:
     """One fragment shader that paints a tile of a face."""
 
-    def __init__(self, ctx: moderngl.Context, vertex: str, fragment: str) -> None:
-        self._program = load_program(ctx, vertex, fragment)
+    def __init__(self, ctx: moderngl.Context, name: str, defines: tuple[str, ...] = ()) -> None:
+        self._program = load_program(ctx, "bake/tile.vert", f"bake/{name}.frag", defines)
         self._array = ctx.vertex_array(self._program, [])
 
     def paint(self, values: Mapping[str, object]) -> None:
@@ -97,16 +136,58 @@ class _Brush:
         self._array.render(moderngl.TRIANGLES, vertices=3)
 
 
-@dataclass(frozen=True)
+class _Tile(NamedTuple):
+    """A part of a face."""
+
+    face: int
+    x: int  # of the lower left corner [texels]
+    y: int
+    width: int
+    height: int
+
+    def uniforms(self, size: int, border: int = 0) -> dict[str, object]:
+        """The tile with a border around it, in a face of `size` texels."""
+        corner = (self.x - border) / size, (self.y - border) / size
+        extent = (self.width + 2 * border) / size, (self.height + 2 * border) / size
+        return {"size": float(size), "face": self.face, "tile": (*corner, *extent)}
+
+
 class _Coat:
-    """Blend settings of a brush: over the existing paint, or as the first coat."""
+    """A brush and its colours."""
 
-    brush: _Brush
-    values: Mapping[str, object]
+    def __init__(self, brush: _Brush, values: Mapping[str, object]) -> None:
+        self._brush, self._values = brush, values
 
-    def paint(self, size: int, face: int, tile: tuple[float, float, float, float]) -> None:
-        """Paint a tile, given as its lower left corner and extent in faces, of a face of `size` texels."""
-        self.brush.paint({**self.values, "size": float(size), "face": face, "tile": tile})
+    def prepare(self, size: int, tile: _Tile) -> None:
+        """Paint what this coat needs elsewhere first."""
+
+    def paint(self, size: int, tile: _Tile) -> None:
+        """Paint a tile of a face of `size` texels onto the target in use."""
+        self._brush.paint({**self._values, **tile.uniforms(size)})
+
+
+class _Ground(_Coat):
+    """Ground: its matter over its forms, which are painted with a border so that they have slopes."""
+
+    def __init__(
+        self, ctx: moderngl.Context, form: _Brush, matter: _Brush, values: Mapping[str, object]
+    ) -> None:
+        super().__init__(matter, {**values, "forms": 0})
+        self._ctx, self._form = ctx, form
+        self._forms = ctx.texture((TILE + 2, TILE + 2), 4, dtype="f4")
+        self._target = ctx.framebuffer([self._forms])
+
+    def prepare(self, size: int, tile: _Tile) -> None:
+        """Paint the forms."""
+        self._target.use()
+        self._target.viewport = (0, 0, tile.width + 2, tile.height + 2)
+        self._ctx.enable_only(moderngl.NOTHING)
+        self._form.paint(tile.uniforms(size, 1))
+
+    def paint(self, size: int, tile: _Tile) -> None:
+        """Paint the matter."""
+        self._forms.use(0)
+        super().paint(size, tile)
 
 
 class _Canvas:
@@ -116,24 +197,30 @@ class _Canvas:
         self._ctx, self._coats, self._components = ctx, coats, components
         self._texture = ctx.texture_array((size, size, 6), components)
         edges = range(0, size, TILE)
-        self._left = [(face, x, y) for face in range(5, -1, -1) for y in edges for x in edges]
+        self._left = [
+            _Tile(face, x, y, min(TILE, size - x), min(TILE, size - y))
+            for face in range(5, -1, -1)
+            for y in edges
+            for x in edges
+        ]
         self._target = ctx.framebuffer([ctx.texture((TILE, TILE), components)])
 
     def paint_tile(self) -> bool:
         """Paint the next tile; False after the last."""
-        face, x, y = self._left.pop()
-        size = self._texture.width
-        width, height = min(TILE, size - x), min(TILE, size - y)
+        tile, size = self._left.pop(), self._texture.width
+        for coat in self._coats:
+            coat.prepare(size, tile)
         self._target.use()
-        self._target.viewport = (0, 0, width, height)
+        self._target.viewport = (0, 0, tile.width, tile.height)
         self._ctx.enable_only(moderngl.NOTHING)
         for coat in self._coats:
-            coat.paint(size, face, (x / size, y / size, width / size, height / size))
+            coat.paint(size, tile)
             # Further coats lie over the first, and what glows there shines as much less.
             self._ctx.enable_only(moderngl.BLEND)
             self._ctx.blend_func = COAT_OVER_COAT  # pyright: ignore[reportAttributeAccessIssue]
-        pixels = self._target.read((0, 0, width, height), self._components, alignment=1)
-        self._texture.write(pixels, (x, y, face, width, height, 1), alignment=1)
+        pixels = self._target.read((0, 0, tile.width, tile.height), self._components, alignment=1)
+        place = (tile.x, tile.y, tile.face, tile.width, tile.height, 1)
+        self._texture.write(pixels, place, alignment=1)
         return bool(self._left)
 
     def finish(self) -> moderngl.TextureArray:

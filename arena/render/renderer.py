@@ -13,9 +13,10 @@ import moderngl
 from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
-from arena.render.passes.background import AtmospherePass, CloudsPass, PlanetPass, SkyPass, StarsPass
+from arena.render.passes.background import CloudsPass, PlanetPass, SkyPass, StarsPass
 from arena.render.passes.contrast import ContrastPass
 from arena.render.passes.drawing import Pass, Stats, View
+from arena.render.passes.landmarks import LandmarksPass
 from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
 from arena.render.passes.post import PostPass
@@ -32,7 +33,7 @@ PASSES: tuple[type[Pass], ...] = (
     SkyPass,
     StarsPass,
     CloudsPass,
-    AtmospherePass,
+    LandmarksPass,
     AsteroidsPass,
     HullsPass,
     LatticePass,

@@ -57,7 +57,7 @@ def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
         *(*sun.tolist(), frame.lattice_light),
         *(*sun_light.tolist(), frame.near_fade),
         *(*palette.haze, frame.facing),
-        *(*palette.lattice, 0.0),
+        *(*palette.lattice, frame.time_s if frame.weather else 0.0),
         *(*size_px, len(shocks), frame.calm),
     ]
     for shock in shocks:

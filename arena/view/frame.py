@@ -191,6 +191,8 @@ class Frame:
     """True if all that flies is to have a dark edge."""
     night: float = 0.0
     """Share of the sun's light that is gone: the planet is seen from its night side, and the sun is dim."""
+    weather: bool = True
+    """False: weather and landmarks are still."""
     facing: float = FACING
     """Least cosine at which small ships and warnings are seen from above; -1: as they lie."""
     near_fade: float = 33.0

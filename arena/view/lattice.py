@@ -1,14 +1,12 @@
-"""The orbital lattice: a net of hexagons (and twelve pentagons) fixed on the shell, so that motion shows.
+"""The orbital lattice: a pattern of edges fixed on the shell, so that motion shows.
 
-It is the dual of a subdivided icosahedron: each edge joins the middles of two neighbouring triangles. Edges
-lie in patches, those of one triangle of a coarser icosahedron, so that a frame looks at few of them.
+Edges lie in patches, those near one triangle of a coarse icosahedron, so that a frame looks at few of them.
 """
 
 import functools
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.jit import kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real
@@ -18,6 +16,7 @@ from arena.vectors import dot, scaled, vector
 from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
 from arena.view.frame import EDGE_DTYPE, Instances
+from arena.view.lattice_patterns import PATTERNS
 
 SPACING = 3.6
 """Wished distance between the middles of neighbouring cells [u]."""
@@ -29,8 +28,8 @@ REACH = 34.0
 EDGE_ROOM = 4096
 """More edges than this are not drawn; it holds all within REACH."""
 PATCH_LEVELS = 2
-"""A patch is a triangle that was subdivided this often."""
-EDGE_REACH = 3.0
+"""A patch is a triangle that would be subdivided this often."""
+EDGE_REACH = 5.0
 """Edges whose beginning is farther than this from the picture are left out [u]."""
 
 
@@ -49,38 +48,20 @@ def lattice_level(shell_radius: float) -> int:
 
 
 @functools.lru_cache(maxsize=2)
-def lattice(level: int) -> NDArray[np.void]:
-    """All edges of the net as unit vectors, dtype EDGE_DTYPE, in the order of their patches."""
-    points, triangles = icosphere(level)
-    middles = points[triangles].sum(axis=1)
-    middles /= np.linalg.norm(middles, axis=1, keepdims=True)
-    sides = np.sort(
-        np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1
-    )
-    order = np.lexsort((sides[:, 1], sides[:, 0]))
-    owners = (order % len(triangles)).reshape(-1, 2)
-    owners = owners[np.argsort(_patch_of(owners[:, 0], level), kind="stable")]
-    edges = np.empty(len(owners), EDGE_DTYPE)
-    edges["first"], edges["second"] = middles[owners[:, 0]], middles[owners[:, 1]]
-    return edges
-
-
-def _patch_of(triangles: NDArray[np.intp], level: int) -> NDArray[np.intp]:
-    """Subdividing puts the parts of triangle t of n at t, t + n, t + 2n and t + 3n."""
-    return triangles % (20 * 4 ** max(0, level - PATCH_LEVELS))
-
-
-@functools.lru_cache(maxsize=2)
-def patches(level: int) -> Patches:
-    """The net cut into patches."""
-    edges, count = lattice(level), 20 * 4 ** max(0, level - PATCH_LEVELS)
-    begin = np.linspace(0, len(edges), count + 1).astype(np.int64)
-    first = np.asarray(edges["first"], np.float64).reshape(count, -1, 3)
-    center = first.sum(axis=1)
+def patches(pattern: str, level: int) -> Patches:
+    """A pattern of `arena.view.lattice_patterns`, cut into patches."""
+    ends = PATTERNS[pattern](level)
+    corners, triangles = icosphere(max(0, level - PATCH_LEVELS))
+    center = corners[triangles].sum(axis=1)
     center /= np.linalg.norm(center, axis=1, keepdims=True)
-    angle = np.arccos(np.clip(np.einsum("pij,pj->pi", first, center), -1.0, 1.0)).max(axis=1)
-    rows = edges.view(np.float32).reshape(-1, 6)
-    return Patches(rows, begin, center.astype(np.float32), angle.astype(np.float32))
+    cosine = ends[:, 0] @ center.T
+    patch = cosine.argmax(axis=1)
+    order = np.argsort(patch, kind="stable")
+    begin = np.searchsorted(patch[order], np.arange(len(center) + 1))
+    angle = np.zeros(len(center))
+    np.maximum.at(angle, patch, np.arccos(np.clip(cosine.max(axis=1), -1.0, 1.0)))
+    rows = np.ascontiguousarray(ends[order].reshape(-1, 6), np.float32)
+    return Patches(rows, begin.astype(np.int64), center.astype(np.float32), angle.astype(np.float32))
 
 
 @kernel
@@ -113,12 +94,14 @@ def write_edges(
 class LatticeView:
     """The edges in sight, in an array that the next frame uses again."""
 
-    def __init__(self) -> None:
+    def __init__(self, pattern: str) -> None:
+        """Show one of `PATTERNS`."""
+        self._pattern = pattern
         self._edges = InstanceBuffer(EDGE_DTYPE)
         self._edges.reserve(EDGE_ROOM)
 
     def draw(self, shell_radius: float, focus: F32, lens: F64) -> Instances:
         """Those near the unit vector `focus`, where the lattice is brightest."""
-        net, reach = patches(lattice_level(shell_radius)), REACH / shell_radius
+        net, reach = patches(self._pattern, lattice_level(shell_radius)), REACH / shell_radius
         count = write_edges(net, shell_radius, focus, reach, lens, self._edges.rows)
         return self._edges.part(0, int(count))

@@ -17,14 +17,17 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
+from arena.view.scenery import Landmark, Scenery, read_scenery
 
 Color = tuple[float, float, float]
 WHITE: Color = (1.0, 1.0, 1.0)
+AIR_HEIGHT = 4.5
+"""As the size of a `Landmark`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """Display colours in 0..1 (see the file for what each is), and the direction of the sun.
+    """Display colours in 0..1 (see the file for what each is), the direction of the sun, and the scenery.
 
     Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
     to hash. `load_palette` gives the same one for the same names.
@@ -39,7 +42,8 @@ class Palette:
     peaks: Color
     clouds: Color
     haze: Color
-    city: Color
+    glow: Color  # of the ground: cities, lava, cracks
+    core: Color  # the same where it is brightest
     nebula_a: Color
     nebula_b: Color
     lattice: Color
@@ -85,6 +89,12 @@ class Palette:
     rock: Color
     ice: Color
     metal: Color
+    scenery: Scenery
+
+    @property
+    def landmarks(self) -> tuple[Landmark, ...]:
+        """Those of the scenery, and the air over the limb."""
+        return *self.scenery.landmarks, Landmark("air", 0.0, 0.0, AIR_HEIGHT, 0.0, self.haze)
 
 
 FOLDER = "assets/palettes"
@@ -93,11 +103,13 @@ COLOR_SETS = (STANDARD, "deuteranopia", "protanopia", "tritanopia")
 """Sets of colours of what flies."""
 GROUND = frozenset(
     (
-        *("sun", "sun_light", "ocean", "shallows", "lowland", "highland", "peaks", "clouds", "haze", "city"),
-        *("nebula_a", "nebula_b", "lattice"),
+        *("sun", "sun_light", "ocean", "shallows", "lowland", "highland", "peaks", "clouds", "haze", "glow"),
+        *("core", "nebula_a", "nebula_b", "lattice"),
     )
 )
-"""Colours of a world; all others are of what flies, and of what is written."""
+"""Colours of a world."""
+ROLES = frozenset(item.name for item in fields(Palette)) - GROUND - {"scenery"}
+"""Colours of what flies and of what is written, by which rows of the catalogue choose."""
 
 
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
@@ -116,17 +128,20 @@ def load_palette(world: str, colors: str = STANDARD) -> Palette:
 @functools.lru_cache(maxsize=32)
 def load_once(world: str, colors: str) -> Palette:
     """`load_palette` for its tests, which read files anew; names that are left out make another key."""
-    names = frozenset(item.name for item in fields(Palette))
-    found = _read(f"{FOLDER}/worlds/{world}.toml", GROUND)
-    found |= _read(f"{FOLDER}/ships/{STANDARD}.toml", names - GROUND)
-    if colors != STANDARD:
-        found |= _read(f"{FOLDER}/ships/{colors}.toml", names - GROUND, whole=False)
-    return Palette(**found)
-
-
-def _read(file: str, known: frozenset[str], whole: bool = True) -> dict[str, Color]:
-    """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
+    file = f"{FOLDER}/worlds/{world}.toml"
     data = tomllib.loads(resources.text(file))
+    scenery = read_scenery(file, data.pop("scenery", None))
+    found = _colors(file, data, GROUND)
+    for name in dict.fromkeys((STANDARD, colors)):
+        file = f"{FOLDER}/ships/{name}.toml"
+        found |= _colors(file, tomllib.loads(resources.text(file)), ROLES, whole=name == STANDARD)
+    return Palette(**found, scenery=scenery)
+
+
+def _colors(
+    file: str, data: dict[str, object], known: frozenset[str], whole: bool = True
+) -> dict[str, Color]:
+    """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
     for key in sorted(known ^ data.keys() if whole else data.keys() - known):
         raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
     return {key: _color(file, key, value) for key, value in data.items()}
@@ -153,10 +168,6 @@ def role_color(palette: Palette, role: str, owner: str) -> Color:
         raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(ROLES))}")
     color: Color = getattr(palette, role)
     return color
-
-
-ROLES = frozenset(item.name for item in fields(Palette)) - GROUND
-"""Colours of what flies and of what is written, by which rows of the catalogue choose."""
 
 
 @functools.lru_cache(maxsize=8)

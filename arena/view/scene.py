@@ -38,7 +38,7 @@ from arena.view.settings import ViewSettings
 
 HUD_LEAST = (960.0, 540.0)
 """Room that the head-up display needs [virtual px]."""
-CALM, CONTRAST_CALM = 0.52, 0.85
+CALM, CONTRAST_CALM = 0.68, 0.88
 """Darkening of the ground in play: the usual, and with high contrast."""
 TITLE_CALM = 0.15
 """The same behind a menu."""
@@ -80,7 +80,7 @@ class Viewer:
         self.camera: Camera | None = None
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
-        self._lattice, self._falling = LatticeView(), np.empty(0, np.int32)
+        self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
         self._rig, self._zoom, self._fight = Rig(), Zoom(), FightCamera()
         self._display, self._room = Display(self.palette, player), Occupancy()
         self._time_s = 0.0
@@ -254,6 +254,7 @@ class Viewer:
             focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
             high_contrast=self.settings.high_contrast,
+            weather=not self.settings.reduced_motion,
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)

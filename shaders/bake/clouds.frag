@@ -15,6 +15,6 @@ out vec4 color;
 
 void main() {
     sum_layers(cube_direction(face, place * size / (size - 1.0)));
-    float thickness = smoothstep(0.02, 0.42, sums[BANKS] * 1.25 + sums[WISPS] * 0.42);
+    float thickness = smoothstep(0.05, 0.40, sums[BANKS] * 1.3 + sums[WISPS] * 0.55);
     color = share > 0.0 ? vec4(clouds, thickness * share) : vec4(vec3(thickness), 1.0);
 }

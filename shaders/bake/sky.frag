@@ -1,4 +1,4 @@
-// Paints one face of the sky: two clouds of dust, a band of faint stars, the sun.
+// Paints one face of the sky: two clouds of dust, a band of faint stars.
 #include "common/noise.glsl"
 #include "common/cube.glsl"
 const int DUST_A = 3, DUST_B = 4, VEINS = 5, STARS = 6, COUNT = 7;
@@ -9,7 +9,7 @@ const Layer LAYERS[COUNT] = Layer[](
 #include "common/layers.glsl"
 uniform int face;
 uniform float size;
-uniform vec3 nebula_a, nebula_b, sun, sun_light;
+uniform vec3 nebula_a, nebula_b;
 in vec2 place;
 out vec4 color;
 
@@ -22,7 +22,5 @@ void main() {
     vec3 dust = nebula_a * a * (0.5 + 0.9 * sums[VEINS]) + nebula_b * b * (0.4 + 0.8 * band);
     float far_stars = pow(max(0.0, 2.0 * sums[STARS]), 3.0) * band * 1.6;  // a layer of one octave is half its noise
     vec3 base = vec3(0.008, 0.012, 0.028);
-    float towards = max(dot(d, normalize(sun)), 0.0);
-    vec3 glare = sun_light * (smoothstep(0.9988, 0.9994, towards) + pow(towards, 260.0) * 0.55 + pow(towards, 24.0) * 0.22);
-    color = vec4(base + dust * (0.35 + 0.85 * band) + far_stars + glare, 1.0);
+    color = vec4(base + dust * (0.50 + 1.0 * band) + far_stars, 1.0);
 }

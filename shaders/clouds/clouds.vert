@@ -5,7 +5,7 @@ in vec2 in_uv;
 in float in_layer;
 uniform float texels;
 uniform float turn;  // of the cloud layer about its axis [rad]
-uniform vec3 cloud_color;
+uniform vec4 cloud_color;  // w: opacity where it is thickest
 out vec3 coordinate;
 out vec4 light;
 
@@ -17,7 +17,7 @@ void main() {
     float sunward = dot(unit, sun.xyz), facing = max(dot(unit, normalize(eye.xyz - world)), 0.0);
     float day = smoothstep(-0.22, 0.70, sunward), dusk = clamp(1.0 - abs(sunward) * 4.0, 0.0, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.55, 0.38), dusk * 0.7);
-    light = vec4(cloud_color * (tint * day * 0.72 + vec3(0.11, 0.13, 0.19)), smoothstep(0.0, 0.35, facing) * 0.6);
+    light = vec4(cloud_color.rgb * (tint * day * 0.80 + vec3(0.20, 0.23, 0.32)), smoothstep(0.0, 0.35, facing) * cloud_color.w);
     light.a *= kept(unit, 1.0);
     gl_Position = view_projection * vec4(world, 1.0);
 }

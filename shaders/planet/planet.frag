@@ -1,17 +1,25 @@
 #include "common/display.glsl"
 uniform sampler2DArray surface_map;
 uniform sampler2D detail_map;  // tiles, 0.5 on average
-uniform vec3 city;
+uniform vec3 glow, core;
+uniform float glint;
 in vec3 coordinate;
 in vec4 gain;
-in vec3 veil;
+in vec4 veil;
+in float shine;
 out vec4 color;
 
 void main() {
     vec4 ground = texture(surface_map, coordinate);
+    float wet = clamp(ground.b - 1.25 * ground.r - 0.04, 0.0, 0.2) * glint;
 #ifdef FINE
     float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
     ground.rgb *= 0.66 + 0.34 * grain;
+    wet *= grain * grain;
 #endif
-    color = vec4(linear(ground.rgb * gain.rgb + ground.a * gain.w * city + veil), 1.0);
+    float grey = dot(ground.rgb, vec3(0.3, 0.5, 0.2)), glossy = shine * shine;
+    glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
+    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) * gain.rgb + core * (wet * glossy * veil.a);
+    float glowing = ground.a * gain.w;
+    color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

@@ -7,6 +7,7 @@ import functools
 import importlib
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.gl
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
-    "planet": "cast", "sky": "title", "clouds": "cast", "atmosphere": "title",
+    "planet": "cast", "sky": "title", "landmarks": "title", "clouds": "cast",
     "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "zones",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip
@@ -97,7 +98,7 @@ def test_a_wrong_blend_and_a_missing_texture_are_noticed(
 
     def without(self: PlanetPass, view: View) -> None:
         textures = view.textures
-        view.textures = textures.__class__(black, textures.clouds, textures.sky)
+        view.textures = replace(textures, surface=black)
         draw(self, view)
         view.textures = textures
 

@@ -1,16 +1,27 @@
-"""What is painted on the planet: ground, cities, and clouds where they have no layer of their own."""
+"""Paint on the planet: ground in the light of its sun, glow, and clouds without a layer of their own."""
+
+from dataclasses import replace
 
 import moderngl
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.render.painting import COARSE_SIZE, PAINTED_CLOUDS, Brushes, Painter
-from arena.view.palette import load_palette
+from arena import resources
+from arena.render import painting
+from arena.render.offscreen import picture
+from arena.render.painting import COARSE_SIZE, Brushes, Painter
+from arena.render.renderer import Renderer
+from arena.view.cameras.camera import Rig, project
+from arena.view.frame import Frame
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import Palette, load_palette
+from arena.view.weather import RISE, lightning
 
 pytestmark = pytest.mark.gl
 
 ROUNDING = 2
+WORLDS = sorted(file.stem for file in resources.path("assets/palettes/worlds").glob("*.toml"))
 
 
 def _texels(texture: moderngl.TextureArray) -> NDArray[np.int16]:
@@ -18,13 +29,71 @@ def _texels(texture: moderngl.TextureArray) -> NDArray[np.int16]:
     return np.frombuffer(texture.read(alignment=1), np.uint8).reshape(shape).astype(np.int16)
 
 
+def _clear(palette: Palette) -> Palette:
+    """The world without clouds."""
+    return replace(palette, scenery=replace(palette.scenery, cloudiness=0.0))
+
+
+def _ground(ctx: moderngl.Context, palette: Palette) -> NDArray[np.int16]:
+    return _texels(Painter(ctx, Brushes(ctx), _clear(palette), COARSE_SIZE, 0).textures.surface)
+
+
+def _likeness(one: NDArray[np.int16], other: NDArray[np.int16]) -> float:
+    """Correlation of what varies within a sixteenth of a face."""
+    details = list[NDArray[np.float64]]()
+    for texels in (one, other):
+        grey = texels[..., :3].mean(axis=3).reshape(6, 16, COARSE_SIZE // 16, 16, COARSE_SIZE // 16)
+        details.append((grey - grey.mean(axis=(2, 4), keepdims=True)).ravel())
+    return float(np.corrcoef(details[0], details[1])[0, 1])
+
+
 def test_clouds_on_the_ground_are_those_of_the_layer_and_hide_the_cities(ctx: moderngl.Context) -> None:
     palette, brushes = load_palette("terra"), Brushes(ctx)
     layered = Painter(ctx, brushes, palette, COARSE_SIZE, COARSE_SIZE).textures
     painted = _texels(Painter(ctx, brushes, palette, COARSE_SIZE, 0).textures.surface)
-    ground, cover = _texels(layered.surface), _texels(layered.clouds) / 255.0 * PAINTED_CLOUDS
+    thick = palette.scenery.cloudiness
+    ground, cover = _texels(layered.surface), _texels(layered.clouds) / 255.0 * thick
     white = np.array(palette.clouds) * 255.0
     hidden = np.concatenate([ground[..., :3] * (1 - cover) + white * cover, ground[..., 3:] * (1 - cover)], 3)
     assert np.abs(painted - hidden).max() <= ROUNDING
-    assert (cover > 0.4 * PAINTED_CLOUDS).mean() > 0.05
+    assert (cover > 0.4 * thick).mean() > 0.05
     assert (ground[..., 3] > 40).any()
+
+
+def test_no_world_is_another_in_other_colours(ctx: moderngl.Context) -> None:
+    grounds = [_ground(ctx, load_palette(world)) for world in WORLDS]
+    alike = np.array([[_likeness(one, other) for other in grounds] for one in grounds])
+    assert (np.abs(alike - np.eye(len(WORLDS))) < 0.25).all(), alike.round(2)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_a_world_glows_and_its_slopes_are_bright_towards_the_sun(ctx: moderngl.Context, world: str) -> None:
+    palette = load_palette(world)
+    x, y, z = palette.sun
+    lit, shaded = _ground(ctx, palette), _ground(ctx, replace(palette, sun=(-x, -y, -z)))
+    assert _likeness(lit, shaded) < 0.6, "slopes that were bright are dark"
+    assert (lit[..., 3] == shaded[..., 3]).all() and (lit[..., 3] > 150).any() and (lit[..., 3] < 20).any()
+
+
+def test_tiles_join(ctx: moderngl.Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = _ground(ctx, load_palette("rime"))
+    monkeypatch.setattr(painting, "TILE", COARSE_SIZE // 3)
+    assert np.abs(_ground(ctx, load_palette("rime")) - whole).max() <= ROUNDING
+
+
+def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) -> None:
+    rig, focus, size = Rig(), np.array([0.0, 0.0, 1.0]), (96, 54)
+    rig.follow(focus, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera = rig.camera(52.0, 16 / 9, (0.0, 0.0))
+    frame = Frame(
+        camera, load_palette("squall"), Overlay(16 / 9), size, RISE, 50.0, 52.0, focus.astype(np.float32)
+    )
+    renderer = Renderer(ctx, "low")
+    flash = picture(renderer, frame, size, False).astype(int).sum(axis=2)
+    flash -= picture(renderer, replace(frame, weather=False), size, False).astype(int).sum(axis=2)
+    place = np.array([lightning(RISE, frame.focus)[:3]]) * 50.0
+    x, y = project(camera, place)[0][0]
+    columns, rows = (np.arange(96) + 0.5) / 48 - 1, 1 - (np.arange(54) + 0.5) / 27
+    near = np.hypot((columns - x) * 16 / 9, rows[:, None] - y) < 0.35
+    assert flash[near].max() > 60 and flash.max() == flash[near].max()
+    assert (np.abs(flash) > 30).mean() < 0.15, "flashes are small"

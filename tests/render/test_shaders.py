@@ -8,6 +8,7 @@ import pytest
 from arena import resources
 from arena.render import shaders
 from arena.render.shaders import FromShaders, ShaderError, load_program, read_source
+from arena.view.palette import load_palette
 
 
 def test_includes_are_pasted_once():
@@ -22,6 +23,12 @@ def test_every_shader_folder_is_complete():
     for folder in folders:
         names = {p.name for p in folder.iterdir()}
         assert names == {f"{folder.name}.vert", f"{folder.name}.frag"}
+
+
+def test_every_world_has_a_recipe_and_every_recipe_a_world():
+    worlds = [path.stem for path in resources.path("assets/palettes/worlds").glob("*.toml")]
+    recipes = {path.stem for path in resources.path("shaders/bake").glob("*.frag")}
+    assert {load_palette(world).scenery.ground for world in worlds} == recipes - {"clouds", "sky"}
 
 
 def test_noise_is_called_in_one_place_of_each_shader():

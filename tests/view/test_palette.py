@@ -38,6 +38,9 @@ def test_a_set_is_laid_over_the_standard() -> None:
             "boost: expected three numbers",
         ),
         ("ships/protanopia", ("drone = [", "ocean = ["), "ocean: unknown"),
+        ("worlds/terra", ("glint =", "shine ="), r"scenery\.(glint: missing|shine: unknown)"),
+        ("worlds/terra", ('ground = "earth"', "ground = 1"), r"scenery\.ground: got 1"),
+        ("worlds/terra", ('"station"', '"stable"'), r"scenery\.landmarks 2\.kind: got 'stable'"),
     ],
 )
 def test_errors_name_file_and_key(

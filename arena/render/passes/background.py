@@ -1,4 +1,4 @@
-"""Background passes: the ground, sky, stars, clouds and atmosphere of the planet."""
+"""Background passes: the ground, sky, stars and clouds of the planet."""
 
 import moderngl
 import numpy as np
@@ -8,10 +8,13 @@ from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
 from arena.render.passes.drawing import ADD, OVER, SOLID, DrawState, Pass, View
 from arena.render.tiers import Tier
+from arena.view.weather import lightning
 
 GRID = 26
 """Quads along an edge of each of its six faces."""
 DETAIL_SIZE = 256
+DARK = 0.0, 0.0, 1.0, 0.0
+"""No lightning."""
 
 
 class PlanetPass(Pass):
@@ -33,7 +36,15 @@ class PlanetPass(Pass):
         self.begin(view)
         surface.use(0)
         self._detail.use(1)
-        self.set(texels=float(surface.width), city=view.frame.palette.city)
+        frame = view.frame
+        palette, scenery = frame.palette, frame.palette.scenery
+        self.set(texels=float(surface.width), glow=palette.glow, core=palette.core, glint=scenery.glint)
+        self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
+        if scenery.lightning:
+            x, y, z, bright = lightning(frame.time_s, frame.focus)
+            self.set(flash=(x, y, z, bright * scenery.lightning if frame.weather else 0.0))
+        else:
+            self.set(flash=DARK)
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
 
@@ -126,31 +137,13 @@ class CloudsPass(Pass):
         return tier.cloud_size > 0
 
     def draw(self, view: View) -> None:
-        """Draw it as far as it has turned."""
+        """Draw it as far as it has turned, unless the sky is clear."""
         clouds, frame = view.textures.clouds, view.frame
+        if not frame.palette.scenery.cloudiness:
+            return
         self.begin(view)
         clouds.use(0)
         self.set(texels=float(clouds.width), turn=frame.time_s * TURN_RATE)
-        self.set(cloud_color=frame.palette.clouds)
+        self.set(cloud_color=(*frame.palette.clouds, frame.palette.scenery.cloudiness))
         view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1
-
-
-LIMB_VERTICES = 2 * 129
-
-
-class AtmospherePass(Pass):
-    """Draws a strip that the vertex shader bends around the limb."""
-
-    name = "atmosphere"
-    state = DrawState(blend=ADD)
-
-    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
-        super().__init__(ctx, tier)
-        self._array = ctx.vertex_array(self.program, [])
-
-    def draw(self, view: View) -> None:
-        """Add its light."""
-        self.begin(view)
-        self._array.render(moderngl.TRIANGLE_STRIP, vertices=LIMB_VERTICES)
         view.stats.draw_calls += 1

@@ -1,0 +1,68 @@
+"""Scenery of a world: recipe of its ground, pattern of its lattice, weather and landmarks.
+
+The table `scenery` of a file of `assets/palettes/worlds`. A new world is a file, and a recipe in
+`shaders/bake`.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+LANDMARK_KINDS = ("sun", "eclipse", "moon", "smoke", "station", "rings", "aurora")
+"""Files of `shaders/bake/landmarks`."""
+
+
+@dataclass(frozen=True)
+class Landmark:
+    """Something at the limb, or a band around the planet."""
+
+    kind: str  # one of LANDMARK_KINDS
+    azimuth: float  # around the limb, from below the sun [degrees]
+    height: float  # of its middle above the limb; of rings, their inclination [degrees]
+    size: float  # half its width; of a band, its breadth: a planet radius is 57.3 [degrees]
+    disc: float  # share of the size that is disc, the rest is glow; 0 for bands
+    color: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """Shape and matter of a world."""
+
+    ground: str  # recipe: a file of shaders/bake
+    lattice: str  # a pattern of arena/view/lattice_patterns.py
+    day_glow: float  # brightness of the ground's glow by day: cities 0, lava 1
+    night_glow: float  # the same by night
+    pulse: float  # share of the glow that comes and goes, 0 to 1
+    lightning: float  # brightness of flashes where the ground could glow
+    glint: float  # brightness of the sun's reflection where the ground is blue
+    cloudiness: float  # opacity of the thickest cloud, 0: there are none
+    landmarks: tuple[Landmark, ...]
+
+
+def read_scenery(file: str, data: object) -> Scenery:
+    """The scenery in a file's table.
+
+    Raises:
+        ValueError: a value is missing, unknown or of another type; the message names the file and the key.
+    """
+    return _read(Scenery, f"{file}: scenery", data)
+
+
+def _read(made: type[Any], place: str, data: object) -> Any:
+    if not isinstance(data, dict):
+        raise ValueError(f"{place}: expected a table")
+    known = {item.name: item.type for item in fields(made)}
+    for key in sorted(known.keys() ^ data.keys()):
+        raise ValueError(f"{place}.{key}: {'missing' if key in known else 'unknown'}")
+    return made(**{key: _value(made, known[key], f"{place}.{key}", value) for key, value in data.items()})
+
+
+def _value(made: type[Any], kind: Any, place: str, value: Any) -> Any:
+    if kind is str and isinstance(value, str) and (made is not Landmark or value in LANDMARK_KINDS):
+        return value
+    if kind is float and isinstance(value, (int, float)):
+        return float(value)
+    if kind == tuple[float, ...] and isinstance(value, list) and len(value) == 3:
+        return tuple(_value(made, float, place, part) for part in value)
+    if kind == tuple[Landmark, ...] and isinstance(value, list):
+        return tuple(_read(Landmark, f"{place} {number}", row) for number, row in enumerate(value, 1))
+    raise ValueError(f"{place}: got {value!r}")

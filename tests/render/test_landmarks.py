@@ -1,0 +1,84 @@
+"""Landmarks are in most pictures of a world, behind the planet, and still where motion is reduced."""
+
+import functools
+from dataclasses import replace
+
+import moderngl
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from arena import resources
+from arena.render.offscreen import picture
+from arena.render.passes.background import PlanetPass
+from arena.render.renderer import Renderer
+from arena.view.cameras.camera import Rig
+from arena.view.frame import Frame
+from arena.view.overlay.overlay import Overlay
+from arena.view.palette import Palette, load_palette
+
+pytestmark = pytest.mark.gl
+
+WORLDS = sorted(file.stem for file in resources.path("assets/palettes/worlds").glob("*.toml"))
+SIZE, PLANET, SHELL = (192, 108), 50.0, 52.0
+START = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def renderers(ctx: moderngl.Context) -> list[Renderer]:
+    """One for worlds, one for the same without landmarks: none paints anew for each picture."""
+    return [Renderer(ctx, "low"), Renderer(ctx, "low")]
+
+
+@functools.cache
+def _bare(palette: Palette) -> Palette:
+    return replace(palette, scenery=replace(palette.scenery, landmarks=()))
+
+
+def _frame(world: str, focus: NDArray[np.float64], up: NDArray[np.float64], time_s: float = 5.0) -> Frame:
+    rig = Rig()
+    rig.follow(focus, up, np.zeros(3), 0.0)
+    camera = rig.camera(SHELL, SIZE[0] / SIZE[1], (0.0, 0.0), 0.5)
+    overlay, near = Overlay(SIZE[0] / SIZE[1]), focus.astype(np.float32)
+    return Frame(camera, load_palette(world), overlay, SIZE, time_s, PLANET, SHELL, near)
+
+
+def _landmarks(renderers: list[Renderer], frame: Frame) -> NDArray[np.int64]:
+    """Change of the picture by landmarks, shape (height, width)."""
+    drawn = picture(renderers[0], frame, SIZE, False).astype(np.int64)
+    without = picture(renderers[1], replace(frame, palette=_bare(frame.palette)), SIZE, False)
+    return np.abs(drawn - without).max(axis=2)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_most_views_show_a_landmark_and_the_first_one_does(renderers: list[Renderer], world: str) -> None:
+    random, shown = np.random.default_rng(3), list[int]()
+    views = [np.array(START)]
+    for focus, up in random.normal(size=(23, 2, 3)):
+        outward = focus / np.linalg.norm(focus)
+        tangent = up - outward * (up @ outward)
+        views.append(np.array([outward, tangent / np.linalg.norm(tangent)]))
+    for focus, up in views:
+        seen = _landmarks(renderers, _frame(world, focus, up))
+        shown.append(int((seen > 40).sum()))
+    assert shown[0] > 60 and np.mean(np.array(shown) > 15) >= 0.6, shown
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_landmarks_are_behind_the_planet(
+    renderers: list[Renderer], monkeypatch: pytest.MonkeyPatch, world: str
+) -> None:
+    frame = _frame(world, *np.array(START))
+    seen = _landmarks(renderers, frame)
+    middle = slice(SIZE[1] // 4, None), slice(SIZE[0] // 4, -SIZE[0] // 4)
+    assert (seen[middle] == 0).all() and seen.max() > 60
+    monkeypatch.setattr(PlanetPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
+    assert world == "squall" or (_landmarks(renderers, frame)[middle] > 0).any(), "the planet hid some"
+
+
+def test_the_weather_is_still_where_it_is_to_be(renderers: list[Renderer]) -> None:
+    frames = [_frame("rime", *np.array(START), time_s=time_s) for time_s in (5.0, 9.0)]
+    moved = [picture(renderers[0], frame, SIZE, False).astype(int) for frame in frames]
+    still = [picture(renderers[0], replace(frame, weather=False), SIZE, False) for frame in frames]
+    assert np.abs(moved[0] - moved[1]).max() > 30
+    assert (still[0] == still[1]).all()
