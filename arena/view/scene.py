@@ -29,7 +29,7 @@ from arena.view.lattice import LatticeView
 from arena.view.marks.marks import Marks
 from arena.view.marks.warnings import falling_rows
 from arena.view.overlay.layout import Pane
-from arena.view.overlay.overlay import Overlay, canvas_height
+from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
 from arena.view.settings import ViewSettings
@@ -230,10 +230,11 @@ class Viewer:
         if focus is None:
             focus = player_pose(world, self.player, alpha).position
         aspect, least = _aspect(size_px), HUD_LEAST if self.pane is Pane.WHOLE else PANE_LEAST
+        scale = legible_scale(self.settings.ui_scale, size_px[1])
         frame = Frame(
             camera=camera,
             palette=self.palette,
-            overlay=Overlay(aspect, canvas_height(size_px, self.settings.ui_scale, least)),
+            overlay=Overlay(aspect, canvas_height(aspect, scale, least)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,

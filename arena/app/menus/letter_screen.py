@@ -124,7 +124,7 @@ class LetterScreen(Screen):
         """Draw text and letters above the screen behind."""
         frame = self.parent.backdrop(now, size)
         aspect = max(1, size[0]) / max(1, size[1])
-        high = canvas_height(size, self.services.settings.ui_scale, LEAST)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
         if frame.overlay.height != high:
             frame.below = (*frame.below, frame.overlay)
             frame.overlay = Overlay(aspect, high)

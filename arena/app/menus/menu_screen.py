@@ -92,7 +92,7 @@ class MenuScreen(Screen):
         """Width and height of the picture [virtual px]."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
-        high = canvas_height(self.services.size, self.services.settings.ui_scale, self.least)
+        high = canvas_height(aspect, self.services.settings.ui_scale, self.least)
         return high * aspect, high
 
     @property

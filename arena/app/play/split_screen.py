@@ -19,7 +19,7 @@ from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
 from arena.view.hud.shared import EDGE, LAYER_LEAST, draw_shared
 from arena.view.overlay.layout import Pane, hud_corners
-from arena.view.overlay.overlay import Overlay, canvas_height
+from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.poses import player_pose
 from arena.view.scene import HUD_LEAST
 
@@ -99,6 +99,11 @@ class SplitScreen:
         """Letter scale of a view: as large as in the whole window, as far as there is room."""
         return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
 
+    def _canvas(self, size: tuple[int, int], least: tuple[float, float]) -> float:
+        """Height of a layer above the views [virtual px]."""
+        scale = legible_scale(self._services.settings.ui_scale, size[1])
+        return canvas_height(max(1, size[0]) / max(1, size[1]), scale, least)
+
     def _view(
         self, player: LocalPlayer, moment: Moment, is_first: bool, tagged: bool, profiler: ProfilerData | None
     ) -> Frame:
@@ -120,7 +125,7 @@ class SplitScreen:
     ) -> Composite:
         content, size = moment.content, moment.size
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(size, self._services.settings.ui_scale, HUD_LEAST))
+        overlay = Overlay(aspect, self._canvas(size, HUD_LEAST))
         for view in views:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
@@ -146,7 +151,7 @@ class SplitScreen:
     ) -> Overlay:
         """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(size, self._services.settings.ui_scale, LAYER_LEAST))
+        overlay = Overlay(aspect, self._canvas(size, LAYER_LEAST))
         draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in players if player.viewer.pane is not Pane.WHOLE]
         for player, view in zip(drawn, views, strict=False):

@@ -97,7 +97,7 @@ class EditorScreen(Screen):
         """Size of the picture [virtual px]: letters grow as far as all parts fit."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
-        high = canvas_height((width, height), self.services.settings.ui_scale, LEAST)
+        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
         return high * aspect, high
 
     @property

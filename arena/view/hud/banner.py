@@ -1,21 +1,24 @@
 """The banner: an announcement of the mode at the upper edge, or the loss of the own ship at the lower one."""
 
 from arena.game.hud import Banner, Hud
-from arena.view.hud.status import FADE_OUT, HURT, SMALL, add_words, tone
+from arena.view.hud.status import FADE_OUT, SMALL, add_words
 from arena.view.overlay.layout import Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
 FADE_IN = 14
 """Fade-in time of a banner [ticks]."""
-LOST_SIZE = 26.0
-"""Size of the words about a lost ship [virtual px]."""
+PALE = 0.55
+"""Share of white in its line."""
+LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
+"""Size [virtual px] and colour of the words about a lost ship."""
 
 
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     """Announce what the mode announces."""
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
-    color = tone(palette.lattice, shown)
+    red, green, blue = palette.lattice
+    color = red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE, shown
     add_words(overlay, Slot.TOP, Rank.NEWS, banner.line, color, SMALL, banner.title)
 
 
@@ -24,4 +27,4 @@ def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
     content = hud.players[player]
     wait = f"a new ship in {content.returns_in / 60.0:.1f} s"
     line = f"{content.lost_to}; {wait}" if content.lost_to else wait
-    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, tone(HURT, 1.0), LOST_SIZE, "SHIP LOST")
+    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, LOST_SIZE, "SHIP LOST")

@@ -16,8 +16,9 @@ from arena.view.poses import Pose
 
 SPEECH_SIZE, HIGH = 26.0, 42.0
 """Size of the words, and height of their line [virtual px]."""
-FACE, FACE_ROOM, EDGE = 12.0, 52.0, 6.0
-"""Half the size of the portrait, the room for it, and the room behind the words [virtual px]."""
+FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
+"""Half the size of the portrait, the round frame beyond that, the room for it, and the room behind the words
+[virtual px]."""
 ARROW, REACH, INNER = 15.0, 92.0, 76.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
 
@@ -49,7 +50,10 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
 
     def draw(middle: float, bottom: float, scale: float) -> None:
         left, y = middle - width / 2 * scale, bottom + HIGH / 2 * scale
-        draw_sign(overlay, WINGMAN, left + 2.0 * FACE * scale, y, FACE * scale, color, 1.2)
+        face = left + (FACE + BADGE) * scale, y
+        overlay.disc(*face, (FACE + BADGE) * scale, (*SHADE, 0.5))
+        overlay.ring(*face, (FACE + BADGE - 2.0) * scale, 2.0, 1.0, (*palette.companion, 0.7))
+        draw_sign(overlay, WINGMAN, *face, FACE * scale, color)
         size = SPEECH_SIZE * scale
         overlay.text(line, left + FACE_ROOM * scale, y - 0.35 * size, size, color)
 

@@ -34,7 +34,7 @@ OVERLAY_DTYPE = np.dtype(
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 """Of a row as plain numbers."""
 PIXEL_LEAST = 2.0 / 3.0
-"""Least size of a virtual pixel where there is room: small letters have 10 pixels of height then [px]."""
+"""Least size of a virtual pixel where there is room: small capitals are 10 pixels high then [px]."""
 BLOCKS_KEPT = 64
 """Of what `Overlay.remember` was given lately."""
 _blocks: OrderedDict[Hashable, tuple[object, NDArray[np.float32]]] = OrderedDict()
@@ -266,15 +266,18 @@ class Overlay:
         return rows
 
 
-def canvas_height(size_px: tuple[int, int], scale: float, least: tuple[float, float]) -> float:
+def canvas_height(aspect: float, scale: float, least: tuple[float, float]) -> float:
     """Height of a picture [virtual px] that makes letters `scale` times as large as usual.
 
-    In a small picture they are larger, so that a virtual pixel is no less than `PIXEL_LEAST`. They are as
-    large as that where a part of `least` width and height [virtual px] still fits in, and as large as lets it
-    fit in otherwise.
+    They are as large as that where a part of `least` width and height [virtual px] still fits in, and as
+    large as lets it fit in otherwise.
     """
-    width, height = max(1, size_px[0]), max(1, size_px[1])
-    return max(min(HEIGHT / scale, height / PIXEL_LEAST), least[1], least[0] * height / width)
+    return max(HEIGHT / scale, least[1], least[0] / aspect)
+
+
+def legible_scale(scale: float, height_px: int) -> float:
+    """A scale, or a larger one in a low picture: a virtual pixel is at least `PIXEL_LEAST` then."""
+    return max(scale, PIXEL_LEAST * HEIGHT / max(1, height_px))
 
 
 @lru_cache(maxsize=1024)
