@@ -10,16 +10,19 @@ FADE_IN = 14
 """Fade-in time of a banner [ticks]."""
 PALE = 0.55
 """Share of white in its line."""
+ROOMY = 1300.0
+"""Width of a picture in which a goal and both rows of a banner have room above the fight [virtual px]."""
 LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
 """Size [virtual px] and colour of the words about a lost ship."""
 
 
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
-    """Announce what the mode announces."""
+    """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
+    line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
     red, green, blue = palette.lattice
     color = red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE, shown
-    add_words(overlay, Slot.TOP, Rank.NEWS, banner.line, color, SMALL, banner.title)
+    add_words(overlay, Slot.TOP, Rank.NEWS, line, color, SMALL, banner.title)
 
 
 def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:

@@ -5,7 +5,7 @@ import math
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
-from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale
+from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_dot, draw_sign
 from arena.view.palette import WHITE, Color, Palette, player_color, role_color
@@ -22,6 +22,8 @@ BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
 DIAL_RADIUS, DIAL_SPAN = 56.0, 0.3
 RETURN_SIZE = 26.0
+TITLE = 1.3
+"""Size of a title over that of the words with it."""
 LIVES_UP, WEAPONS_UP, MODULES_UP = 34.0, 82.0, 130.0
 """Middles of the rows of signs above the lower edge [virtual px]."""
 SHIP_SIZE, SHIP_STEP, SHIPS = 12.0, 28.0, 5
@@ -226,19 +228,24 @@ def draw_reticle(
 def add_words(
     overlay: Overlay, slot: Slot, rank: Rank, text: str, color: RGBA, size: float = SMALL, title: str = ""
 ) -> None:
-    """Add a line of words, below a `title` in large letters where there is one."""
-    large = 1.45 * size
-    width = max(overlay.text_width(text, size), overlay.text_width(title, large, "display", 0.12)) + 20.0
-    height = (1.4 * size if text else 0.0) + (1.3 * large if title else 0.0)
+    """Add a line of words, with a `title` in large letters before it, or above where room is short."""
+    large = TITLE * size
+    name, words = overlay.text_width(title, large, "display", 0.1), overlay.text_width(text, size)
+    wide, gap = name + words, size if name and words else 0.0
+    corners = hud_corners(overlay.width, overlay.height)[:2]
+    beside = wide + gap <= overlay.width - sum(corner.width for corner in corners) - 4 * size
+    width, rows = (wide + gap, 1) if beside else (max(name, words), 2)
+    above = 0.0 if beside or not text else 1.3 * size
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(text, middle, bottom + 0.35 * size * scale, size * scale, color, "center")
-        up = (1.4 * size if text else 0.0) + 0.25 * large
+        left, y, white = middle - width / 2 * scale, bottom + 0.35 * size * scale, tone(WHITE, color[3])
         if title:
-            white = tone(WHITE, color[3])
-            overlay.text(title, middle, bottom + up * scale, large * scale, white, "center", "display", 0.12)
+            x = left if beside else middle - name / 2 * scale
+            overlay.text(title, x, y + above * scale, large * scale, white, "left", "display", 0.1)
+        x = left + (name + gap) * scale if beside else middle - words / 2 * scale
+        overlay.text(text, x, y, size * scale, color)
 
-    overlay.add_line(Line(slot, rank, width, height, draw))
+    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw))
 
 
 def grouped(number: int) -> str:

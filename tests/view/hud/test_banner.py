@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.game.hud import Banner, PlayerHud
+from arena.game.hud import Banner, ObjectiveHud, PlayerHud
 from arena.view.overlay.overlay import Overlay
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import Text, written
@@ -30,7 +30,18 @@ def test_a_banner_stands_above_the_fight(size: tuple[int, int], monkeypatch: pyt
     overlay, texts = told(NEWS, size, monkeypatch)
     for words in (TITLE, LINE):
         assert texts[words].box.y > 0.8 * overlay.height
-    assert texts[LINE].box.y < texts[TITLE].box.y
+    title, line = texts[TITLE].box, texts[LINE].box
+    assert not line.overlaps(title)
+    assert (title.x + title.width < line.x) == (size[0] > 1000), "beside it where there is room"
+
+
+@pytest.mark.parametrize(("size", "brief"), zip(SIZES, (False, True), strict=True))
+def test_below_a_goal_a_narrow_picture_has_the_title_only(
+    size: tuple[int, int], *, brief: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, texts = told(NEWS._replace(objective=ObjectiveHud("Hold", "3 s left", 0.5)), size, monkeypatch)
+    assert TITLE in texts and (LINE in texts) != brief
+    assert texts["HOLD"].box.y > texts[TITLE].box.y
 
 
 @pytest.mark.parametrize("size", SIZES)
