@@ -17,7 +17,7 @@ from arena.sim.world import World
 from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
-from arena.view.hud.shared import EDGE, LAYER_LEAST, draw_shared
+from arena.view.hud.shared import EDGE, draw_shared
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.poses import player_pose
@@ -99,10 +99,10 @@ class SplitScreen:
         """Letter scale of a view: as large as in the whole window, as far as there is room."""
         return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
 
-    def _canvas(self, size: tuple[int, int], least: tuple[float, float]) -> float:
+    def _canvas(self, size: tuple[int, int]) -> float:
         """Height of a layer above the views [virtual px]."""
         scale = legible_scale(self._services.settings.ui_scale, size[1])
-        return canvas_height(max(1, size[0]) / max(1, size[1]), scale, least)
+        return canvas_height(max(1, size[0]) / max(1, size[1]), scale, HUD_LEAST)
 
     def _view(
         self, player: LocalPlayer, moment: Moment, is_first: bool, tagged: bool, profiler: ProfilerData | None
@@ -125,7 +125,7 @@ class SplitScreen:
     ) -> Composite:
         content, size = moment.content, moment.size
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, self._canvas(size, HUD_LEAST))
+        overlay = Overlay(aspect, self._canvas(size))
         for view in views:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
@@ -151,7 +151,7 @@ class SplitScreen:
     ) -> Overlay:
         """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, self._canvas(size, LAYER_LEAST))
+        overlay = Overlay(aspect, self._canvas(size))
         draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in players if player.viewer.pane is not Pane.WHOLE]
         for player, view in zip(drawn, views, strict=False):

@@ -7,16 +7,14 @@ from arena.sim.world import World
 from arena.view.hud.banner import draw_banner
 from arena.view.hud.boss_bar import draw_boss
 from arena.view.hud.objective import draw_objective
-from arena.view.hud.status import SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure, tone
+from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure, tone
 from arena.view.overlay.layout import Box, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHIP, draw_bar, draw_sign
 from arena.view.palette import Color, Palette
 
-LAYER_LEAST = (1280.0, 720.0)
-"""Room that all of it needs on a layer of its own [virtual px]: it stands above more than one picture."""
 HEIGHT, EDGE, GAP = 44.0, 10.0, 34.0
-"""Of the row of values, from the upper edge, and between two of them [virtual px]."""
+"""Of a row of values, from the upper edge, and between two of them [virtual px]."""
 
 
 class SharedValue(NamedTuple):
@@ -42,11 +40,11 @@ def draw_shared(
         palette: colours.
         sides: what the row leaves to the left and right edge [virtual px].
     """
-    row = draw_row(overlay, list_values(hud, palette), sides, palette)
+    row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
-    draw_goals(overlay, world, hud, palette)
     if hud.target:
-        add_words(overlay, Slot.TOP, Rank.HINT, hud.target, tone(palette.text, 0.95))
+        add_words(overlay, Slot.TOP, Rank.GOAL, hud.target, tone(palette.text, 0.95))
+    draw_goals(overlay, world, hud, palette)
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
         add_words(overlay, Slot.TOP, Rank.HINT, text, tone(palette.boost, shown))
@@ -74,21 +72,29 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     return values
 
 
-def draw_row(
+def draw_rows(
     overlay: Overlay, values: list[SharedValue], sides: tuple[float, float], palette: Palette
 ) -> Box:
-    """Write values side by side between two sides, smaller where room is short; returns their box."""
-    widths = [_width(overlay, value) for value in values]
-    total, room = sum(widths) + GAP * max(0, len(values) - 1), overlay.width - sum(sides)
-    scale = min(1.0, room / max(total, 1.0))
+    """Write values side by side between two sides, in two rows where room is short; returns their box."""
+    room = overlay.width - sum(sides)
+    rows = [values] if _row_width(overlay, values) <= room else [values[:2], values[2:]]
+    widest = max(_row_width(overlay, row) for row in rows)
+    scale = min(1.0, room / max(widest, 1.0))
     # In the middle of the window, as far as there is room for that.
-    x = min(max((overlay.width - total * scale) / 2, sides[0]), overlay.width - sides[1] - total * scale)
-    top, left = overlay.height - EDGE, x
-    with overlay.scaled(x, top, scale):
-        for value, width in zip(values, widths, strict=True):
-            _draw_value(overlay, value, left, top - 31.0, palette)
-            left += width + GAP
-    return Box(x, top - HEIGHT * scale, total * scale, HEIGHT * scale)
+    half, top = widest * scale / 2, overlay.height - EDGE
+    middle = min(max(overlay.width / 2, sides[0] + half), overlay.width - sides[1] - half)
+    with overlay.scaled(middle, top, scale):
+        for number, row in enumerate(rows):
+            x, y = middle - _row_width(overlay, row) / 2, top - 31.0 - ROW * number
+            for value in row:
+                _draw_value(overlay, value, x, y, palette)
+                x += _width(overlay, value) + GAP
+    height = (HEIGHT + ROW * (len(rows) - 1)) * scale
+    return Box(middle - half, top - height, 2 * half, height)
+
+
+def _row_width(overlay: Overlay, values: list[SharedValue]) -> float:
+    return sum(_width(overlay, value) for value in values) + GAP * max(0, len(values) - 1)
 
 
 def _width(overlay: Overlay, value: SharedValue) -> float:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arena.game.hud import Banner, Bonus, Status
-from arena.view.hud.shared import draw_row, draw_shared, list_values
+from arena.view.hud.shared import draw_rows, draw_shared, list_values
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
 from tests.view.fakes import HUD, fake_world
@@ -21,7 +21,7 @@ SIDES = 110.0, 110.0
 
 
 def row_of(overlay: Overlay, hud: Any = FULL) -> Any:
-    return draw_row(overlay, list_values(hud, PALETTE), SIDES, PALETTE)
+    return draw_rows(overlay, list_values(hud, PALETTE), SIDES, PALETTE)
 
 
 @pytest.mark.parametrize(("aspect", "height"), ASPECTS)
