@@ -8,6 +8,7 @@ from arena.game.hud import Banner, Bonus, Status
 from arena.view.hud.shared import draw_rows, draw_shared, list_values
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
+from tests.app.screens.text_boxes import cut_off, overlapping, written
 from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
@@ -40,3 +41,15 @@ def test_values_that_a_mode_has_not_are_left_out_and_digits_move_nothing() -> No
     assert list_values(HUD._replace(score=None, status=None, lives=None), PALETTE) == []
     boxes = [row_of(Overlay(16 / 9), FULL._replace(score=score)) for score in (1111111, 8888888)]
     assert boxes[0] == boxes[1]
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1920.0, 1), (640.0, 2)])
+def test_values_that_have_no_room_in_a_row_take_two(
+    width: float, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay = Overlay(width / 1080.0)
+    with written(monkeypatch) as noted:
+        box = row_of(overlay)
+    assert overlapping(noted) == [] and cut_off(noted) == []
+    assert len({text.box.y for text in noted if text.size > 23.0}) == rows
+    assert all(text.box.y >= box.y for text in noted)

@@ -1,5 +1,6 @@
 """Pickups are cages of light on the shell, with a sign in each that tells them apart without colours."""
 
+import math
 from itertools import combinations
 from typing import Any
 
@@ -10,9 +11,12 @@ from arena.catalogue import kinds, modules
 from arena.catalogue.pickups import PICKUPS
 from arena.sim.crates import LIFE_TICKS
 from arena.sim.world import World, WorldConfig
-from arena.view.marks.pickups import CAGE, CRATE_CAGE, CRATE_HIGH, CRATE_SIDES, EDGE, SIDES
+from arena.view.cameras.camera import project
+from arena.view.hud.modules import CRATE_SIGN
+from arena.view.marks.pickups import CAGE, CAGE_HIGH, CRATE_CAGE, CRATE_HIGH, CRATE_SIDES, EDGE, SIDES
 from arena.view.overlay.overlay import LINE
 from arena.view.scene import Viewer
+from tests.app.screens.text_boxes import written
 from tests.view.fakes import HUD
 
 PLACE = np.array((0.0, 0.1, 1.0)) / np.linalg.norm((0.0, 0.1, 1.0))
@@ -33,12 +37,12 @@ def built(world: World) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("kind", "what", "sides", "reach"),
-    [(kinds.PICKUP.number, row.number, SIDES, CAGE) for row in PICKUPS]
-    + [(kinds.CRATE.number, modules.RAM.number, CRATE_SIDES, CRATE_CAGE)],
+    ("kind", "what", "sides", "reach", "high"),
+    [(kinds.PICKUP.number, row.number, SIDES, CAGE, CAGE_HIGH) for row in PICKUPS]
+    + [(kinds.CRATE.number, modules.RAM.number, CRATE_SIDES, CRATE_CAGE, CRATE_HIGH)],
 )  # fmt: skip
 def test_a_cage_stands_about_its_place_and_a_sign_in_it(
-    kind: int, what: int, sides: int, reach: float
+    kind: int, what: int, sides: int, reach: float, high: float
 ) -> None:
     world, row = world_with(kind, what)
     frame = built(world)
@@ -46,9 +50,11 @@ def test_a_cage_stands_about_its_place_and_a_sign_in_it(
     away = np.linalg.norm(frame.sprites["position"] - here, axis=1)
     edges = frame.sprites[(np.abs(frame.sprites["size"] - EDGE) < 1e-6) & (away < 9.0)]
     assert len(edges) == 3 * sides
-    for end in (edges["position"], edges["position"] - edges["stretch"]):
-        out = np.linalg.norm(end - here, axis=1)
-        assert out.min() >= reach - 1e-3 and out.max() <= np.hypot(reach, CRATE_HIGH) + 1e-3
+    ends = np.concatenate([edges["position"], edges["position"] - edges["stretch"]])
+    out, outward = np.linalg.norm(ends - here, axis=1), here / np.linalg.norm(here)
+    rise = (ends - here) @ outward
+    assert out == pytest.approx(math.hypot(reach, high), abs=1e-3), "each is a corner"
+    assert np.abs(rise) == pytest.approx(high, abs=1e-3) and (rise > 0.0).sum() == 3 * sides
     sign = PICKUPS[what].show.sign if kind == kinds.PICKUP.number else modules.RAM.show.sign
     world.bodies.alive[row] = False
     lines = [
@@ -59,11 +65,30 @@ def test_a_cage_stands_about_its_place_and_a_sign_in_it(
 
 
 def test_what_is_in_a_crate_is_told_only_to_who_may_take_it() -> None:
-    world, _ = world_with(kinds.CRATE.number, modules.RAM.number)
+    world, row = world_with(kinds.CRATE.number, modules.RAM.number)
     counts = list[int]()
     for world.players.picks[0] in (1, 0):
-        counts.append(len(built(world).overlay.rows()))
-    assert counts[0] > counts[1]
+        frame = built(world)
+        (place,), _ = project(frame.camera, world.bodies.position[row][None].astype(np.float64))
+        spot = (place + 1.0) / 2.0 * (frame.overlay.width, frame.overlay.height)
+        rows = frame.overlay.instances()
+        near = np.abs(rows["place"][:, :2] - spot).max(axis=1) < CRATE_SIGN
+        counts.append(int((near & (rows["shape"] == LINE)).sum()))
+    assert counts == [2 * sum(len(stroke) - 1 for stroke in modules.RAM.show.sign), 0]
+
+
+@pytest.mark.parametrize("away", [0.02, 0.2])
+def test_the_offer_tells_of_the_nearest_crate(away: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    world, _ = world_with(kinds.CRATE.number, modules.RAM.number)
+    place = world.bodies.position[0] / world.shell_radius - away * world.players.up[0]
+    world.place(kinds.CRATE.number, place / np.linalg.norm(place), material=modules.FROST.number)
+    with written(monkeypatch) as noted:
+        built(world).overlay.rows()
+    words = [text.string for text in noted if text.box.y < 120.0]
+    near = modules.FROST if away < 0.1 else modules.RAM
+    assert {modules.RAM.show.title, modules.FROST.show.title} <= set(words)
+    assert [word for word in words if word.startswith(near.show.line)]
+    assert sum(one.show.line in word for one in (modules.RAM, modules.FROST) for word in words) == 1
 
 
 def test_a_crate_blinks_before_it_leaves() -> None:
