@@ -23,8 +23,8 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
 from arena.view.palette import Color, Palette
 
-LARGE = 500
-"""Points of a tick from which on they are told."""
+LARGE, LARGE_SHARE = 500, 0.02
+"""Points of a tick from which on they are told: as many, and that share of the score before."""
 POINTS_MOST = 2
 """Most of them at a time."""
 RIM = 60.0
@@ -80,7 +80,7 @@ class Popups:
         kinds = events.kind[: int(events.count[0])]
         self._tell_gain(world, kinds)
         kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
-        if gained >= LARGE and len(kills) and len(self.points) < POINTS_MOST:
+        if gained >= max(LARGE, LARGE_SHARE * before) and len(kills) and len(self.points) < POINTS_MOST:
             place = events.position[kills[0]].astype(np.float64)
             self.points.append(Points(place, f"+{grouped(gained)}"))
 

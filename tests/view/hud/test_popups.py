@@ -49,11 +49,14 @@ def test_only_ones_own_pickups_are_told_and_for_longer_than_points() -> None:
     assert shown.gain is None
 
 
-@pytest.mark.parametrize(("points", "count"), [(LARGE - 1, 0), (LARGE, 1)])
-def test_small_sums_are_not_told(points: int, count: int) -> None:
+@pytest.mark.parametrize(
+    ("before", "points", "count"),
+    [(0, LARGE - 1, 0), (0, LARGE, 1), (100_000, 1_999, 0), (100_000, 2_000, 1)],
+)
+def test_small_sums_are_not_told(before: int, points: int, count: int) -> None:
     shown = popups()
-    shown.observe(told(fake_world()), 0)
-    shown.observe(told(fake_world(), KILL), points)
+    shown.observe(told(fake_world()), before)
+    shown.observe(told(fake_world(), KILL), before + points)
     assert len(shown.points) == count
 
 
