@@ -198,9 +198,10 @@ class LivesPanel(HudElement):
     name = "lives"
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them, or the player's name instead of ships that all share."""
+        """Draw them; in a part of a window, where ships are told once for all, the player's name, too."""
         bombs = int(picture.world.players.bombs[self.player])
-        draw_lives(picture.overlay, picture.hud.lives, bombs, self.player, self.palette)
+        name = "" if picture.pane is Pane.WHOLE else f"P{self.player + 1}"
+        draw_lives(picture.overlay, name, picture.hud.lives, bombs, self.player, self.palette)
 
 
 class GoalMarker(HudElement):

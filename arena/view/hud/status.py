@@ -105,25 +105,24 @@ def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
     overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 0.9))
 
 
-def draw_lives(overlay: Overlay, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
-    """Ships and bombs that are left, in the lower left corner; where no ships are told, the player's name."""
-    key = "lives", lives, bombs, player, palette
-    overlay.remember(key, lambda: _lives(overlay, lives, bombs, player, palette))
+def draw_lives(
+    overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette
+) -> None:
+    """A player's name, ships that are left, and bombs, in the lower left corner; either may be left out."""
+    key = "lives", name, lives, bombs, player, palette
+    overlay.remember(key, lambda: _lives(overlay, name, lives, bombs, player, palette))
 
 
-def _lives(overlay: Overlay, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
-    x, color = EDGE, tone(player_color(palette, player), 1.0)
-    if lives is None:
-        x += overlay.text(f"P{player + 1}", x, LIVES_UP - 10.0, VALUE, color, font="display") + GROUP_GAP
-    else:
+def _lives(overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
+    x, color, white = EDGE, tone(player_color(palette, player), 1.0), tone(palette.text, 1.0)
+    if name:
+        x += overlay.text(name, x, LIVES_UP - 10.0, VALUE, color, font="display") + GROUP_GAP
+    if lives is not None:
         for _ in range(lives if lives <= SHIPS else 1):
             draw_sign(overlay, SHIP, x + SHIP_SIZE, LIVES_UP, SHIP_SIZE, color)
             x += SHIP_STEP
         if lives > SHIPS:
-            x += (
-                overlay.text(f"×{lives}", x, LIVES_UP - 8.0, SMALL, tone(palette.text, 1.0), font="display")
-                + 6.0
-            )
+            x += overlay.text(f"×{lives}", x, LIVES_UP - 8.0, SMALL, white, font="display") + 6.0
         x += GROUP_GAP
     draw_bombs(overlay, bombs, x, LIVES_UP, palette)
 

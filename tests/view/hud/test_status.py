@@ -9,11 +9,13 @@ from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.bodies import SLOTS
 from arena.view.hud.modules import draw_places
 from arena.view.hud.status import EDGE, MODULES_UP, draw_lives, draw_weapons
-from arena.view.overlay.layout import hud_corners
+from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import BOX, LINE, Overlay
 from arena.view.overlay.signs import SHIP
 from arena.view.palette import load_palette
+from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import written
+from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
 SHIP_LINES = 2 * (len(SHIP[0]) - 1)
@@ -23,7 +25,7 @@ SHIP_LINES = 2 * (len(SHIP[0]) - 1)
 def drawn(height: float, lives: int | None, bombs: int, held: int = 1) -> Any:
     overlay = Overlay(16 / 9, height)
     draw_weapons(overlay, held, PALETTE)
-    draw_lives(overlay, lives, bombs, 0, PALETTE)
+    draw_lives(overlay, "" if lives is not None else "P4", lives, bombs, 0, PALETTE)
     draw_places(overlay, list(range(1, SLOTS + 1)), [2] * SLOTS, EDGE + 10.0, MODULES_UP, PALETTE)
     return overlay.instances()
 
@@ -70,3 +72,14 @@ def test_the_weapon_in_hand_is_bolder_brighter_and_underlined() -> None:
         bold, plain = (rows[rows["place"][:, 1] < MODULES_UP - 24.0] for rows in near)
         assert bold["place"][:, 3].max() > plain["place"][:, 3].max()
         assert bold["color"][:, 3].max() > plain["color"][:, 3].max()
+
+
+@pytest.mark.parametrize(("pane", "names"), [(Pane.WHOLE, 0), (Pane.LEFT, 1), (Pane.RIGHT, 1)])
+def test_only_a_part_of_a_window_names_its_player(
+    pane: Pane, names: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = Viewer()
+    viewer.pane = pane
+    with written(monkeypatch) as noted:
+        viewer.build(fake_world(), HUD._replace(lives=None), 1.0, 0.0, (960, 540))
+    assert [text.string for text in noted].count("P1") == names
