@@ -26,7 +26,7 @@ from arena.sim.world import World  # noqa: E402
 from arena.sphere import exp_map, unit  # noqa: E402
 from arena.view.cameras.camera import project  # noqa: E402
 from arena.view.frame import Camera, Frame  # noqa: E402
-from arena.view.hud.modules import PLATE, draw_sign, module_color  # noqa: E402
+from arena.view.hud.modules import draw_crate_sign  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
 from arena.view.settings import ViewSettings  # noqa: E402
 
@@ -41,8 +41,6 @@ PLACES = {
 }  # fmt: skip
 """Places to the right of and above the player's ship [u]."""
 BOSS, WINGMAN = (7.0, 17.0), (0.0, 4.8)
-SIGN = 28.0
-"""Half the edge of the plate with a module's sign [virtual px]."""
 BELOW, LETTERS = 1.2, 34
 """Name below a body, over its radius, and the size of its letters [px]."""
 FONT = ROOT / "assets" / "fonts" / "Exo2-SemiBold.ttf"
@@ -80,12 +78,10 @@ def place_of(camera: Camera, point: np.ndarray, size: tuple[float, float]) -> tu
 
 
 def draw_module(frame: Frame, world: World, crate: int) -> None:
-    """Draw the sign of a module on a crate, without its words."""
-    overlay, color = frame.overlay, (*module_color(frame.palette, modules.RICOCHET), 1.0)
+    """Draw the sign of a module in a crate."""
+    overlay = frame.overlay
     x, y = place_of(frame.camera, world.bodies.position[crate], (overlay.width, overlay.height))
-    overlay.rect(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, PLATE, SIGN / 2)
-    overlay.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3.0, SIGN / 2)
-    draw_sign(overlay, modules.RICOCHET, x, y, 0.6 * SIGN, color)
+    draw_crate_sign(overlay, modules.RICOCHET.number, x, y, frame.palette)
 
 
 def write_names(image: Image.Image, camera: Camera, world: World, names: dict[int, str]) -> None:

@@ -162,6 +162,10 @@ class KindRules:
     ship: Ship | None  # None: asteroids, pickups and bullets, which have other rules
 
 
+Sign = tuple[tuple[tuple[float, float], ...], ...]
+"""Strokes of a pictogram, each through points from -1 to 1 right and up."""
+
+
 @row_type
 class RadarSign:
     """Dot on the radar."""

@@ -4,11 +4,8 @@ A module changes numbers of its player; `arena.sim.tables.loadout` adds them up,
 `ModuleEffects`. `Bodies.variant` of a crate is the number of the module in it.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign, Trait
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, RadarSign, Sign, Trait
 from arena.catalogue.registry import Registry, row_type
-
-Stroke = tuple[tuple[float, float], ...]
-"""Line of a sign, -1 to 1 right and up."""
 
 
 @row_type
@@ -61,7 +58,7 @@ class ModuleShow:
 
     title: str  # one or two words
     line: str  # what it does
-    sign: tuple[Stroke, ...]
+    sign: Sign
     colour: str  # role in the palette
 
 
@@ -89,7 +86,7 @@ CRATE = KINDS.add(
             guide=Guide(
                 place=23,
                 title="Crates",
-                look="three hexagons with a name",
+                look="three crates of light",
                 answer="Fly into one: its module is yours, the others leave.",
             ),
             first_met="Crates. Fly into one, the others leave.",
@@ -104,7 +101,7 @@ def _module(
     title: str,
     line: str,
     colour: str,
-    sign: tuple[Stroke, ...],
+    sign: Sign,
     levels: int = 2,
     weapon: str | None = None,
     evolves_from: tuple[str, str] | None = None,

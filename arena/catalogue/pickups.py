@@ -3,7 +3,7 @@
 `Bodies.variant` of a pickup is its number.
 """
 
-from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Trait
+from arena.catalogue.kind_row import KINDS, Guide, KindRow, KindRules, KindShow, Sign, Trait
 from arena.catalogue.registry import Registry, row_type
 
 
@@ -26,7 +26,7 @@ class PickupRules:
 class PickupShow:
     """Appearance, sound and texts of a pickup."""
 
-    sign: str  # in its ring and on the radar
+    sign: Sign  # in its ring and on the radar
     colour: str  # role in the palette
     sound: str
     gain: str  # text on collection
@@ -60,12 +60,16 @@ SHIELD = PICKUPS.add(
         name="shield",
         rules=PickupRules(heals=True, loads=(("ice", 8), ("metal", 2))),
         show=PickupShow(
-            sign="+",
+            sign=(
+                ((-0.8, 0.8), (0.8, 0.8), (0.8, 0.0), (0.0, -1.0), (-0.8, 0.0), (-0.8, 0.8)),
+                ((-0.4, 0.2), (0.4, 0.2)),
+                ((0.0, 0.6), (0.0, -0.2)),
+            ),
             colour="health",
             sound="shield",
             gain="FULL SHIELD",
             guide=Guide(
-                place=24, title="+  B", look="sign in a ring", answer="A full shield. One more bomb."
+                place=24, title="Shield, bomb", look="sign of light", answer="A full shield. One more bomb."
             ),
         ),
     )
@@ -75,7 +79,25 @@ BOMB = PICKUPS.add(
         number=4,
         name="bomb",
         rules=PickupRules(bombs=1, loads=(("rock", 8), ("metal", 3))),
-        show=PickupShow(sign="B", colour="boost", sound="bomb_gained", gain="BOMB +1"),
+        show=PickupShow(
+            sign=(
+                (
+                    (-0.1, 0.4),
+                    (-0.6, 0.15),
+                    (-0.8, -0.3),
+                    (-0.6, -0.75),
+                    (-0.1, -1.0),
+                    (0.4, -0.75),
+                    (0.6, -0.3),
+                    (0.4, 0.15),
+                    (-0.1, 0.4),
+                ),
+                ((0.3, 0.4), (0.5, 0.75), (0.9, 0.85)),
+            ),
+            colour="boost",
+            sound="bomb_gained",
+            gain="BOMB +1",
+        ),
     )
 )
 LIFE = PICKUPS.add(
@@ -84,11 +106,11 @@ LIFE = PICKUPS.add(
         name="life",
         rules=PickupRules(lives=1, loads=(("metal", 2),)),
         show=PickupShow(
-            sign="1UP",
+            sign=(((0.0, 1.0), (0.8, -0.8), (0.0, -0.4), (-0.8, -0.8), (0.0, 1.0)),),
             colour="player",
             sound="life",
             gain="SHIP +1",
-            guide=Guide(place=25, title="1UP", look="sign in a ring", answer="One more ship."),
+            guide=Guide(place=25, title="Ship", look="ship of light", answer="One more ship."),
         ),
     )
 )
@@ -98,14 +120,27 @@ GUARD = PICKUPS.add(
         name="guard",
         rules=PickupRules(untouchable=3.0, weight=1, loads=(("ice", 2), ("rock", 2), ("metal", 3))),
         show=PickupShow(
-            sign="O",
+            sign=(
+                (
+                    (-1.0, 0.0),
+                    (-0.7, 0.7),
+                    (0.0, 1.0),
+                    (0.7, 0.7),
+                    (1.0, 0.0),
+                    (0.7, -0.7),
+                    (0.0, -1.0),
+                    (-0.7, -0.7),
+                    (-1.0, 0.0),
+                ),
+                ((0.0, 0.45), (0.35, -0.35), (-0.35, -0.35), (0.0, 0.45)),
+            ),
             colour="player",
             sound="boost",
             gain="UNTOUCHABLE",
             guide=Guide(
                 place=25,
-                title="O",
-                look="letter in a ring",
+                title="Guard",
+                look="ship in a ring",
                 answer="Nothing hurts you while a ring is about your ship.",
             ),
         ),

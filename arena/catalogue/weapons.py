@@ -4,7 +4,7 @@
 other ships.
 """
 
-from arena.catalogue.kind_row import KINDS, KindRow, KindRules, KindShow, Trait
+from arena.catalogue.kind_row import KINDS, KindRow, KindRules, KindShow, Sign, Trait
 from arena.catalogue.registry import Registry, row_type
 
 
@@ -34,6 +34,7 @@ class WeaponRules:
 class WeaponShow:
     """Appearance, sounds and texts of a weapon."""
 
+    sign: Sign
     colour: str  # role in the palette
     shot_sound: str
     shot_gain: float  # loudness nearby, 0 to 1
@@ -90,6 +91,7 @@ PULSE = WEAPONS.add(
             ),
         ),
         show=WeaponShow(
+            sign=(((-0.4, -0.9), (-0.4, -0.3)), ((0.4, -0.5), (0.4, 0.1)), ((-0.4, 0.3), (-0.4, 0.9))),
             colour="player_bullet",
             shot_sound="shot",
             shot_gain=0.26,
@@ -120,6 +122,12 @@ SCATTER = WEAPONS.add(
             ),
         ),
         show=WeaponShow(
+            sign=(
+                ((-0.25, -0.4), (-0.9, 0.6)),
+                ((0.0, -0.3), (0.0, 0.9)),
+                ((0.25, -0.4), (0.9, 0.6)),
+                ((0.0, -0.95), (0.0, -0.85)),
+            ),
             colour="scatter",
             shot_sound="scatter",
             shot_gain=0.3,
@@ -150,6 +158,7 @@ LANCE = WEAPONS.add(
             ),
         ),
         show=WeaponShow(
+            sign=(((0.0, -1.0), (0.0, 1.0)), ((-0.5, 0.3), (0.0, 1.0), (0.5, 0.3))),
             colour="lance",
             shot_sound="lance",
             shot_gain=0.3,

@@ -135,17 +135,6 @@ def sees(view: View, center: Vector, reach: Real) -> Flag:
 
 
 @inline
-def on_screen(view: View, place: Vector, height: Real) -> tuple[Real, Real, Real]:
-    """(x, y) from the lower left of a picture that is `height` high, and how much a unit [u] covers there."""
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
-    sight = subtract(place, eye)
-    depth = max(dot(sight, forward), near)
-    x = (dot(sight, right) / (depth * horizontal) + 1.0) * 0.5 * height * (horizontal / vertical)
-    y = (dot(sight, up) / (depth * vertical) + 1.0) * 0.5 * height
-    return x, y, 0.5 * height / (depth * vertical)
-
-
-@inline
 def add_if_seen(
     bodies: Bodies, row: Row, reach: Real, alpha: Real, view: View, seen_inout: Seen, count: Integer
 ) -> Integer:

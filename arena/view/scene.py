@@ -1,7 +1,7 @@
 """The viewer: holds the state of a picture (camera, effects, popups) and builds a frame of any world."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -24,20 +24,18 @@ from arena.view.frame import Camera, Frame
 from arena.view.ghosts import ghost_ships
 from arena.view.hud.element import DEFAULTS, HudPicture
 from arena.view.hud.elements import Display, Gains, ThreatArrows
-from arena.view.hud.panels import Sights
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks.marks import Marks
 from arena.view.marks.warnings import falling_rows
-from arena.view.overlay.layout import Box, Pane
-from arena.view.overlay.occupancy import Occupancy
-from arena.view.overlay.overlay import Overlay, canvas_height
+from arena.view.overlay.layout import Pane
+from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
 from arena.view.settings import ViewSettings
 
-HUD_LEAST = (960.0, 540.0)
-"""Room that the head-up display needs [virtual px]."""
+HUD_LEAST, PANE_LEAST = (960.0, 540.0), (640.0, 400.0)
+"""Room that the head-up display needs in a window, and in a part of one [virtual px]."""
 CALM, CONTRAST_CALM = 0.68, 0.88
 """Darkening of the ground in play: the usual, and with high contrast."""
 TITLE_CALM = 0.15
@@ -71,8 +69,6 @@ class Viewer:
         """True if ships show their player's number: there are several players."""
         self.pane = Pane.WHOLE
         """Part of the window that the picture fills."""
-        self.covered: Sequence[Box] = ()
-        """Parts of the picture below the shared HUD [virtual px]."""
         self.shared_focus: SharedFocus | None = None
         """Shared focus with other players, see `arena.view.cameras.shared_camera`."""
         self.others: Sequence[int] = ()
@@ -82,7 +78,7 @@ class Viewer:
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
         self._rig, self._zoom, self._fight = Rig(), Zoom(), FightCamera()
-        self._display, self._room = Display(self.palette, player), Occupancy()
+        self._display = Display(self.palette, player)
         self._time_s = 0.0
 
     @property
@@ -99,15 +95,6 @@ class Viewer:
     def marked(self) -> I64:
         """Rows of the enemies out of sight that the last picture marked at its rim."""
         return self._display[ThreatArrows].arrows.marked
-
-    @property
-    def lights(self) -> Mapping[str, float]:
-        """Opacity in the last picture of each fading element of the HUD, by name."""
-        return self._display.lights
-
-    def is_free(self, box: Box) -> bool:
-        """True if a part of the last picture [virtual px] covered no threat or pickup."""
-        return self._room.is_free(box)
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
@@ -149,7 +136,7 @@ class Viewer:
             frame.overlay.vignette((0.9, 0.06, 0.08, 0.6 * self.effects.hurt))
         if hud is not None:
             frame.night = hud.night
-            self._draw_hud(frame, world, hud, alpha, elapsed_s)
+            self._draw_hud(frame, world, hud, alpha)
         if debug:
             draw_debug(frame, world, alpha, debug)
         if profiler is not None:
@@ -242,11 +229,12 @@ class Viewer:
         focus = self._rig.focus
         if focus is None:
             focus = player_pose(world, self.player, alpha).position
-        aspect = _aspect(size_px)
+        aspect, least = _aspect(size_px), HUD_LEAST if self.pane is Pane.WHOLE else PANE_LEAST
+        scale = legible_scale(self.settings.ui_scale, size_px[1])
         frame = Frame(
             camera=camera,
             palette=self.palette,
-            overlay=Overlay(aspect, canvas_height(aspect, self.settings.ui_scale, HUD_LEAST)),
+            overlay=Overlay(aspect, canvas_height(aspect, scale, least)),
             size_px=size_px,
             time_s=self._time_s,
             planet_radius=world.planet_radius,
@@ -267,17 +255,13 @@ class Viewer:
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 
-    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float, elapsed_s: float) -> None:
-        overlay, lens, room = frame.overlay, self._lens, self._room
-        assert lens is not None
-        seen, falling = self._bodies.seen, self._falling
-        room.fill(overlay.width, overlay.height, world, seen, falling, lens)
+    def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
+        assert self._lens is not None
         picture = HudPicture(
             frame, world, hud, self.player, self.palette, player_pose(world, self.player, alpha),
-            Sights(world, seen, falling, lens), room, self.pane, alpha, elapsed_s, self.others, self.tagged,
-            self.settings,
+            self._falling, self._lens, self.pane, alpha, self.others, self.tagged, self.settings,
         )  # fmt: skip
-        self._display.draw(picture, self.covered)
+        self._display.draw(picture)
 
 
 def highest(world: World) -> float:

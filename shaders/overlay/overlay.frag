@@ -1,6 +1,7 @@
 // All flat shapes by their signed distance; anti-aliased at any size.
 uniform sampler2D atlas;
 uniform float scale;   // screen pixels in a virtual pixel
+const float SPREAD = 7.0, STROKE = 2.3;  // of the atlas: reach of its distances, half a thin stroke [texels]
 in vec4 tint;
 in vec4 extra;
 in vec2 local;
@@ -29,11 +30,13 @@ float dart(vec2 p, float size) {
     return max(outside, below) * size;
 }
 
+// Distances are in pixels of the screen; strokes that are thinner than one are widened to it.
 vec4 glyph() {
-    float d = (texture(atlas, sampled).r - 0.5020) * 2.0;
-    float soft = max(fwidth(d) * 0.75, 1e-4);
-    float ink = smoothstep(-soft, soft, d);
-    float shade = smoothstep(-0.95, 0.15, d) * 0.85;
+    vec2 texels = fwidth(sampled) * vec2(textureSize(atlas, 0));
+    float pixel = max(max(texels.x, texels.y), 1e-3);  // texels of the atlas in it
+    float d = (texture(atlas, sampled).r - 0.5020) * 2.0 * SPREAD;
+    float ink = clamp((d + clamp(0.5 * pixel - STROKE, 0.0, STROKE)) / pixel + 0.5, 0.0, 1.0);
+    float shade = smoothstep(-0.95, 0.15, d / SPREAD) * 0.85;
     float alpha = max(ink, shade);
     return vec4(tint.rgb * ink / max(alpha, 1e-4), alpha * tint.a);
 }

@@ -198,6 +198,19 @@ def test_text_is_drawn_upright_and_in_place(renderer: Renderer):
     assert left > 0.5 * white.sum() and lower > 0.5 * white.sum()  # an L, neither mirrored nor upside down
 
 
+@pytest.mark.parametrize("pixels", [7.0, 10.0, 14.0])
+def test_strokes_of_small_letters_keep_a_pixel_of_ink(low: Renderer, pixels: float):
+    """Upright strokes, wherever they lie on the pixels: both columns together are as bright as one."""
+    frame, scale = _written(), 1080.0 / SIZE[1]
+    for number in range(8):
+        frame.overlay.text("l", (40.0 + 12.125 * number) * scale, 40.0 * scale, pixels * scale)
+    ink = _shot(low, frame).max(axis=2)[SIZE[1] - 39 - int(0.6 * pixels) : SIZE[1] - 42].astype(int)
+    for number in range(8):
+        left = int(40.0 + 12.125 * number)
+        brightest = np.sort(ink[:, left : left + 6], axis=1)[:, -2:].sum(axis=1)
+        assert brightest.min() > 240
+
+
 def _ringed(radius: float, at: Any = (0.0, 0.0, 1.0), through: float = 0.0) -> Frame:
     """A ring on the shell before planet and sky, not lit elsewhere."""
     frame, ring = _bare(), np.zeros(1, RING_DTYPE)

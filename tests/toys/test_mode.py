@@ -181,7 +181,7 @@ def play_in_app(folder: Path) -> None:
         return write(self, text, *given, **named)
 
     Overlay.text = note  # pyright: ignore[reportAttributeAccessIssue]
-    again.build(0.0, (1280, 720))
+    again.build(0.0, (1280, 720)).views[0].overlay.rows()
     assert {"SKITTLES", "ROCKS"} <= set(words)
     again.close()
 

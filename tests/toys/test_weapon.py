@@ -29,7 +29,8 @@ def drill(**rules: Any) -> WeaponRow:
         name="drill",
         rules=WeaponRules(**(own | rules)),
         show=WeaponShow(
-            colour="lance", shot_sound="lance", shot_gain=0.3, trail=1.0, width=1.0, shot_effect="lance_shot",
+            sign=(((0.0, -1.0), (0.0, 1.0)),), colour="lance", shot_sound="lance",
+            shot_gain=0.3, trail=1.0, width=1.0, shot_effect="lance_shot",
             hit_effect="lance_hit",
         ),
     )  # fmt: skip

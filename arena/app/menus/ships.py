@@ -9,8 +9,9 @@ from arena.app.menus.menu import Item
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.modules import MODULES, ModuleRow
 from arena.game.match import Match
-from arena.view.hud.modules import draw_sign, module_color
+from arena.view.hud.modules import module_color
 from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.overlay.signs import draw_sign
 from arena.view.palette import Palette, player_color
 
 NAME, LETTERS, LETTERS_LEAST = 28.0, 26.0, 22.0
@@ -115,7 +116,7 @@ def _draw_column(
         for module, level in ship.modules:
             y -= pitch
             color = (*module_color(palette, module), 1.0)
-            draw_sign(overlay, module, left + SIGN, y + 0.35 * LETTERS, SIGN, color)
+            draw_sign(overlay, module.show.sign, left + SIGN, y + 0.35 * LETTERS, SIGN, color)
             name = module_name(module, level)
             _write(overlay, name, left + INDENT, y, LETTERS, room - INDENT, theme.TEXT)
         y -= pitch * CLEAR

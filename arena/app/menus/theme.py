@@ -98,8 +98,6 @@ def hint(overlay: Overlay, pairs: Keys) -> None:
     width = keys(measure, pairs, 0.0, 0.0)
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        room = (middle - (width / 2 + 20.0) * scale, bottom, (width + 40.0) * scale, 60.0 * scale)
-        overlay.rect(*room, faded(INK, 0.5), 14.0 * scale)
         keys(overlay, pairs, middle - width / 2 * scale, bottom + 22.0 * scale, scale)
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.HINT, width + 40.0, 60.0, draw))
@@ -123,8 +121,6 @@ def warning(overlay: Overlay, string: str) -> None:
     width = overlay.text_width(string, size) + 40.0
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        room = (middle - width / 2 * scale, bottom, width * scale, 44.0 * scale)
-        overlay.rect(*room, faded(INK, 0.6), 12.0 * scale)
         overlay.text(string, middle, bottom + 14.0 * scale, size * scale, WARNING, "center")
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.WARNING, width, 44.0, draw))

@@ -3,12 +3,12 @@
 `Session` builds one for each frame.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from arena.app.play.local_players import LocalPlayer
-from arena.app.play.viewports import box_within, draw_borders, panes_of, project_box, split
+from arena.app.play.viewports import draw_borders, panes_of, project_box, split
 from arena.app.services import Services
 from arena.app.sound.captions import Captions
 from arena.game.hud import Hud
@@ -17,11 +17,11 @@ from arena.sim.world import World
 from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
-from arena.view.hud.shared import EDGE, LAYER_LEAST, SharedHud
-from arena.view.overlay.layout import Box, Pane, hud_corners
-from arena.view.overlay.overlay import Overlay, canvas_height
+from arena.view.hud.shared import EDGE, draw_shared
+from arena.view.overlay.layout import Pane, hud_corners
+from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.poses import player_pose
-from arena.view.scene import HUD_LEAST, Viewer
+from arena.view.scene import HUD_LEAST
 
 SMALLEST_VIEW = 8
 """Views narrower than this are not drawn [px]."""
@@ -43,7 +43,6 @@ class SplitScreen:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._hud = SharedHud()
         self._height = 1  # height of the last picture [px]
         self.reset()
 
@@ -64,7 +63,8 @@ class SplitScreen:
         self._gather(players, moment)
         drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
         drawn = drawn[:1] if players[0].viewer.others else drawn
-        self._part(drawn, size)
+        for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
+            player.viewer.pane = pane
         alone, tagged = len(drawn) == 1, len(players) > 1
         views = [
             self._view(player, moment, player is players[0], tagged, profiler if alone else None)
@@ -75,8 +75,7 @@ class SplitScreen:
                 player.viewer.move(moment.world, moment.alpha, moment.elapsed)
         composite = Composite.of(*views) if alone else self._join(drawn, views, moment, profiler)
         if captions is not None:
-            seen = list(zip((player.viewer for player in drawn), views, strict=False))
-            captions.draw(composite.overlay, moment.elapsed, _free_in(seen, size, composite.overlay.height))
+            captions.draw(composite.overlay)
         return composite
 
     def _gather(self, players: Sequence[LocalPlayer], moment: Moment) -> None:
@@ -96,21 +95,14 @@ class SplitScreen:
             player.viewer.shared_focus = focus
             player.viewer.others = shared if player is players[0] else ()
 
-    def _part(self, drawn: Sequence[LocalPlayer], size: tuple[int, int]) -> None:
-        """Set each view's part of the window, and the boxes that covered it in the last picture."""
-        boxes = self._hud.boxes if len(drawn) > 1 else []
-        settings = self._services.settings
-        height = canvas_height(max(1, size[0]) / max(1, size[1]), settings.ui_scale, LAYER_LEAST)
-        for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
-            viewer, (_, _, across, up) = player.viewer, player.viewport
-            own = canvas_height(across / up, self._scale(player), HUD_LEAST)
-            within = (box_within(box, player.viewport, size, (own, height)) for box in boxes)
-            whole = Box(0.0, 0.0, own * across / up, own)
-            viewer.pane, viewer.covered = pane, [box for box in within if box.overlaps(whole)]
-
     def _scale(self, player: LocalPlayer) -> float:
         """Letter scale of a view: as large as in the whole window, as far as there is room."""
         return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
+
+    def _canvas(self, size: tuple[int, int]) -> float:
+        """Height of a layer above the views [virtual px]."""
+        scale = legible_scale(self._services.settings.ui_scale, size[1])
+        return canvas_height(max(1, size[0]) / max(1, size[1]), scale, HUD_LEAST)
 
     def _view(
         self, player: LocalPlayer, moment: Moment, is_first: bool, tagged: bool, profiler: ProfilerData | None
@@ -133,7 +125,7 @@ class SplitScreen:
     ) -> Composite:
         content, size = moment.content, moment.size
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, HUD_LEAST))
+        overlay = Overlay(aspect, self._canvas(size))
         for view in views:
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
@@ -159,38 +151,13 @@ class SplitScreen:
     ) -> Overlay:
         """Draw the shared HUD between the radars in the window's upper corners."""
         aspect = max(1, size[0]) / max(1, size[1])
-        overlay = Overlay(aspect, canvas_height(aspect, self._services.settings.ui_scale, LAYER_LEAST))
+        overlay = Overlay(aspect, self._canvas(size))
         draw_borders(overlay, [viewport_of(view) for view in views], size)  # below all text of the overlay
         sides, drawn = [EDGE, EDGE], [player for player in players if player.viewer.pane is not Pane.WHOLE]
-        seen = [(player.viewer, view) for player, view in zip(drawn, views, strict=False)]
-        for viewer, view in seen:
-            radar = hud_corners(view.overlay.width, view.overlay.height, viewer.pane)[1]
-            heights, at_right = (view.overlay.height, overlay.height), viewer.pane is Pane.RIGHT
+        for player, view in zip(drawn, views, strict=False):
+            radar = hud_corners(view.overlay.width, view.overlay.height, player.viewer.pane)[1]
+            heights, at_right = (view.overlay.height, overlay.height), player.viewer.pane is Pane.RIGHT
             reach = project_box(radar, viewport_of(view), size, heights).width + EDGE
             sides[at_right] = max(sides[at_right], reach)
-
-        left, right = sides
-        self._hud.draw(
-            overlay,
-            world,
-            content,
-            views[0].palette,
-            (left, right),
-            _free_in(seen, size, overlay.height),
-        )
+        draw_shared(overlay, world, content, views[0].palette, (sides[0], sides[1]))
         return overlay
-
-
-def _free_in(
-    seen: Sequence[tuple[Viewer, Frame]], size: tuple[int, int], height: float
-) -> Callable[[Box], bool]:
-    """Make a test of whether a box of the common overlay covers nothing important in any view."""
-
-    def is_free(box: Box) -> bool:
-        for viewer, view in seen:
-            within = box_within(box, viewport_of(view), size, (view.overlay.height, height))
-            if not viewer.is_free(within):
-                return False
-        return True
-
-    return is_free

@@ -57,21 +57,6 @@ def panes_of(viewports: Sequence[Viewport]) -> list[Pane]:
     return [Pane.LEFT if left < furthest else Pane.RIGHT for left, _, _, _ in viewports]
 
 
-def box_within(
-    box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
-) -> Box:
-    """Box of the common overlay in a view's overlay: the inverse of `project_box`."""
-    left, bottom, _, height = viewport
-    pixel = max(1, size[1]) / heights[1]
-    scale = heights[0] / max(1, height)
-    return Box(
-        (box.x * pixel - left) * scale,
-        (box.y * pixel - bottom) * scale,
-        box.width * pixel * scale,
-        box.height * pixel * scale,
-    )
-
-
 def project_box(
     box: Box, viewport: Viewport, size: tuple[int, int], heights: tuple[float, float] = (HEIGHT, HEIGHT)
 ) -> Box:

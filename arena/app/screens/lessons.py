@@ -12,11 +12,13 @@ from arena.game.hud import Lesson
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.composite import Composite
+from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 
-WIDTH, HEIGHT = 860.0, 170.0
-Y = 872.0
-"""Lower edge of the lesson's panel [virtual px]."""
+TITLE, LINE, SMALL = 40.0, 28.0, 22.0
+"""Sizes of letters [virtual px]."""
+HEIGHT, BAR = 136.0, 520.0
+"""Height of a lesson, and length of the row of its number and bar [virtual px]."""
 KEY_SIZE = 1.5
 
 
@@ -66,19 +68,25 @@ class LessonsScreen(PlayScreen):
         return frame
 
     def _draw(self, overlay: Overlay, lesson: Lesson) -> None:
-        middle, left = overlay.width / 2, overlay.width / 2 - WIDTH / 2
-        overlay.rect(left, Y, WIDTH, HEIGHT, theme.faded(theme.INK, 0.72), 18.0)
+        key = "" if lesson.learnt else lesson_label(self.services.controls, lesson.action)
+        title = ("Well done" if lesson.learnt else lesson.title).upper()
+        number = f"{lesson.number} of {lesson.count}"
+        key_width = 40.0 + theme.keys(Overlay(1.0), ((key, ""),), 0.0, 0.0, KEY_SIZE) if key else 0.0
+        top = overlay.text_width(title, TITLE, "display", 0.1) + key_width
+        width = max(top, overlay.text_width(lesson.line, LINE), BAR) + 20.0
         color = theme.ACCENT if lesson.learnt else theme.TEXT
-        key = lesson_label(self.services.controls, lesson.action)
-        measure = Overlay(1.0)
-        key = "" if lesson.learnt else key
-        key_width = 40.0 + theme.keys(measure, ((key, ""),), 0.0, 0.0, KEY_SIZE) if key else 0.0
-        title = "Well done" if lesson.learnt else lesson.title
-        width = overlay.text_width(title.upper(), 44.0, "display", 0.1) + key_width
-        x = middle - width / 2
-        overlay.text(title.upper(), x, Y + 104.0, 44.0, color, "left", "display", 0.1)
-        if key:
-            theme.keys(overlay, ((key, ""),), x + width - key_width + 40.0, Y + 108.0, KEY_SIZE)
-        overlay.text(lesson.line, middle, Y + 54.0, 28.0, theme.DIM, "center")
-        overlay.text(f"{lesson.number} of {lesson.count}", left + 28.0, Y + 22.0, 22.0, theme.DIM)
-        theme.bar(overlay, middle - 220.0, Y + 22.0, 440.0, 1.0 if lesson.learnt else lesson.share, color)
+
+        def draw(middle: float, bottom: float, scale: float) -> None:
+            x, y = middle - top / 2 * scale, bottom + 92.0 * scale
+            overlay.text(title, x, y, TITLE * scale, color, "left", "display", 0.1)
+            if key:
+                right = x + (top - key_width + 40.0) * scale
+                theme.keys(overlay, ((key, ""),), right, y + 2.0 * scale, KEY_SIZE * scale)
+            overlay.text(lesson.line, middle, bottom + 50.0 * scale, LINE * scale, theme.TEXT, "center")
+            left, wide = middle - BAR / 2 * scale, overlay.text_width(number, SMALL) + 16.0
+            overlay.text(number, left, bottom + 16.0 * scale, SMALL * scale, theme.TEXT)
+            left += wide * scale
+            share = 1.0 if lesson.learnt else lesson.share
+            theme.bar(overlay, left, bottom + 18.0 * scale, (BAR - wide) * scale, share, color)
+
+        overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, width, HEIGHT, draw))

@@ -1,15 +1,14 @@
 """Captions: warning sounds as text with an arrow to their direction."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arena.app.menus import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.tuning import TICK_RATE
-from arena.view.hud.speech import SubtitleHeight
-from arena.view.overlay.layout import Box, Line, Rank, Slot
+from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 
 TEXTS: Mapping[Sound, str] = {
@@ -43,7 +42,6 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
-        self._rise = SubtitleHeight()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -60,12 +58,8 @@ class Captions:
                 self._lines.append(_Written(cue.sound, cue.pan))
         self._lines = [line for line in self._lines if line.ticks < SHOWN_TICKS][-MOST:]
 
-    def draw(
-        self, overlay: Overlay, elapsed_s: float, is_free: Callable[[Box], bool] = lambda box: True
-    ) -> None:
-        """Draw the captions where the layout has room and `is_free` allows."""
-        widest = max((_caption(overlay, text, 0.0).width for text in self.texts), default=0.0)
-        self._rise.reserve(overlay, self.texts[0] if self._lines else "", widest, is_free, elapsed_s)
+    def draw(self, overlay: Overlay) -> None:
+        """Draw the captions where the layout has room."""
         for line in self._lines:
             overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
 
@@ -74,8 +68,6 @@ def _caption(overlay: Overlay, text: str, pan: float) -> Line:
     width = overlay.text_width(text, SIZE) + 110.0
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        room = (middle - width / 2 * scale, bottom, width * scale, 44.0 * scale)
-        overlay.rect(*room, theme.faded(theme.INK, 0.7), 12.0 * scale)
         overlay.text(text, middle, bottom + 14.0 * scale, SIZE * scale, theme.TEXT, "center")
         if abs(pan) > ASIDE:
             side = math.copysign(1.0, pan)

@@ -10,7 +10,7 @@ import numpy as np
 
 from arena.game.scoring.statistics import Statistics
 from arena.jit.annotations import F64
-from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 
 HISTORY, FRAMES = 240, 120
 """Ticks and frames that are remembered."""
@@ -138,6 +138,12 @@ class ProfilerData:
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
+    with overlay.scaled(0.0, 0.0, overlay.height / HEIGHT):
+        _draw_panel(overlay, data)
+
+
+def _draw_panel(overlay: Overlay, data: ProfilerData) -> None:
+    """Draw it in a picture of the usual height."""
     x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
     overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
     y = TOP - HEADER

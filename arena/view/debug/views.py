@@ -18,7 +18,7 @@ from arena.sim.world import World
 from arena.view.debug.navigation import draw_navigation
 from arena.view.frame import Frame
 from arena.view.lines import Lines
-from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 from arena.view.poses import interpolated
 
 REACH = 36.0
@@ -201,10 +201,12 @@ def _is_near(scene: DebugScene, position: F32) -> Flags:
 
 def _draw_legend(overlay: Overlay, said: list[tuple[DebugView, str]]) -> None:
     """One line for each view at the right edge, below the wave."""
-    right, y, size = overlay.width - 44.0, overlay.height - 220.0, 20.0
-    for view, text in said:
-        width = overlay.text_width(text, size) + 24.0
-        overlay.rect(right - width, y - 42.0, width, 62.0, _PANEL, 8.0)
-        overlay.text(view.value, right - 12.0, y - 4.0, size, _TEXT, "right")
-        overlay.text(text, right - 12.0, y - 30.0, size, _DIM, "right")
-        y -= 72.0
+    scale = overlay.height / HEIGHT
+    right, y, size = overlay.width / scale - 44.0, HEIGHT - 220.0, 20.0
+    with overlay.scaled(0.0, 0.0, scale):
+        for view, text in said:
+            width = overlay.text_width(text, size) + 24.0
+            overlay.rect(right - width, y - 42.0, width, 62.0, _PANEL, 8.0)
+            overlay.text(view.value, right - 12.0, y - 4.0, size, _TEXT, "right")
+            overlay.text(text, right - 12.0, y - 30.0, size, _DIM, "right")
+            y -= 72.0

@@ -1,62 +1,43 @@
-"""The elements of the head-up display in the order of drawing, and the display that draws them."""
+"""The elements of the head-up display in the order of drawing, and the display that draws them.
 
-from collections.abc import Mapping, Sequence
+Nothing is opaque over the fight: letters and signs bring a soft dark edge, and a threat below them is seen.
+"""
+
 from contextlib import AbstractContextManager
 from typing import TypeVar
 
 import numpy as np
 
-from arena.view.cameras.camera import project
 from arena.view.ghosts import LABEL, draw_ghost_labels
 from arena.view.hud.arrows import Arrows
-from arena.view.hud.banner import Announcer
+from arena.view.hud.banner import draw_banner, draw_loss
 from arena.view.hud.element import HudElement, HudPicture
-from arena.view.hud.modules import draw_crates, draw_places
+from arena.view.hud.modules import draw_offer, draw_places
 from arena.view.hud.objective import draw_marker, ring_marker
-from arena.view.hud.panels import GIVEN_WAY, PROGRESS, RADAR_GIVEN_WAY, SCORE, SPEECH, Panels
+from arena.view.hud.pickups import draw_signs
 from arena.view.hud.popups import Popups
 from arena.view.hud.radar import Radar
 from arena.view.hud.shared import draw_goals
-from arena.view.hud.speech import SubtitleHeight, draw_companion_line, draw_warned, speech_width, warned_turn
+from arena.view.hud.speech import draw_companion_line, draw_warned, warned_turn
 from arena.view.hud.status import (
     EDGE,
     MODULES_UP,
-    draw_foot,
     draw_lives,
     draw_progress,
     draw_score,
+    draw_target,
     draw_weapons,
-    tone,
 )
-from arena.view.hud.tags import Tags, draw_identity, virtual_place
-from arena.view.marks.pickups import draw_signs
-from arena.view.overlay.layout import (
-    NOWHERE,
-    WEAPON_ROW,
-    Box,
-    Pane,
-    figure_scale,
-    hud_corners,
-    weapon_rows,
-)
-from arena.view.overlay.occupancy import Occupancy
+from arena.view.hud.tags import draw_ships
+from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import Overlay
-from arena.view.palette import Palette, player_color
+from arena.view.palette import Palette
 
 Element = TypeVar("Element", bound=HudElement)
 
-TARGET_LEFT, TARGET_ROW = 156.0, 36.0
-"""Left end of the target, beyond the name of the score, and its height [virtual px]."""
-TARGET_BESIDE = 1600.0
-"""Least width of a picture in which it stands there, clear of the name of a boss [virtual px]."""
-TARGET_BELOW = 80.0
-"""Depth of the strip's lower edge below the score's corner: the latest bonus stands above it [virtual px]."""
-TARGET_SIZE, TARGET_LIGHT = 28.0, 0.85
-"""Size of its letters where there is room for it [virtual px], and their opacity."""
-
 
 class Goals(HudElement):
-    """The boss's bar and the objective, below all other elements."""
+    """The boss's bar and the objective."""
 
     name = "goals"
 
@@ -64,14 +45,9 @@ class Goals(HudElement):
         """In a part of a window they are told once for all."""
         return picture.pane is Pane.WHOLE
 
-    def plan(self, picture: HudPicture) -> None:
-        """Draw them, as a banner stands below."""
-        goals = draw_goals(picture.overlay, picture.world, picture.hud, self.palette)
-        picture.covered += goals
-        picture.has_goals = bool(goals)
-
     def draw(self, picture: HudPicture) -> None:
-        """Nothing is left to draw."""
+        """Draw them at the upper edge."""
+        draw_goals(picture.overlay, picture.world, picture.hud, self.palette)
 
 
 class ShipTags(HudElement):
@@ -79,15 +55,11 @@ class ShipTags(HudElement):
 
     name = "ships"
 
-    def __init__(self, palette: Palette, player: int) -> None:
-        super().__init__(palette, player)
-        self._tags = Tags(palette, player)
-
     def draw(self, picture: HudPicture) -> None:
-        """Draw them beside all text, and record the place of the own ship."""
-        picture.ship = self._tags.draw(
-            picture.frame, picture.world, picture.hud, picture.alpha, picture.others, picture.tagged,
-            picture.room, (*picture.regions, *picture.written), picture.settings.reticle,
+        """Draw them, and record the place of the own ship."""
+        picture.ship = draw_ships(
+            picture.frame, picture.world, picture.hud, self.player, picture.alpha, picture.others,
+            picture.tagged, picture.settings.reticle, self.palette,
         )  # fmt: skip
 
 
@@ -101,18 +73,12 @@ class ThreatArrows(HudElement):
         self.arrows = Arrows(palette)
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them where no friend is covered."""
-        room, sights = picture.room, picture.sights
-        room.take_friends(picture.world, sights.seen, sights.lens)
-        self.arrows.draw(
-            picture.overlay, picture.world, sights.lens, picture.pose, room, picture.elapsed_s, picture.pane
-        )
-        for region in picture.regions:
-            room.take(region)
+        """Draw them."""
+        self.arrows.draw(picture.overlay, picture.world, picture.lens, picture.pose, picture.pane)
 
 
 class Gains(HudElement):
-    """Points and pickups in words, where they were gained."""
+    """Large sums of points where they were made, and what was collected."""
 
     name = "gains"
 
@@ -121,21 +87,21 @@ class Gains(HudElement):
         self.popups = Popups(palette, player)
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them where there is room."""
-        camera, elapsed_s = picture.frame.camera, picture.elapsed_s
-        self.popups.draw(picture.overlay, camera, picture.ship, picture.room, elapsed_s)
+        """Draw them."""
+        self.popups.draw(picture.overlay, picture.frame.camera)
 
 
 class Signs(HudElement):
-    """The signs of pickups, the words of crates, and the labels of ghosts."""
+    """The signs of pickups and crates, the offer of the crates, and the labels of ghosts."""
 
     name = "signs"
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them at their things."""
+        """Draw them at their things, and the offer at the foot."""
         frame, world = picture.frame, picture.world
-        picture.covered += draw_signs(frame.overlay, world, frame.camera, self.palette)
-        picture.covered += draw_crates(frame.overlay, world, frame.camera, self.player, self.palette)
+        picks = bool(world.players.picks[self.player])
+        draw_signs(frame.overlay, world, frame.camera, self.palette, picks)
+        draw_offer(frame.overlay, world, self.player, self.palette)
         place = picture.pose.position * world.shell_radius
         draw_ghost_labels(frame.overlay, frame.ghosts, frame.camera, place)
 
@@ -143,26 +109,25 @@ class Signs(HudElement):
 class RadarPanel(HudElement):
     """The radar in an upper corner."""
 
-    name, given_way = "radar", RADAR_GIVEN_WAY
+    name = "radar"
 
     def __init__(self, palette: Palette, player: int) -> None:
         super().__init__(palette, player)
         self._radar = Radar(palette)
 
     def region(self, width: float, height: float, pane: Pane) -> Box:
-        """That corner."""
+        """That corner, and the progress below it."""
         return hud_corners(width, height, pane)[1]
 
     def draw(self, picture: HudPicture) -> None:
         """Draw it as large as there is room."""
         overlay, world, pose, left = picture.overlay, picture.world, picture.pose, picture.pane is Pane.LEFT
         self._radar.left = left
-        with overlay.lit(picture.lights[self.name]), _radar_size(overlay, left):
-            self._radar.draw(overlay, world, pose, picture.sights.falling, self.player)
+        with _radar_size(overlay, left):
+            self._radar.draw(overlay, world, pose, picture.falling, self.player)
             for place in picture.frame.ghosts["position"].astype(np.float64):
                 self._radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
-        if picture.hud.marker is not None:
-            with _radar_size(overlay, left):
+            if picture.hud.marker is not None:
                 place = np.asarray(picture.hud.marker.place)
                 self._radar.draw_place(overlay, place, world, pose, (*self.palette.score, 1.0))
 
@@ -170,7 +135,7 @@ class RadarPanel(HudElement):
 class ScorePanel(HudElement):
     """Score, multiplier and bonus at the upper left."""
 
-    name, given_way = "score", GIVEN_WAY
+    name = "score"
 
     def shown(self, picture: HudPicture) -> bool:
         """In a part of a window there is none."""
@@ -180,103 +145,63 @@ class ScorePanel(HudElement):
         """That corner."""
         return hud_corners(width, height, pane)[0]
 
-    def letters(self, width: float, height: float, pane: Pane) -> Box:
-        """The score alone."""
-        box = self.region(width, height, pane)
-        return box._replace(width=min(box.width, SCORE))
-
     def draw(self, picture: HudPicture) -> None:
         """Draw it."""
-        draw_score(picture.overlay, picture.hud, self.palette, picture.lights[self.name])
+        draw_score(picture.overlay, picture.hud, self.palette)
 
 
 class TargetLine(HudElement):
-    """Points to the next score to beat, beside the score's name; below its corner in a narrow picture."""
+    """Points to the next score to beat, below the multiplier."""
 
-    name, given_way = "target", GIVEN_WAY
+    name = "target"
 
     def shown(self, picture: HudPicture) -> bool:
         """Without a score there is nothing to beat."""
         return picture.hud.score is not None and bool(picture.hud.target)
 
-    def region(self, width: float, height: float, pane: Pane) -> Box:
-        """Part of the score's corner, or a strip below it; in a part of a window there is none."""
-        corner = hud_corners(width, height, pane)[0]
-        if corner is NOWHERE:
-            return NOWHERE
-        if width < TARGET_BESIDE:
-            return corner._replace(y=corner.y - TARGET_BELOW, height=TARGET_ROW)
-        return Box(TARGET_LEFT, height - EDGE - 26.0, corner.width - TARGET_LEFT, TARGET_ROW)
-
     def draw(self, picture: HudPicture) -> None:
         """Draw it."""
-        overlay, text, color = picture.overlay, picture.hud.target, tone(self.palette.text, TARGET_LIGHT)
-        box = self.region(overlay.width, overlay.height, picture.pane)
-        left = max(box.x, EDGE)
-        room = (box.x + box.width - left) / overlay.text_width(text, TARGET_SIZE)
-        with overlay.lit(picture.lights[self.name]):
-            overlay.text(text, left, box.y + 6.0, TARGET_SIZE * min(1.0, room), color)
+        draw_target(picture.overlay, picture.hud.target, self.palette)
 
 
 class ProgressPanel(HudElement):
     """Progress of the game, below the radar."""
 
-    name, given_way = "progress", GIVEN_WAY
-
-    def shown(self, picture: HudPicture) -> bool:
-        """In a part of a window there is none."""
-        return picture.hud.status is not None
-
-    def region(self, width: float, height: float, pane: Pane) -> Box:
-        """Below the radar's corner."""
-        return hud_corners(width, height, pane)[2]
-
-    def letters(self, width: float, height: float, pane: Pane) -> Box:
-        """Box of the letters at the right."""
-        box = self.region(width, height, pane)
-        return box._replace(x=width - PROGRESS, width=PROGRESS) if box.width else box
+    name = "progress"
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw it."""
-        draw_progress(picture.overlay, picture.hud, self.palette, picture.lights[self.name])
+        """Draw it where there is any."""
+        if picture.hud.status is not None:
+            draw_progress(picture.overlay, picture.hud.status, self.palette)
 
 
 class WeaponPanel(HudElement):
-    """Modules and weapons at the lower left, and the plate for them and for the ships below."""
+    """Modules and weapons, above the ships and bombs."""
 
-    name, given_way = "weapons", GIVEN_WAY
+    name = "weapons"
 
     def region(self, width: float, height: float, pane: Pane) -> Box:
-        """Above the ships."""
-        return hud_corners(width, height, pane)[3]
+        """The lower left corner."""
+        return hud_corners(width, height, pane)[2]
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw plate and weapons."""
-        light, players = picture.lights[self.name], picture.world.players
-        draw_foot(picture.overlay, min(light, picture.lights[LivesPanel.name]) ** 2)
-        draw_weapons(picture.overlay, int(players.weapon[self.player]), self.palette, light)
+        """Draw the weapons, and the modules above."""
+        overlay, players = picture.overlay, picture.world.players
+        draw_weapons(overlay, int(players.weapon[self.player]), self.palette)
         modules, levels = players.modules[self.player].tolist(), players.module_levels[self.player].tolist()
-        with picture.overlay.lit(light):
-            y = EDGE + MODULES_UP + weapon_rows(picture.overlay.height) * WEAPON_ROW
-            draw_places(picture.overlay, modules, levels, EDGE + 6.0, y, self.palette)
+        draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, self.palette)
 
 
 class LivesPanel(HudElement):
     """Ships and bombs that are left, in the lower left corner."""
 
-    name, given_way = "lives", GIVEN_WAY
-
-    def region(self, width: float, height: float, pane: Pane) -> Box:
-        """That corner."""
-        return hud_corners(width, height, pane)[4]
+    name = "lives"
 
     def draw(self, picture: HudPicture) -> None:
-        """Draw them, and the player's plate in a part of a window."""
-        overlay, bombs = picture.overlay, int(picture.world.players.bombs[self.player])
-        color = player_color(self.palette, self.player)
-        draw_lives(overlay, picture.hud.lives, bombs, color, self.palette, picture.lights[self.name])
-        if picture.pane is not Pane.WHOLE:
-            draw_identity(overlay, self.player, EDGE, EDGE + 44.0, self.palette)
+        """Draw them; in a part of a window, where ships are told once for all, the player's name, too."""
+        bombs = int(picture.world.players.bombs[self.player])
+        name = "" if picture.pane is Pane.WHOLE else f"P{self.player + 1}"
+        draw_lives(picture.overlay, name, picture.hud.lives, bombs, self.player, self.palette)
 
 
 class GoalMarker(HudElement):
@@ -285,63 +210,42 @@ class GoalMarker(HudElement):
     name = "goal"
 
     def draw(self, picture: HudPicture) -> None:
-        """Name it, or point there from the rim."""
-        frame, marker, shell_radius = picture.frame, picture.hud.marker, picture.world.shell_radius
+        """Mark it, and point there from the rim."""
+        frame, marker = picture.frame, picture.hud.marker
         if marker is not None:
             frame.rings = ring_marker(frame.rings, marker, frame.time_s, self.palette)
-            draw_marker(frame.overlay, marker, frame.camera, picture.pose, shell_radius, self.palette)
+            draw_marker(
+                frame.overlay, marker, frame.camera, picture.pose, picture.world.shell_radius, self.palette,
+                picture.pane,
+            )  # fmt: skip
 
 
 class Speech(HudElement):
-    """The companion's subtitle at the foot, and an arrow at the ship to the danger."""
+    """The companion's words at the foot, and an arrow at the ship to the danger."""
 
-    name, given_way = "speech", GIVEN_WAY
-
-    def __init__(self, palette: Palette, player: int) -> None:
-        super().__init__(palette, player)
-        self.rise = SubtitleHeight()
-
-    def fades_over(self, width: float, height: float, pane: Pane) -> Box:
-        """Box of the last words."""
-        return Box(width / 2 - SPEECH[0] / 2, self.rise.height, *SPEECH)
+    name = "speech"
 
     def draw(self, picture: HudPicture) -> None:
         """Have the words written with the other lines."""
-        overlay, world, pose = picture.overlay, picture.world, picture.pose
-        line, sights = picture.hud.players[self.player].line, picture.sights
-        turn = warned_turn(world, pose, line)
-        self.rise.reserve(overlay, line, speech_width(overlay, line), picture.room.is_free, picture.elapsed_s)
-        draw_companion_line(
-            overlay, line, self.palette, picture.lights[self.name], turn or 0.0,
-            lambda box: picture.mark_below([box], overlay, sights),
-        )  # fmt: skip
-        if turn is not None and world.bodies.alive[self.player]:
-            (ship,), _ = project(picture.frame.camera, pose.position[None] * world.shell_radius)
-            draw_warned(overlay, virtual_place(overlay, ship), turn, self.palette)
+        line = picture.hud.players[self.player].line
+        draw_companion_line(picture.overlay, line, self.palette)
+        turn = warned_turn(picture.world, picture.pose, line)
+        if turn is not None and picture.ship is not None:
+            draw_warned(picture.overlay, picture.ship, turn, self.palette)
 
 
 class News(HudElement):
-    """The banner of the mode, or of a lost player's return."""
+    """The banner of the mode, and the loss of the player's ship."""
 
     name = "news"
 
-    def __init__(self, palette: Palette, player: int) -> None:
-        super().__init__(palette, player)
-        self._announcer = Announcer()
-
-    def plan(self, picture: HudPicture) -> None:
-        """Choose where it stands: no tag covers it."""
-        overlay, room = picture.overlay, picture.room
-        box = self._announcer.place(
-            overlay, picture.hud, self.player, picture.has_goals, room.is_free, picture.elapsed_s
-        )
-        if box is not None:
-            picture.written.append(box)
-            picture.covered.append(box)
-
     def draw(self, picture: HudPicture) -> None:
-        """Draw it above all else."""
-        self._announcer.draw(picture.overlay, picture.hud, self.player, self.palette)
+        """Draw them with the other lines."""
+        overlay, hud = picture.overlay, picture.hud
+        if hud.banner is not None:
+            draw_banner(overlay, hud.banner, self.palette)
+        if hud.players[self.player].returns_in > 0:
+            draw_loss(overlay, hud, self.player)
 
 
 ELEMENTS: list[type[HudElement]] = [
@@ -377,8 +281,6 @@ class Display:
             if not make.name or make.name in self.elements:
                 raise ValueError(f"HUD element {make.__name__}: {_fault(make.name)}")
             self.elements[make.name] = make(palette, player)
-        self._fading = [one for one in self.elements.values() if one.given_way < 1.0]
-        self._panels = Panels(palette, {one.name: one.given_way for one in self._fading})
 
     def __getitem__(self, kind: type[Element]) -> Element:
         """Return its element of a class."""
@@ -386,34 +288,14 @@ class Display:
         assert isinstance(found, kind)
         return found
 
-    @property
-    def lights(self) -> Mapping[str, float]:
-        """Opacity in the last picture of each element that fades."""
-        return self._panels.lights
-
-    def give_way(self, overlay: Overlay, room: Occupancy, pane: Pane, elapsed_s: float) -> None:
-        """Fade the elements below which something must be seen."""
-        size = overlay.width, overlay.height
-        self._panels.give_way([one.fades_over(*size, pane) for one in self._fading], room, elapsed_s)
-
-    def draw(self, picture: HudPicture, others: Sequence[Box] = ()) -> None:
-        """Draw all elements that are shown; `others` cover parts of the picture, too [virtual px]."""
-        overlay, pane, panels = picture.overlay, picture.pane, self._panels
-        size = overlay.width, overlay.height
+    def draw(self, picture: HudPicture) -> None:
+        """Draw all elements that are shown."""
+        overlay = picture.overlay
         shown = [one for one in self.elements.values() if one.shown(picture)]
-        picture.regions = [box for one in shown if (box := one.region(*size, pane)) is not NOWHERE]
-        picture.covered += others
-        overlay.reserve(*picture.regions, *others)
-        for box in others:
-            picture.room.take(box)
-        self.give_way(overlay, picture.room, pane, picture.elapsed_s)
-        picture.lights, picture.mark_below = panels.lights, panels.mark_below
-        for element in shown:
-            element.plan(picture)
+        regions = (one.region(overlay.width, overlay.height, picture.pane) for one in shown)
+        overlay.reserve(*(box for box in regions if box is not NOWHERE))
         for element in shown:
             element.draw(picture)
-        letters = [one.letters(*size, pane) for one in self._fading]
-        panels.mark_covered(letters, overlay, picture.sights, picture.covered)
 
 
 def _fault(name: str) -> str:

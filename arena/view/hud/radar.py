@@ -28,6 +28,7 @@ from arena.sim.world import World
 from arena.vectors import Vector, dot, vector
 from arena.view.marks.pickups import pickup_colors
 from arena.view.overlay.overlay import BOX, FLOATS, RGBA, Overlay
+from arena.view.overlay.signs import SHADE, draw_sign
 from arena.view.palette import Palette, player_color, ship_colors
 from arena.view.poses import Pose
 
@@ -35,14 +36,14 @@ Frame3 = tuple[Vector, Vector, Vector]
 """A player's position, right and up."""
 
 RADIUS = 130.0
-MARGIN = 42.0
+MARGIN = 24.0
 HALF_WAY = 30.0
 """Distance along the shell that lies half-way to the rim [u]; on the smallest worlds, a quarter around."""
 RINGS = (15.0, 30.0, 60.0)
 """Distances along the shell at which rings lie [u]."""
 RING_LIGHTS = (0.22, 0.5, 0.22)
-SIGN_SIZE, SIGN_SHADE = 22.0, 12.0
-"""Of a pickup's sign, and the radius of the dark behind it [virtual px]."""
+SIGN_SIZE = 8.0
+"""Half the size of a pickup's sign [virtual px]."""
 FALLING_BLIP = 4.6
 EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
 """Width of the dark rim around hostile dots [px]: it separates dots that touch."""
@@ -128,7 +129,6 @@ class Radar:
         self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
-        self._sign_shade = np.array((SIGN_SHADE, 0.01, 0.03, 0.07, 0.75, *DISC), np.float32)
         self._middle = (0.0, 0.0)
         self.left = False
         """True in the upper left corner, False in the upper right."""
@@ -168,14 +168,13 @@ class Radar:
         rows = rows[~crates]
         if not len(rows):
             return
-        dots = np.zeros((len(rows), FLOATS), np.float32)
         magnifying = lens_of(world.shell_radius)
-        chart_rows(world.bodies, rows, frame, *middle, magnifying, self._sign_shade, dots)
-        overlay.add(dots)
-        for (x, y), pickup in zip(dots[:, :2].tolist(), world.bodies.variant[rows].tolist(), strict=True):
+        for row, pickup in zip(rows.tolist(), world.bodies.variant[rows].tolist(), strict=True):
+            east, north = map_direction(frame, magnifying, world.bodies.position[row].astype(np.float64))
+            x, y = middle[0] + east * RADIUS, middle[1] + north * RADIUS
             red, green, blue = self._sign_colors[pickup].tolist()
-            sign = PICKUPS[pickup].show.sign
-            overlay.text(sign, x, y - 0.36 * SIGN_SIZE, SIGN_SIZE, (red, green, blue, 1.0), "center")
+            overlay.glow(x, y, 2.0 * SIGN_SIZE, (*SHADE, 0.8))
+            draw_sign(overlay, PICKUPS[pickup].show.sign, x, y, SIGN_SIZE, (red, green, blue, 1.0))
 
     def _draw_crates(
         self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float], rows: I32
@@ -235,8 +234,8 @@ def share_of(arc: float, shell_radius: float) -> float:
 def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
     """Static part: rings, and ticks for every quarter."""
     dial = Overlay(1.0)
-    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.8))
-    dial.ring(x, y, RADIUS + 9.0, 2.5, 1.0, (*palette.lattice, 0.65))
+    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.6))
+    dial.ring(x, y, RADIUS + 9.0, 1.8, 1.0, (*palette.lattice, 0.6))
     for arc, light in zip(RINGS, RING_LIGHTS, strict=True):
         if arc < math.pi * shell_radius:
             dial.ring(x, y, RADIUS * share_of(arc, shell_radius), 1.2, 1.0, (*palette.lattice, light))

@@ -1,228 +1,189 @@
-"""The head-up display: dials at the ship, score, multiplier, lives, bombs, wave."""
+"""Score, progress and the signs at the foot of a picture, and the dials and the reticle of a ship."""
 
 import math
 
-from arena.catalogue.weapons import WEAPONS, WeaponRow
-from arena.game.hud import Hud, Status
+from arena.catalogue.weapons import WEAPONS
+from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
-from arena.view.hud.objective import BAR_WIDTH
-from arena.view.overlay.layout import (
-    RADAR_ROOM,
-    WEAPON_ROW,
-    Line,
-    Rank,
-    Slot,
-    figure_scale,
-    weapon_rows,
-)
+from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Color, Palette, player_color, role_color
+from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_dot, draw_sign
+from arena.view.palette import WHITE, Color, Palette, player_color, role_color
 
-EDGE = 44.0
+EDGE = 36.0
 FADE_OUT = 40
-STEP_BAR = 150.0
+SMALL, VALUE, NUMBER = 22.0, 28.0, 48.0
+"""Sizes of letters: of words, of values, and of the score [virtual px]."""
+ROW = 34.0
+"""From one row of letters below the score to the next [virtual px]."""
+STEP_BAR = 120.0
 """Length of the bar beside the multiplier, which the shards of its next step fill [virtual px]."""
 BONUS_POP = 9
 """For how long a new bonus stands out [ticks]."""
-DIAL_RADIUS, DIAL_THICK = 56.0, 7.0
-RETURN_SIZE = 27.0
-NUMBER_SIZE = 56.0
-"""Of the score and the wave [virtual px]."""
-BELOW, ABOVE = -DIAL_RADIUS - 30.0, DIAL_RADIUS + 14.0
-"""Heights of a player's name below and above the ship [virtual px]."""
-PLATE: RGBA = (0.0, 0.02, 0.05, 0.68)
-"""Behind what stands at the foot, where rocks go by."""
-WEAPONS_UP = 118.0
-"""Height of the lowest weapon above the edge [virtual px]."""
-MODULES_UP = 122.0
-"""Height of the places for modules above that of the highest weapon's row [virtual px]."""
-ICON, ICON_STEP, ICONS = 112.0, 34.0, 5
-"""Icons of ships and bombs: offset behind the name, step from one to the next [virtual px], largest number.
-A larger count shows one icon and the number."""
-RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.6)
+DIAL_RADIUS, DIAL_SPAN = 56.0, 0.3
+RETURN_SIZE = 26.0
+TITLE = 1.3
+"""Size of a title over that of the words with it."""
+LIVES_UP, WEAPONS_UP, MODULES_UP = 34.0, 82.0, 130.0
+"""Middles of the rows of signs above the lower edge [virtual px]."""
+SHIP_SIZE, SHIP_STEP, SHIPS = 12.0, 28.0, 5
+"""Half size of a ship's sign, from one to the next [virtual px], and the largest number of them: more are one
+sign and the number."""
+BOMB_SIZE, BOMB_STEP, BOMBS = 7.0, 20.0, 5
+"""The same for bombs, which are dots."""
+GROUP_GAP = 18.0
+"""Between ships and bombs [virtual px]."""
+WEAPON_SIZE, WEAPON_STEP, WEAPON_DIM, WEAPON_BOLD = 16.0, 50.0, 0.65, 1.7
+"""Half size of a weapon's sign, from one to the next [virtual px], opacity of those that are not in hand, and
+how bold the one in hand is."""
+RETICLE_EDGE: RGBA = (0.0, 0.02, 0.05, 0.5)
 """Around the mark of one's fire, which may lie upon a pale hull."""
 SIGHT_LINE = (0.5, 0.62, 0.74, 0.86)
 """Shares of the way from the ship to the mark of its fire at which a dot stands."""
-WEAPON_DIM = 0.83
-"""Light of the weapons that are not in hand."""
 HURT: Color = (1.0, 0.30, 0.28)
+LOW = 0.35
+"""Share of the shield below which its dial turns red and pulses."""
 
 
-def draw_foot(overlay: Overlay, light: float) -> None:
-    """The plate for modules, weapons, ships and bombs."""
-    high = MODULES_UP + weapon_rows(overlay.height) * WEAPON_ROW + 34
-    with overlay.lit(light):
-        overlay.rect(EDGE - 22, EDGE - 14, 284, high, PLATE, 14)
-
-
-def draw_progress(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
-    """Draw the progress of the game, below the radar."""
-    status = hud.status
-    if status is not None:
-        with overlay.lit(light):
-            overlay.remember(("progress", status, palette), lambda: _progress(overlay, status, palette))
+def draw_progress(overlay: Overlay, status: Status, palette: Palette) -> None:
+    """Draw the progress of the game below the radar: in a row, or in two where that is too long."""
+    overlay.remember(("progress", status, palette), lambda: _progress(overlay, status, palette))
 
 
 def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    right, top = overlay.width - EDGE, overlay.height - RADAR_ROOM * figure_scale(overlay.height)
-    overlay.text(status.label, right, top - 20, 22, tone(palette.text, 0.75), "right", spacing=0.22)
-    size = NUMBER_SIZE * figure_scale(overlay.height)
+    room = RADAR_ROOM * figure_scale(overlay.height)
+    right, y = overlay.width - EDGE, overlay.height - room - 16.0
+    value = overlay.text_width(status.value, VALUE, "display")
+    label = overlay.text_width(status.label, SMALL, spacing=0.12)
+    note = overlay.text_width(status.note, SMALL)
+    aside = note + 14.0 if note and note + value + label + 38.0 <= room else 0.0
+    overlay.text(status.note, right, y if aside else y - ROW, SMALL, tone(palette.text, 0.95), "right")
+    overlay.text(status.value, right - aside, y, VALUE, tone(palette.text, 1.0), "right", "display")
     overlay.text(
-        status.value, right, top - 28 - 0.9 * size, size, tone(palette.text, 1.0), "right", "display"
+        status.label, right - aside - value - 12.0, y, SMALL, tone(palette.text, 0.85), "right", spacing=0.12
     )
-    overlay.text(status.note, right, top - 112, 24, tone(palette.text, 0.95), "right")
 
 
-def draw_score(overlay: Overlay, hud: Hud, palette: Palette, light: float) -> None:
-    """Score and multiplier at the upper left, the way to its next step and the last bonus beside them."""
-    multiplier = hud.multiplier
-    if hud.score is not None:
-        label, figure = score_words(hud)
-        with overlay.lit(light):
-            key = "score", figure, multiplier, palette
-            overlay.remember(key, lambda: _score(overlay, label, figure, multiplier, palette))
-            _step_bar(overlay, hud.step_share, palette)
-            _bonus(overlay, hud, palette)
-
-
-def score_words(hud: Hud) -> tuple[str, str]:
-    """Name of what counts, and the figure."""
-    return ("TIME", hud.time) if hud.time else ("SCORE", grouped(hud.score or 0))
-
-
-def _score(overlay: Overlay, name: str, figure: str, multiplier: int, palette: Palette) -> None:
-    top = overlay.height - EDGE
-    overlay.text(name, EDGE, top - 20, 22, tone(palette.text, 0.75), spacing=0.22)
-    size = score_size(overlay, figure)
-    overlay.text(figure, EDGE, top - 28 - 0.9 * size, size, tone(palette.score, 1.0), font="display")
-    label = f"×{multiplier}"
-    width = overlay.text_width(label, 34, "display") + 28
-    overlay.rect(EDGE, top - 136, width, 44, (*palette.score, 0.16), 8)
-    overlay.frame(EDGE, top - 136, width, 44, (*palette.score, 0.75), 2, 8)
-    overlay.text(label, EDGE + 14, top - 126, 34, tone(palette.score, 1.0), font="display")
-
-
-def score_size(overlay: Overlay, figure: str) -> float:
-    """Of the letters of the score: it leaves the middle to an objective [virtual px]."""
-    room = overlay.width / 2 - EDGE - BAR_WIDTH / 2 - 34.0
-    size = NUMBER_SIZE * figure_scale(overlay.height)
-    return size * min(1.0, room / overlay.text_width(figure, size, "display"))
-
-
-def _step_bar(overlay: Overlay, share: float, palette: Palette) -> None:
-    """Beside the multiplier: the shards of its next step."""
-    left, y = EDGE + 116, overlay.height - EDGE - 120
-    overlay.text("SHARDS", left, y + 12, 22, tone(palette.text, 0.75), spacing=0.16)
-    overlay.rect(left, y - 10, STEP_BAR, 8, (*palette.score, 0.2), 3)
-    if share > 0.0:
-        overlay.rect(left, y - 10, STEP_BAR * share, 8, (*palette.score, 0.95), 3)
-
-
-def _bonus(overlay: Overlay, hud: Hud, palette: Palette) -> None:
-    """Below the multiplier: what was just earned."""
-    top = overlay.height - EDGE
+def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
+    """Score at the upper left, the multiplier and the way to its next step below, and the last bonus."""
+    figure, multiplier, y = score_figure(hud), hud.multiplier, score_foot(overlay)
+    key = "score", figure, multiplier, palette
+    overlay.remember(key, lambda: _score(overlay, figure, multiplier, y, palette))
+    left = EDGE + overlay.text_width(f"×{multiplier}", VALUE, "display") + 26.0
+    draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, tone(palette.score, 0.95))
+    draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, tone(palette.score, 1.0))
     if hud.bonus is not None:
-        bonus = hud.bonus
-        shown = min(1.0, (bonus.length - bonus.age) / FADE_OUT)
-        pop = 1.0 + 0.35 * max(0.0, 1.0 - bonus.age / BONUS_POP)
-        text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
-        overlay.text(text, EDGE, top - 178, 28 * pop, tone(palette.boost, shown))
+        shown, text = bonus_words(hud.bonus)
+        pop = 1.0 + 0.3 * max(0.0, 1.0 - hud.bonus.age / BONUS_POP)
+        overlay.text(text, EDGE, y - 3 * ROW, 24.0 * pop, tone(palette.boost, shown))
+
+
+def score_figure(hud: Hud) -> str:
+    """The figure that counts: points, or a time."""
+    return hud.time or grouped(hud.score or 0)
+
+
+def score_foot(overlay: Overlay) -> float:
+    """Baseline of the score [virtual px]."""
+    return overlay.height - EDGE - 0.68 * NUMBER * figure_scale(overlay.height)
+
+
+def bonus_words(bonus: Bonus) -> tuple[float, str]:
+    """Opacity and words of a bonus."""
+    text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
+    return min(1.0, (bonus.length - bonus.age) / FADE_OUT), text
+
+
+def _score(overlay: Overlay, figure: str, multiplier: int, y: float, palette: Palette) -> None:
+    size = NUMBER * figure_scale(overlay.height)
+    overlay.text(figure, EDGE, y, size, tone(palette.score, 1.0), font="display")
+    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, tone(palette.score, 1.0), font="display")
+
+
+def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
+    """Write the points to the next score to beat, below the multiplier."""
+    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 0.9))
 
 
 def draw_lives(
-    overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette, light: float
+    overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette
 ) -> None:
-    """Ships and bombs that are left, in the lower left corner; `color` is that of the ships."""
-    key = "lives", lives, bombs, color, palette
-    with overlay.lit(light):
-        overlay.remember(key, lambda: _lives(overlay, lives, bombs, color, palette))
+    """A player's name, ships that are left, and bombs, in the lower left corner; either may be left out."""
+    key = "lives", name, lives, bombs, player, palette
+    overlay.remember(key, lambda: _lives(overlay, name, lives, bombs, player, palette))
 
 
-def _lives(overlay: Overlay, lives: int | None, bombs: int, color: Color, palette: Palette) -> None:
+def _lives(overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
+    x, color, white = EDGE, tone(player_color(palette, player), 1.0), tone(palette.text, 1.0)
+    if name:
+        x += overlay.text(name, x, LIVES_UP - 10.0, VALUE, color, font="display") + GROUP_GAP
     if lives is not None:
-        x, y = EDGE + ICON, EDGE + 58
-        overlay.text("SHIPS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
-        for i in range(_icons(overlay, lives, y, palette)):
-            _ship_icon(overlay, x + i * ICON_STEP, y, (*color, 0.95))
-    x, y = EDGE + ICON, EDGE + 12
-    overlay.text("BOMBS", EDGE, y - 8, 22, tone(palette.text, 0.75), spacing=0.16)
+        for _ in range(lives if lives <= SHIPS else 1):
+            draw_sign(overlay, SHIP, x + SHIP_SIZE, LIVES_UP, SHIP_SIZE, color)
+            x += SHIP_STEP
+        if lives > SHIPS:
+            x += overlay.text(f"×{lives}", x, LIVES_UP - 8.0, SMALL, white, font="display") + 6.0
+        x += GROUP_GAP
+    draw_bombs(overlay, bombs, x, LIVES_UP, palette)
+
+
+def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palette) -> None:
+    """Draw bombs as dots from `x` to the right; none is a hollow one."""
     if not bombs:
-        overlay.text("none", x - 11, y - 8, 22, tone(palette.text, 1.0))
-    for i in range(_icons(overlay, bombs, y, palette)):
-        draw_bomb_icon(overlay, x + i * ICON_STEP, y, (*palette.boost, 1.0))
+        overlay.ring(x + BOMB_SIZE, y, BOMB_SIZE, 2.0, 1.0, tone(palette.boost, 0.5))
+    for number in range(bombs if bombs <= BOMBS else 1):
+        draw_dot(overlay, x + BOMB_SIZE + number * BOMB_STEP, y, BOMB_SIZE, tone(palette.boost, 1.0))
+    if bombs > BOMBS:
+        overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, tone(palette.text, 1.0), font="display")
 
 
-def _ship_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
-    """A small ship with wings and a tail: an arrow head alone points at enemies at the rim."""
-    overlay.line(x, y - 8, x, y + 11, 5, color)
-    for side in (-1, 1):
-        overlay.line(x, y + 2, x + 10 * side, y - 5, 4, color)
-        overlay.line(x, y - 8, x + 5 * side, y - 11, 3, color)
-
-
-def draw_bomb_icon(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
-    """A fat drop with fins, nose down: nothing that is fired looks like it."""
-    overlay.disc(x, y - 3, 7.5, color)
-    overlay.line(x, y, x, y + 9, 6, color)
-    for side in (-1, 1):
-        overlay.line(x + 2 * side, y + 6, x + 8 * side, y + 11, 3.5, color)
-
-
-def _icons(overlay: Overlay, count: int, y: float, palette: Palette) -> int:
-    """Number of icons for a count: the count up to ICONS, else one, with the count as text at `y`."""
-    if count <= ICONS:
-        return count
-    overlay.text(f"×{count}", EDGE + ICON + 24, y - 9, 26, tone(palette.text, 1.0), font="display")
-    return 1
-
-
-def draw_weapons(overlay: Overlay, held: int, palette: Palette, light: float) -> None:
-    """The weapons of a player, `held` in hand."""
-    with overlay.lit(light):
-        overlay.remember(("weapons", held, palette), lambda: _weapons(overlay, held, palette))
+def draw_weapons(overlay: Overlay, held: int, palette: Palette) -> None:
+    """The weapons of a player above ships and bombs, the one in hand bright, bold and underlined."""
+    overlay.remember(("weapons", held, palette), lambda: _weapons(overlay, held, palette))
 
 
 def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
-    """Weapons above lives and bombs: the one in hand is lit."""
-    shown = weapon_rows(overlay.height)
     for weapon in WEAPONS:
-        color = role_color(palette, weapon.show.colour, weapon.name)
-        above = WEAPONS.size - 1 - weapon.number
+        x = EDGE + WEAPON_SIZE + weapon.number * WEAPON_STEP
+        draw_weapon(overlay, weapon.number, x, WEAPONS_UP, palette, weapon.number == held)
         if weapon.number == held:
-            row = above if shown > 1 else 0
-            box = EDGE - 12, EDGE + WEAPONS_UP + row * WEAPON_ROW - 12, 250, WEAPON_ROW - 4
-            overlay.rect(*box, (*color, 0.13), 8)
-            overlay.frame(*box, (*color, 0.7), 2, 8)
-            _weapon(overlay, weapon, row, color, 1.0)
-        elif shown > 1:
-            _weapon(overlay, weapon, above, color, WEAPON_DIM)
+            draw_bar(overlay, x - 16.0, WEAPONS_UP - 26.0, 32.0, 1.0, 3.0, tone(palette.text, 1.0))
 
 
-def _weapon(overlay: Overlay, weapon: WeaponRow, row: int, color: Color, lit: float) -> None:
-    """Name of a weapon, in a row counted from the lowest."""
-    x, y = EDGE, EDGE + WEAPONS_UP + row * WEAPON_ROW
-    pale = (color[0] * 0.6 + 0.4, color[1] * 0.6 + 0.4, color[2] * 0.6 + 0.4)
-    overlay.text(weapon.name.upper(), x, y - 3, 22, tone(pale, lit), spacing=0.10)
+def draw_weapon(
+    overlay: Overlay,
+    number: int,
+    x: float,
+    y: float,
+    palette: Palette,
+    in_hand: bool,
+    size: float = WEAPON_SIZE,
+) -> None:
+    """Draw a weapon's sign about a place."""
+    show = WEAPONS[number].show
+    red, green, blue = role_color(palette, show.colour, WEAPONS[number].name)
+    pale = red * 0.6 + 0.4, green * 0.6 + 0.4, blue * 0.6 + 0.4
+    bold = WEAPON_BOLD if in_hand else 1.2
+    draw_sign(overlay, show.sign, x, y, size, tone(pale, 1.0 if in_hand else WEAPON_DIM), bold)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
     """Health on the left and boost on the right of the ship at (x, y)."""
     health = float(world.bodies.health[player] / world.full_shield(player))
     boost = float(world.players.boost[player])
-    color = palette.health if health > 0.35 else HURT
-    pulse = 1.0 if health > 0.35 else 0.72 + 0.28 * math.sin(world.tick * 0.21)
-    span = 0.34
+    color = palette.health if health > LOW else HURT
+    pulse = 1.0 if health > LOW else 0.72 + 0.28 * math.sin(world.tick * 0.21)
+    span = DIAL_SPAN
     with overlay.scaled(x, y, figure_scale(overlay.height)):
         _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
         _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
         left = int(world.ships.untouchable_until[player]) - world.tick
         if left > 0:
-            overlay.ring(
-                x, y, DIAL_RADIUS - 15, 3, 1.0, (*player_color(palette, player), min(0.55, 0.1 + left / 90.0))
-            )
+            light = min(0.55, 0.1 + left / 90.0)
+            overlay.ring(x, y, DIAL_RADIUS - 15, 2.5, 1.0, (*player_color(palette, player), light))
 
 
-def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> None:
+def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     """Draw the seconds until a player who shares the picture returns."""
     returns_in = hud.players[player].returns_in
     line = f"Player {player + 1} is lost"
@@ -231,9 +192,9 @@ def draw_return(overlay: Overlay, hud: Hud, player: int, palette: Palette) -> No
     width = overlay.text_width(line, RETURN_SIZE)
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(line, middle, bottom + 10 * scale, RETURN_SIZE * scale, tone(HURT, 1.0), "center")
+        overlay.text(line, middle, bottom + 8 * scale, RETURN_SIZE * scale, tone(HURT, 1.0), "center")
 
-    overlay.add_line(Line(Slot.TOP, Rank.SPEECH, width + 40, 40, draw))
+    overlay.add_line(Line(Slot.TOP, Rank.NEWS, width + 20, 34, draw))
 
 
 def _dial(
@@ -241,10 +202,10 @@ def _dial(
 ) -> None:
     """A track and a filled arc that both grow from the bottom upwards."""
     value = max(0.0, min(1.0, value))
-    overlay.ring(x, y, DIAL_RADIUS, DIAL_THICK, span, (0.0, 0.03, 0.08, 0.55), start)
-    overlay.ring(x, y, DIAL_RADIUS, 2, span, (color[0], color[1], color[2], 0.28), start)
+    overlay.ring(x, y, DIAL_RADIUS, 7.0, span, (0.0, 0.03, 0.08, 0.4), start)
+    overlay.ring(x, y, DIAL_RADIUS, 1.5, span, (color[0], color[1], color[2], 0.35), start)
     begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
-    overlay.ring(x, y, DIAL_RADIUS, 5, span * value, color, begin)
+    overlay.ring(x, y, DIAL_RADIUS, 4.0, span * value, color, begin)
 
 
 def draw_reticle(
@@ -252,15 +213,38 @@ def draw_reticle(
 ) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
     with overlay.scaled(x, y, size):
-        for width, tone in ((8.5, RETICLE_EDGE), (3.0, (*color, 0.95))):
+        for width, shade in ((6.0, RETICLE_EDGE), (2.4, (*color, 0.95))):
             for i in range(4):
-                overlay.ring(x, y, 15, width, 0.13, tone, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
-        overlay.disc(x, y, 5.2, RETICLE_EDGE)
-        overlay.disc(x, y, 2.6, (*color, 1.0))
+                overlay.ring(x, y, 14, width, 0.13, shade, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+        overlay.disc(x, y, 4.6, RETICLE_EDGE)
+        overlay.disc(x, y, 2.4, (*color, 1.0))
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
         overlay.disc(dot_x, dot_y, 3.4 * size, (*RETICLE_EDGE[:3], RETICLE_EDGE[3] * share))
         overlay.disc(dot_x, dot_y, 2.0 * size, (*color, 0.75 * share))
+
+
+def add_words(
+    overlay: Overlay, slot: Slot, rank: Rank, text: str, color: RGBA, size: float = SMALL, title: str = ""
+) -> None:
+    """Add a line of words, with a `title` in large letters before it, or above where room is short."""
+    large = TITLE * size
+    name, words = overlay.text_width(title, large, "display", 0.1), overlay.text_width(text, size)
+    wide, gap = name + words, size if name and words else 0.0
+    corners = hud_corners(overlay.width, overlay.height)[:2]
+    beside = wide + gap <= overlay.width - sum(corner.width for corner in corners) - 4 * size
+    width, rows = (wide + gap, 1) if beside else (max(name, words), 2)
+    above = 0.0 if beside or not text else 1.3 * size
+
+    def draw(middle: float, bottom: float, scale: float) -> None:
+        left, y, white = middle - width / 2 * scale, bottom + 0.35 * size * scale, tone(WHITE, color[3])
+        if title:
+            x = left if beside else middle - name / 2 * scale
+            overlay.text(title, x, y + above * scale, large * scale, white, "left", "display", 0.1)
+        x = left + (name + gap) * scale if beside else middle - words / 2 * scale
+        overlay.text(text, x, y, size * scale, color)
+
+    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw))
 
 
 def grouped(number: int) -> str:

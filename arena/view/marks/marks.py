@@ -19,6 +19,7 @@ from arena.view.marks.bosses import RINGS as BOSS_RINGS
 from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
 from arena.view.marks.bosses import boss_colors, mark_bosses
 from arena.view.marks.groups import RAY_ROOM, THREAD_PIECES, mark_links, mark_volleys
+from arena.view.marks.pickups import SPRITES as PICKUP_SPRITES
 from arena.view.marks.pickups import mark_pickups, pickup_colors
 from arena.view.marks.shards import SPRITES as SHARD_SPRITES
 from arena.view.marks.shards import mark_shards, shards_alive
@@ -68,9 +69,9 @@ class Marks:
         facets = shards_alive(shards, world.tick) if shards is not None else 0
         links = int(np.count_nonzero(world.ships.shielder >= 0))
         rows = self._reserve(
-            2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + pickups + mines + effects.wave_count,
+            2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + mines + effects.wave_count,
             len(falling) + LANE_ROOM + MUZZLE_ROOM + RAY_ROOM + THREAD_PIECES * links + BOSS_SPRITES
-            + ZONE_SPRITES * zones + pickups + seen.shade_count + SHARD_SPRITES * facets
+            + ZONE_SPRITES * zones + PICKUP_SPRITES * pickups + seen.shade_count + SHARD_SPRITES * facets
             + effects.particle_count + effects.front_sprites,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)

@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from arena.catalogue.weapons import WEAPONS
-
 HEIGHT = 1080.0
 """Of a picture with letters of the usual size [virtual px]."""
-FIGURE_GROWTH = 0.4
+FIGURE_GROWTH = 0.25
 """Power of the letters' size with which the radar and the dials grow: they are no text, and fill much."""
 GAP = 10.0
 """Gap between two lines, and between a line and a reserved box."""
-EDGES = {"bottom": 22.0, "top": 66.0}
+EDGES = {"bottom": 16.0, "top": 14.0}
 """Room that the first line of a slot leaves to the edge."""
 SIDE = 22.0
 """Room left and right of a line that fills the picture."""
@@ -26,12 +24,12 @@ SMALLEST = 0.6
 """Smallest scale of a line between other boxes; below it, the line moves inwards."""
 RIM = 1e-6
 """Rounding tolerance of two boxes that only touch."""
-RADAR_ROOM = 324.0
+RADAR_ROOM = 308.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
-WEAPON_ROW = 40.0
-"""From one weapon to the next [virtual px]."""
-ROOMY = 760.0
-"""Height of a picture that has room for all weapons [virtual px]: quarters of a window have not."""
+TOLD = 72.0
+"""Height of the progress below the radar [virtual px]."""
+FOOT = 300.0, 150.0
+"""Extent of the signs in the lower left corner [virtual px]."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
 
@@ -57,12 +55,16 @@ class Pane(Enum):
 class Rank(IntEnum):
     """Order of lines from the edge inwards; the last ones are the first to be left out."""
 
-    HINT = 0  # of keys
-    PROGRESS = 1  # of a replay, or title of a demo
-    SPEECH = 2  # of the companion
-    CAPTION = 3  # a sound that warns, in words
-    WARNING = 4  # that the machine is too slow
-    TOAST = 5  # news
+    GOAL = 0  # a boss, or an objective
+    NEWS = 1  # a banner
+    HINT = 2  # of keys
+    PROGRESS = 3  # of a replay, or title of a demo
+    SPEECH = 4  # of the companion
+    CAPTION = 5  # a sound that warns, in words
+    OFFER = 6  # modules to choose from
+    GAIN = 7  # what was collected
+    WARNING = 8  # that the machine is too slow
+    TOAST = 9  # of the window
 
 
 class Box(NamedTuple):
@@ -132,11 +134,12 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
     while depth + line.height <= max(edge + line.height, height * REACH):
         low = depth if rising else height - depth - line.height
         beside = [box for box in taken if box.y < low + line.height and low < box.y + box.height]
-        scale = min(1.0, _room(width, beside) / max(1.0, line.width))
+        left, right = _gap(width, beside)
+        scale = min(1.0, (right - left) / max(1.0, line.width))
         if scale >= SMALLEST or (scale > 0.0 and not beside):
             wide, high = line.width * scale, line.height * scale
-            y = depth if rising else height - depth - high
-            return Placed(line, Box((width - wide) / 2, y, wide, high), scale)
+            x, y = (width - wide) / 2, depth if rising else height - depth - high
+            return Placed(line, Box(min(max(x, left), right - wide), y, wide, high), scale)
         if not beside:
             return None
         ends = (box.y + box.height if rising else height - box.y for box in beside)
@@ -144,13 +147,17 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
     return None
 
 
-def _room(width: float, beside: Sequence[Box]) -> float:
-    """Width for a line in the middle between boxes at its height; 0 where one covers the middle."""
-    middle = width / 2
-    half = middle - SIDE
+def _gap(width: float, beside: Sequence[Box]) -> tuple[float, float]:
+    """Ends of the gap about the middle between boxes at a line's height; none where one covers the middle."""
+    middle, left, right = width / 2, SIDE, width - SIDE
     for box in beside:
-        half = min(half, max(box.x - middle, middle - box.x - box.width))
-    return max(0.0, 2 * half)
+        if box.x + box.width <= middle:
+            left = max(left, box.x + box.width)
+        elif box.x >= middle:
+            right = min(right, box.x)
+        else:
+            return middle, middle
+    return left, right
 
 
 def figure_scale(height: float) -> float:
@@ -158,23 +165,15 @@ def figure_scale(height: float) -> float:
     return min(1.0, (height / HEIGHT) ** (1.0 - FIGURE_GROWTH))
 
 
-def weapon_rows(height: float) -> int:
-    """Number of weapons that a picture of this height lists: all, or the held one."""
-    return WEAPONS.size if height >= ROOMY else 1
-
-
 def hud_corners(width: float, height: float, pane: Pane = Pane.WHOLE) -> tuple[Box, ...]:
-    """Boxes of the HUD: score, radar and below it progress, weapons and below them ships.
+    """Boxes of the HUD: score, radar with the progress below it, signs at the foot.
 
     A part of a window has neither score nor progress: `arena.view.hud.shared` tells them once for all.
     """
-    radar = RADAR_ROOM * figure_scale(height)
-    whole = pane is Pane.WHOLE
-    left = 0.0 if pane is Pane.LEFT else width - radar
+    radar, whole = RADAR_ROOM * figure_scale(height), pane is Pane.WHOLE
+    left, deep = 0.0 if pane is Pane.LEFT else width - radar, radar + (TOLD if whole else 0.0)
     return (
-        Box(0.0, height - 190.0, min(460.0, max(310.0, width / 2 - 224.0)), 190.0) if whole else NOWHERE,
-        Box(left, height - radar, radar, radar),
-        Box(width - 324.0, height - radar - 126.0, 324.0, 126.0) if whole else NOWHERE,
-        Box(0.0, 132.0, 306.0, 60.0 + WEAPON_ROW * weapon_rows(height)),
-        Box(0.0, 0.0, 306.0, 132.0),
+        Box(0.0, height - 180.0, min(440.0, max(300.0, width / 2 - 224.0)), 180.0) if whole else NOWHERE,
+        Box(left, height - deep, radar, deep),
+        Box(0.0, 0.0, *FOOT),
     )

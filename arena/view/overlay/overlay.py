@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.view.overlay.glyphs import Font, load_atlas
-from arena.view.overlay.layout import HEIGHT, Box, Line, lay_out
+from arena.view.overlay.layout import HEIGHT, Box, Line, Rank, lay_out
 
 GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
 """Shapes that the shader knows; DART is an arrow head, GLOW soft and round, VIGNETTE tints the rim."""
@@ -33,6 +33,8 @@ OVERLAY_DTYPE = np.dtype(
 )
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 """Of a row as plain numbers."""
+PIXEL_LEAST = 2.0 / 3.0
+"""Least size of a virtual pixel where there is room: small capitals are 10 pixels high then [px]."""
 BLOCKS_KEPT = 64
 """Of what `Overlay.remember` was given lately."""
 _blocks: OrderedDict[Hashable, tuple[object, NDArray[np.float32]]] = OrderedDict()
@@ -49,20 +51,8 @@ class Overlay:
         self._pending: list[float] = []
         self._lines: list[Line] = []
         self._reserved: list[Box] = []
-        self._light = 1.0
         self._pivot = (0.0, 0.0)
         self._scale = 1.0
-
-    @contextmanager
-    def lit(self, light: float) -> Generator[None]:
-        """Draw what is added within this block at a share of its opacity."""
-        self._flush()
-        before, self._light = self._light, self._light * light
-        try:
-            yield
-        finally:
-            self._flush()
-            self._light = before
 
     @contextmanager
     def scaled(self, x: float, y: float, scale: float) -> Generator[None]:
@@ -79,13 +69,13 @@ class Overlay:
         """Say something where the layout of lines finds room for it."""
         self._lines.append(line)
 
+    def has_line(self, rank: Rank) -> bool:
+        """True if a line of a rank was added."""
+        return any(line.rank is rank for line in self._lines)
+
     def reserve(self, *boxes: Box) -> None:
         """Keep lines out of parts of the picture."""
         self._reserved.extend(boxes)
-
-    def is_reserved(self, box: Box) -> bool:
-        """True if a part of this box is reserved."""
-        return any(box.overlaps(other) for other in self._reserved)
 
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
@@ -146,14 +136,14 @@ class Overlay:
     def _record(self, draw: Callable[[], None]) -> NDArray[np.float32]:
         """Primitives that `draw` draws, without adding them."""
         self._flush()
-        before, self._rows = (self._rows, self._light, self._scale), []
-        self._light = self._scale = 1.0
+        before, self._rows = (self._rows, self._scale), []
+        self._scale = 1.0
         try:
             draw()
             self._flush()
             return np.concatenate([np.empty((0, FLOATS), np.float32), *self._rows])
         finally:
-            self._rows, self._light, self._scale = before
+            self._rows, self._scale = before
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
@@ -251,16 +241,14 @@ class Overlay:
             self._pending = []
 
     def _changed(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The same rows, or fainter and larger ones: who added them may keep and share them."""
-        if self._light >= 1.0 and self._scale == 1.0:
+        """The same rows, or larger ones: who added them may keep and share them."""
+        if self._scale == 1.0:
             return rows
         rows = rows.copy()
-        rows[:, 11] *= np.float32(self._light)
-        if self._scale != 1.0:
-            scale, pivot = np.float32(self._scale), np.array(self._pivot, np.float32)
-            rows[:, 0:2] = pivot + scale * (rows[:, 0:2] - pivot)
-            rows[:, 2:4] *= scale
-            rows[rows[:, 13] != GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
+        scale, pivot = np.float32(self._scale), np.array(self._pivot, np.float32)
+        rows[:, 0:2] = pivot + scale * (rows[:, 0:2] - pivot)
+        rows[:, 2:4] *= scale
+        rows[rows[:, 13] != GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
         return rows
 
 
@@ -271,6 +259,11 @@ def canvas_height(aspect: float, scale: float, least: tuple[float, float]) -> fl
     large as lets it fit in otherwise.
     """
     return max(HEIGHT / scale, least[1], least[0] / aspect)
+
+
+def legible_scale(scale: float, height_px: int) -> float:
+    """A scale, or a larger one in a low picture: a virtual pixel is at least `PIXEL_LEAST` then."""
+    return max(scale, PIXEL_LEAST * HEIGHT / max(1, height_px))
 
 
 @lru_cache(maxsize=1024)

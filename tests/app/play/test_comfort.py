@@ -25,7 +25,6 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.sim.tables.commands import Button
 from arena.view.frame import Frame
-from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
 from tests.app.fakes import Bare, press, screen_of, services_for
 
@@ -200,19 +199,6 @@ def test_sounds_that_warn_are_written_for_a_while_and_others_never() -> None:
     assert captions.texts == (TEXTS[Sound.LANDING],), "once"
     captions.note([cue(Sound.HURT), cue(Sound.BOSS_STAGE), cue(Sound.PLAYER_KILLED)])
     assert len(captions.texts) == MOST and TEXTS[Sound.LANDING] not in captions.texts, "the latest"
-
-
-def test_captions_begin_at_the_foot_again_once_there_were_none() -> None:
-    captions, feet = Captions(), list[float]()
-    for free_above in (60.0, 0.0):
-        for ticks in (0, SHOWN_TICKS):
-            captions.note([cue(Sound.LANDING)] if not ticks else [])
-            for _ in range(ticks):
-                captions.note([])
-            overlay = Overlay(16 / 9)
-            captions.draw(overlay, 0.1, lambda box, least=free_above: box.y > least)
-            feet += [line.y for line in overlay.place_lines()[-1:]]
-    assert len(feet) == 2 and feet[0] > 60.0 > feet[1]
 
 
 @pytest.mark.parametrize("wanted", [False, True])

@@ -14,7 +14,7 @@ from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.play.local_players import LocalPlayer, device_source, seated_sources
 from arena.app.play.match_screen import taught_first
 from arena.app.play.session import Session
-from arena.app.play.viewports import BORDER_COLOR, box_within, panes_of, project_box, split
+from arena.app.play.viewports import BORDER_COLOR, panes_of, project_box, split
 from arena.app.screens.play import PlayScreen
 from arena.app.services import Services
 from arena.game.match import Match
@@ -24,9 +24,8 @@ from arena.render.renderer import Renderer
 from arena.sim.tables.commands import STICK_SCALE, PlayerCommand
 from arena.sim.world import World
 from arena.view.frame import Frame
-from arena.view.hud.shared import PLATE
 from arena.view.overlay.layout import Box, Pane
-from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.overlay.overlay import GLYPH
 from tests.app.fakes import part, services_for
 from tests.app.screens.text_boxes import written
 
@@ -175,37 +174,29 @@ def test_what_players_share_is_told_once_and_each_view_has_only_its_own(
     with written(monkeypatch) as noted:
         together.build(0.0, (1280, 720))
     words = [text.string for text in noted]
-    assert words.count("SCORE") == words.count("SHIPS") == words.count("WAVE") == 1
-    assert words.count("BOMBS") == 4
+    assert words.count("WAVE") == words.count("×1") == 1
     assert all(words.count(f"P{slot + 1}") >= 2 for slot in range(4)), "at its ship and in its corner"
 
 
 def test_what_players_share_lies_over_the_lines_between_their_views(
-    together: Session, monkeypatch: pytest.MonkeyPatch
+    together: Session,
 ) -> None:
-    drawn = list[tuple[Overlay, RGBA]]()
-    plain = Overlay.rect
-
-    def rect(
-        overlay: Overlay, x: float, y: float, w: float, h: float, color: RGBA, radius: float = 0.0
-    ) -> None:
-        drawn.append((overlay, color))
-        plain(overlay, x, y, w, h, color, radius)
-
-    monkeypatch.setattr(Overlay, "rect", rect)
     composite = together.build(0.0, (1280, 720))
     (layer,) = composite.below
-    order = [color for overlay, color in drawn if overlay is layer]
-    assert order[:2] == [BORDER_COLOR] * 2 and PLATE in order[2:]
-    assert not any(overlay is composite.overlay and color == BORDER_COLOR for overlay, color in drawn)
+    rows = layer.instances()
+    borders = np.isclose(rows["color"], BORDER_COLOR).all(axis=1)
+    assert np.flatnonzero(borders).tolist() == [0, 1] and (rows["shape"] == GLYPH).any()
+    assert not np.isclose(composite.overlay.instances()["color"], BORDER_COLOR).all(axis=1).any()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_box_lies_on_a_view_where_the_layer_above_has_it(size: tuple[int, int]) -> None:
+def test_a_box_of_a_view_lies_within_it_on_the_layer_above(size: tuple[int, int]) -> None:
     for viewport, pane in zip(views := split(size, 4), panes_of(views), strict=True):
-        box, heights = Box(300.0, 200.0, 80.0, 40.0), (540.0, 1080.0)
-        there = box_within(project_box(box, viewport, size, heights), viewport, size, heights)
-        assert there == pytest.approx(box)
+        left, bottom, width, height = viewport
+        whole, heights = Box(0.0, 0.0, 540.0 * width / height, 540.0), (540.0, 1080.0)
+        pixel = 1080.0 / size[1]
+        expected = Box(left * pixel, bottom * pixel, width * pixel, height * pixel)
+        assert project_box(whole, viewport, size, heights) == pytest.approx(expected)
         assert (pane is Pane.LEFT) == (viewport[0] == 0)
     assert panes_of([(0, 0, *size)]) == [Pane.WHOLE]
 

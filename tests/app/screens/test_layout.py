@@ -18,6 +18,8 @@ SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
 MOVING = ("+", "P1", "P2", "P3", "P4")
 """How texts begin that fly along with what they name, over whatever stands there."""
+WINGMEN = ("1", "2", "3", "4")
+"""Texts that do so, too."""
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -62,6 +64,7 @@ def checked(
         for overlay in (*(view.overlay for view in composite.views), composite.overlay):
             overlay.rows()
     texts = [text for text in shown(noted, composite) if not text.string.startswith(but)]
+    texts = [text for text in texts if not but or text.string not in WINGMEN]
     assert texts and cut_off(texts) == [] and overlapping(texts) == []
     return texts, composite
 
@@ -113,6 +116,6 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
         if players == 1:
             assert too_small(texts, composite) == []
             high = 1080.0 / composite.views[0].overlay.height
-            assert high == scale or (size[0] < 1280 and 1.0 < high < scale)
+            assert high == scale or (size[0] < 1280 and 1.0 < high < max(scale, 1.3))
     finally:
         play.close()

@@ -60,8 +60,8 @@ def test_no_two_lines_of_a_screen_overlap(name: str, players: int, size: tuple[i
     composite = screen.build(0.0, size)
     theme.toast(composite.overlay, TOAST, 0.0)
     boxes = composite.overlay.place_lines()
-    corners = 5 + (screen.match.hud().banner is not None)
-    assert len(boxes) == (corners + lines if len(composite.views) == 1 else 3 * (corners + 1) + lines - 1)
+    corners = 3 + (screen.match.hud().banner is not None)
+    assert len(composite.views) == 1 and len(boxes) == corners + lines
     assert [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)] == []
     width = composite.overlay.width + 1e-6
     assert all(box.x >= -1e-6 and box.x + box.width <= width for box in boxes)
@@ -73,9 +73,7 @@ LINES: dict[str, Callable[[Overlay], object]] = {
     "caption": lambda overlay: theme.caption(overlay, "DEMO"),
     "warning": lambda overlay: theme.warning(overlay, "slow machine: game at 40%"),
     "toast": lambda overlay: theme.toast(overlay, TOAST, 0.0),
-    "speech": lambda overlay: draw_companion_line(
-        overlay, SPOKEN, load_palette("terra"), 1.0, 0.0, lambda _: None
-    ),
+    "speech": lambda overlay: draw_companion_line(overlay, SPOKEN, load_palette("terra")),
 }
 
 

@@ -26,9 +26,6 @@ from arena.render.composite import Composite
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
 from arena.tuning import DT
-from arena.view.hud.elements import ELEMENTS
-from arena.view.hud.panels import Panels
-from arena.view.hud.radar import SIGN_SIZE
 from arena.view.overlay.overlay import GLYPH, OVERLAY_DTYPE, Overlay
 from arena.view.scene import Viewer
 from tests.app.screens.examples import MENUS, services_of
@@ -108,16 +105,11 @@ def too_faint(renderer: Renderer, composite: Composite, texts: Sequence[Text], l
     return faint
 
 
-@pytest.mark.parametrize(
-    ("name", "ticks", "given_way"), [("crowded", 130, False), ("world2", 300, False), ("crowded", 300, True)]
-)
+@pytest.mark.parametrize(("name", "ticks"), [("crowded", 130), ("world2", 300), ("crowded", 300)])
 def test_what_is_written_in_a_game(
-    *, name: str, ticks: int, given_way: bool, renderer: Renderer, luminance: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    name: str, ticks: int, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = SCENES[name]
-    if given_way:
-        monkeypatch.setattr(Panels, "lights", {one.name: one.given_way for one in ELEMENTS})
     setup = Setup("endless", scene.seed)
     if scene.world:
         setup = campaign_setup(load_worlds()[scene.world - 1], scene.seed)
@@ -132,9 +124,8 @@ def test_what_is_written_in_a_game(
         with written(monkeypatch, SOLID) as noted:
             composite = Composite.of(viewer.build(world, match.hud(), 1.0, DT, SIZE))
             composite.overlay.place_lines()
-    # A sign in the radar may have a hostile dot on it, which matters more.
-    texts = [text for text in shown(noted, composite) if len(text.string) > 1 or text.size > SIGN_SIZE]
-    assert len(texts) > 8
+    texts = shown(noted, composite)
+    assert len(texts) >= 5
     assert too_faint(renderer, composite, texts, luminance) == []
 
 

@@ -8,9 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue import pickups, zones
+from arena.catalogue.pickups import PICKUPS
 from arena.sim.kinds import Pool
 from arena.view.culling import make_lens
-from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, SCORE_WIDTH, Arrows
+from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, HEAD, Arrows
 from arena.view.hud.radar import (
     BRIGHT,
     CELL,
@@ -21,6 +22,7 @@ from arena.view.hud.radar import (
     MARGIN,
     RADIUS,
     RINGS,
+    SIGN_SIZE,
     SLICE,
     Radar,
     chart_rows,
@@ -30,8 +32,7 @@ from arena.view.hud.radar import (
 from arena.view.marks.pickups import pickup_colors
 from arena.view.marks.warnings import falling_rows
 from arena.view.overlay.layout import Box, hud_corners
-from arena.view.overlay.occupancy import Occupancy
-from arena.view.overlay.overlay import ARC, BOX, DART, GLYPH, HEIGHT, OVERLAY_DTYPE, Overlay
+from arena.view.overlay.overlay import ARC, BOX, DART, HEIGHT, LINE, OVERLAY_DTYPE, Overlay
 from arena.view.palette import COLOR_SETS, load_palette
 from arena.view.poses import Pose
 from arena.view.scene import Viewer
@@ -112,17 +113,19 @@ def test_rings_lie_where_they_say():
 def test_pickups_have_their_own_signs_where_they_lie():
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     before = len(_drawn_radar(world))
-    place_pickups(world, {pickups.SHIELD.number: (12.0, 0.0), pickups.BOMB.number: (0.0, -25.0)})
-    rows = _drawn_radar(world)
-    letters = rows[rows["shape"] == GLYPH]
-    assert len(rows) - before == 4 and len(letters) == 2
-    for pickup, (east, north) in ((pickups.SHIELD.number, (12.0, 0.0)), (pickups.BOMB.number, (0.0, -25.0))):
+    places = {pickups.SHIELD.number: (12.0, 0.0), pickups.BOMB.number: (0.0, -25.0)}
+    place_pickups(world, places)
+    rows, strokes = _drawn_radar(world), 0
+    for pickup, (east, north) in places.items():
         arc = math.hypot(east, north)
         share = share_of(arc, SHELL) / arc * RADIUS
-        own = np.abs(letters["color"][:, :3] - pickup_colors(PALETTE)[pickup]).max(axis=1).argmin()
-        assert letters["place"][own, :2] == pytest.approx(
-            (MIDDLE[0] + east * share, MIDDLE[1] + north * share), abs=3.0
-        )
+        own = rows[np.abs(rows["color"][:, :3] - pickup_colors(PALETTE)[pickup]).max(axis=1) < 1e-6]
+        own, sign = own[own["shape"] == LINE], PICKUPS[pickup].show.sign
+        assert len(own) == sum(len(stroke) - 1 for stroke in sign)
+        spot = MIDDLE[0] + east * share, MIDDLE[1] + north * share
+        assert np.abs(own["place"][:, :2] - spot).max() < 2.0 * SIGN_SIZE
+        strokes += len(own)
+    assert len(rows) - before == 2 * strokes + len(places), "a stroke and its edge, and a shade below each"
 
 
 def place_pickups(world: Any, places: dict[int, tuple[float, float]]) -> None:
@@ -151,19 +154,18 @@ def _drawn_radar(world: Any) -> Any:
 def _drawn_arrows(world: Any, height: float = HEIGHT) -> Any:
     overlay = Overlay(16 / 9, height)
     camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
-    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE, Occupancy())
+    Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE)
     return overlay.instances()
 
 
 def _darts(world: Any, height: float = HEIGHT) -> Any:
-    """The arrows themselves; below each lie a white rim and a dark one."""
+    """The arrows themselves; below each lies a dark one."""
     rows = _drawn_arrows(world, height)
     darts = rows[rows["shape"] == DART]
-    dark, white, arrows = darts[0::3], darts[1::3], darts[2::3]
-    for lower, upper in ((dark, white), (white, arrows)):
-        assert (lower["place"][:, :2] == upper["place"][:, :2]).all()
-        assert (lower["place"][:, 2] > upper["place"][:, 2]).all()
-    assert (dark["color"][:, :3] < 0.1).all() and (white["color"][:, :3] == 1.0).all()
+    dark, arrows = darts[0::2], darts[1::2]
+    assert (dark["place"][:, :2] == arrows["place"][:, :2]).all()
+    assert (dark["place"][:, 2] > arrows["place"][:, 2]).all()
+    assert (dark["color"][:, :3] < 0.1).all()
     return arrows
 
 
@@ -224,12 +226,12 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     assert darts["place"][0, 0] > 1920.0 * 0.9
     assert darts["place"][0, 1] == pytest.approx(HEIGHT / 2, abs=2.0)
     assert darts["turn"][0] == pytest.approx(math.pi / 2, abs=1e-3)
-    assert len(_drawn_arrows(world)) > 3, "it comes soon, so there is a number"
+    assert len(_drawn_arrows(world)) > 2, "it comes soon, so there is a number"
     world.bodies.awake[row] = False
     assert len(_darts(world)) == 0, "it sleeps, so it comes to nobody"
     world.bodies.awake[row] = True
     world.bodies.velocity[row] *= -1.0
-    assert len(_drawn_arrows(world)) == 3
+    assert len(_drawn_arrows(world)) == 2
     world.bodies.position[row] = world.bodies.previous_position[row] = np.array([0.0, 0.1, 0.995]) * SHELL
     assert len(_drawn_arrows(world)) == 0
     over_the_limb = exp_map(NORTH[0], NORTH[1] * 1.3) * SHELL
@@ -258,9 +260,11 @@ def test_one_arrow_points_at_a_group_and_none_covers_the_hud(height: float) -> N
             gaps = np.linalg.norm(places[:, None] - places[None], axis=2)
             assert gaps[~np.eye(len(places), dtype=bool)].min() >= ARROW_GAP - 1e-3
         width = height * 16 / 9
-        score, *others = hud_corners(width, height)
-        foot = Box(width / 2 - FOOT[0] * width / 1920.0 / 2, 0.0, FOOT[0] * width / 1920.0, FOOT[1])
-        for box in (score._replace(width=SCORE_WIDTH), *others, foot):
+        foot, head = (
+            Box((width - wide * width / 1920.0) / 2, 0.0, wide * width / 1920.0, high)
+            for wide, high in (FOOT, HEAD)
+        )
+        for box in (*hud_corners(width, height), foot, head._replace(y=height - head.height)):
             x, y = (places - (box.x, box.y)).T
             assert not np.any((x > 1.0) & (x < box.width - 1.0) & (y > 1.0) & (y < box.height - 1.0))
 
@@ -274,7 +278,7 @@ def test_the_nearest_threats_come_first():
     world.bodies.position[rows] = [exp_map(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
     world.bodies.previous_position[rows] = world.bodies.position[rows]
     darts = _darts(world)
-    size = 11.0 + 9.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
+    size = 12.0 + 7.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
     assert 3 < len(darts) <= ARROWS
     assert darts["place"][0, 2] == pytest.approx(size, abs=1e-3), "the nearest of all has the first"
     assert (np.diff(darts["place"][:, 2]) <= 1e-6).all()

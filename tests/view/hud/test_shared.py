@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from arena.game.hud import Banner, Bonus, Status
-from arena.view.hud.shared import NEWS_PLACES, SharedHud, list_values, news_box
-from arena.view.overlay.layout import Box
+from arena.view.hud.shared import draw_rows, draw_shared, list_values
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
+from tests.app.screens.text_boxes import cut_off, overlapping, written
 from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
@@ -18,41 +18,38 @@ FULL = HUD._replace(
     banner=Banner("WAVE 12", "the pincer: drones and gunners", 30, 150), bonus=Bonus("2 STRIKES", 200, 5, 60),
 )  # fmt: skip
 ASPECTS = [(16 / 9, 1080.0), (4 / 3, 1080.0), (64 / 27, 1080.0), (0.75, 1280.0), (16 / 9, 540.0)]
+SIDES = 110.0, 110.0
 
 
-def draw(overlay: Overlay, shared: SharedHud, hud: Any = FULL, free: Any = lambda box: True) -> None:
-    shared.draw(overlay, fake_world(), hud, PALETTE, (110.0, 110.0), free)
-    overlay.place_lines()
+def row_of(overlay: Overlay, hud: Any = FULL) -> Any:
+    return draw_rows(overlay, list_values(hud, PALETTE), SIDES, PALETTE)
 
 
 @pytest.mark.parametrize(("aspect", "height"), ASPECTS)
-def test_the_row_stays_between_the_radars_and_in_the_picture(aspect: float, height: float) -> None:
-    overlay, shared = Overlay(aspect, height), SharedHud()
-    draw(overlay, shared)
-    row, news = shared.boxes
-    assert row.x >= 110.0 - 1e-6 and row.x + row.width <= overlay.width - 110.0 + 1e-6
+def test_the_row_stays_between_the_radars_and_news_stand_below_it(aspect: float, height: float) -> None:
+    overlay = Overlay(aspect, height)
+    draw_shared(overlay, fake_world(), FULL, PALETTE, SIDES)
+    row, *lines = overlay.place_lines()
+    assert row.x >= SIDES[0] - 1e-6 and row.x + row.width <= overlay.width - SIDES[1] + 1e-6
     assert row.x + row.width / 2 == pytest.approx(overlay.width / 2)
-    assert row.y + row.height <= height and news.y + news.height < row.y
-    assert news.x >= 0.0
+    assert row.y + row.height <= height and len(lines) == 2
+    assert all(line.y + line.height <= row.y + 1e-6 for line in lines)
 
 
 def test_values_that_a_mode_has_not_are_left_out_and_digits_move_nothing() -> None:
-    assert [value.label for value in list_values(FULL, PALETTE)] == ["WAVE", "SCORE", "SHARDS", "SHIPS"]
+    assert [value.number for value in list_values(FULL, PALETTE)] == ["12", "1 234 567", "×8", "12"]
     assert list_values(HUD._replace(score=None, status=None, lives=None), PALETTE) == []
-    boxes = list[Box]()
-    for score in (1111111, 8888888):
-        shared = SharedHud()
-        draw(Overlay(16 / 9), shared, FULL._replace(score=score))
-        boxes.append(shared.boxes[0])
+    boxes = [row_of(Overlay(16 / 9), FULL._replace(score=score)) for score in (1111111, 8888888)]
     assert boxes[0] == boxes[1]
 
 
-def test_a_banner_stands_where_it_covers_nothing_and_stays_there_while_it_is_read() -> None:
-    overlay, shared = Overlay(16 / 9), SharedHud()
-    assert FULL.banner is not None
-    taken = news_box(overlay, FULL.banner, NEWS_PLACES[0])
-    draw(overlay, shared, free=lambda box: not box.overlaps(taken))
-    assert not shared.boxes[1].overlaps(taken)
-    before = shared.boxes[1]
-    draw(overlay, shared)
-    assert shared.boxes[1] == before
+@pytest.mark.parametrize(("width", "rows"), [(1920.0, 1), (640.0, 2)])
+def test_values_that_have_no_room_in_a_row_take_two(
+    width: float, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay = Overlay(width / 1080.0)
+    with written(monkeypatch) as noted:
+        box = row_of(overlay)
+    assert overlapping(noted) == [] and cut_off(noted) == []
+    assert len({text.box.y for text in noted if text.size > 23.0}) == rows
+    assert all(text.box.y >= box.y for text in noted)

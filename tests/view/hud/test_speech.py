@@ -1,7 +1,6 @@
 """What the companion warns of is pointed at, and nothing else is."""
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -10,9 +9,10 @@ from arena.catalogue import kinds
 from arena.game.companion_voice import BEHIND, LINES
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
-from arena.view.hud.speech import RISES, STAY_S, SubtitleHeight, warned_turn
-from arena.view.overlay.layout import EDGES, Box, Line, Rank, Slot
-from arena.view.overlay.overlay import Overlay
+from arena.view.hud.speech import draw_companion_line, warned_turn
+from arena.view.overlay.layout import EDGES
+from arena.view.overlay.overlay import GLYPH, LINE, Overlay
+from arena.view.palette import load_palette
 from arena.view.poses import player_pose
 
 
@@ -47,24 +47,14 @@ def test_other_lines_point_nowhere() -> None:
     assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
 
 
-def test_words_stand_as_low_as_covers_nothing_and_step_aside_once_they_were_read() -> None:
-    rise, room = SubtitleHeight(), Overlay(16 / 9)
-    low = Box((room.width - 300.0) / 2, EDGES["bottom"], 300.0, 54.0)
-    high = pytest.approx(EDGES["bottom"] + RISES[1])
-
-    def foot(words: str, free: Callable[[Box], bool], elapsed_s: float = 0.01) -> float:
-        overlay = Overlay(16 / 9)
-        rise.reserve(overlay, words, 300.0, free, elapsed_s)
-        overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, 300.0, 54.0, lambda *_: None))
-        return overlay.place_lines()[-1].y
-
-    def not_low(box: Box) -> bool:
-        return not box.overlaps(low)
-
-    assert foot("Behind you.", not_low) == high
-    assert foot("Behind you.", lambda box: True, 5.0) == high, "it stays"
-    assert foot("Got one.", lambda box: True) == EDGES["bottom"]
-    assert foot("Drones.", lambda box: False) == EDGES["bottom"], "nowhere is better"
-    assert foot("Drones.", not_low) == high, "it steps aside"
-    assert foot("Drones.", lambda box: not not_low(box), 0.5 * STAY_S) == high, "and is read"
-    assert foot("Drones.", lambda box: not not_low(box), 0.6 * STAY_S) == EDGES["bottom"], "before it returns"
+@pytest.mark.parametrize("height", [540.0, 1080.0])
+def test_words_stand_at_the_lower_edge_beside_a_face(height: float) -> None:
+    overlay, line = Overlay(16 / 9, height), "Drones inbound. Keep moving."
+    draw_companion_line(overlay, line, load_palette("terra"))
+    (box,) = overlay.place_lines()
+    assert box.y == EDGES["bottom"]
+    rows = overlay.instances()
+    letters = rows[rows["shape"] == GLYPH]
+    assert len(letters) == len(line)
+    face = rows[rows["shape"] == LINE]
+    assert len(face) and (face["place"][:, 0] + face["place"][:, 2]).max() < letters["place"][0, 0]

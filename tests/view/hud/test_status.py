@@ -1,4 +1,4 @@
-"""What stands at the foot stays on its plate, however much there is of it and however low the picture is."""
+"""The signs at the foot: in their corner, however much there is of it, and told apart without colours."""
 
 from typing import Any
 
@@ -6,54 +6,80 @@ import numpy as np
 import pytest
 
 from arena.catalogue.weapons import WEAPONS
-from arena.view.hud.status import EDGE, PLATE, draw_foot, draw_lives, draw_weapons
-from arena.view.overlay.layout import hud_corners
-from arena.view.overlay.overlay import BOX, DART, LINE, Overlay
-from arena.view.palette import load_palette, player_color
+from arena.sim.tables.bodies import SLOTS
+from arena.view.hud.modules import draw_places
+from arena.view.hud.status import EDGE, MODULES_UP, draw_lives, draw_weapons
+from arena.view.overlay.layout import Pane, hud_corners
+from arena.view.overlay.overlay import BOX, LINE, Overlay
+from arena.view.overlay.signs import SHIP
+from arena.view.palette import load_palette
+from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import written
+from tests.view.fakes import HUD, fake_world
 
 PALETTE = load_palette("terra")
-SHIP_LINES = 5
-"""Of the icon of a ship."""
+SHIP_LINES = 2 * (len(SHIP[0]) - 1)
+"""Of the sign of a ship, its dark edge included."""
 
 
-def drawn(height: float, lives: int, bombs: int) -> Any:
+def drawn(height: float, lives: int | None, bombs: int, held: int = 1) -> Any:
     overlay = Overlay(16 / 9, height)
-    draw_foot(overlay, 1.0)
-    draw_weapons(overlay, 1, PALETTE, 1.0)
-    draw_lives(overlay, lives, bombs, player_color(PALETTE, 0), PALETTE, 1.0)
+    draw_weapons(overlay, held, PALETTE)
+    draw_lives(overlay, "" if lives is not None else "P4", lives, bombs, 0, PALETTE)
+    draw_places(overlay, list(range(1, SLOTS + 1)), [2] * SLOTS, EDGE + 10.0, MODULES_UP, PALETTE)
     return overlay.instances()
 
 
 @pytest.mark.parametrize("height", [540.0, 1080.0])
-@pytest.mark.parametrize("count", [0, 3, 5, 6, 12, 99])
-def test_nothing_overruns_the_plate(height: float, count: int) -> None:
-    rows = drawn(height, count, count)
-    plate, *others = rows
-    assert plate["shape"] == BOX and plate["color"].tolist() == pytest.approx(PLATE)
-    (x, y, w, h), place = plate["place"], np.array([row["place"] for row in others])
-    assert (place[:, 0] - place[:, 2]).min() >= x - w and (place[:, 0] + place[:, 2]).max() <= x + w
-    assert (place[:, 1] - place[:, 3]).min() >= y - h and (place[:, 1] + place[:, 3]).max() <= y + h
-    weapons, ships = hud_corners(1920.0, height)[-2:]
-    assert x + w <= ships.x + ships.width and y + h <= weapons.y + weapons.height
-    assert ships.y + ships.height <= weapons.y and x - w < EDGE
+@pytest.mark.parametrize("count", [0, 3, 5, 6, 12, 99, None])
+def test_nothing_leaves_the_corner(height: float, count: int | None) -> None:
+    place = drawn(height, count, count or 0)["place"]
+    reach = np.where(place[:, 2:] > 0.0, place[:, 2:], 0.0).max(axis=1)
+    corner = hud_corners(height * 16 / 9, height)[-1]
+    assert (place[:, 0] - reach).min() >= corner.x and (place[:, 1] - reach).min() >= corner.y
+    assert (place[:, 0] + reach).max() <= corner.x + corner.width
+    assert (place[:, 1] + reach).max() <= corner.y + corner.height + 4.0
 
 
-@pytest.mark.parametrize(("lives", "icons", "number"), [(5, 5, None), (6, 1, "×6"), (12, 1, "×12")])
+@pytest.mark.parametrize(("lives", "signs", "number"), [(5, 5, None), (6, 1, "×6"), (12, 1, "×12")])
 def test_more_ships_than_there_is_room_for_are_told_by_a_number(
-    lives: int, icons: int, number: str | None, monkeypatch: pytest.MonkeyPatch
+    lives: int, signs: int, number: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with written(monkeypatch) as noted:
         rows, none = drawn(1080.0, lives, 2), drawn(1080.0, 0, 2)
-    assert (rows["shape"] == LINE).sum() - (none["shape"] == LINE).sum() == icons * SHIP_LINES
-    assert not (rows["shape"] == DART).any(), "those point at enemies"
+    assert (rows["shape"] == LINE).sum() - (none["shape"] == LINE).sum() == signs * SHIP_LINES
     assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
 
 
-@pytest.mark.parametrize(("height", "names"), [(1080.0, len(WEAPONS)), (540.0, 1)])
-def test_a_low_picture_lists_the_weapon_in_hand_only(
-    height: float, names: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("bombs", [1, 5])
+def test_each_bomb_is_a_dot(bombs: int) -> None:
+    def dots(count: int) -> int:
+        return int((drawn(1080.0, 3, count)["shape"] == BOX).sum())
+
+    assert dots(bombs) - dots(0) == 2 * bombs, "each upon its dark edge"
+
+
+def test_the_weapon_in_hand_is_bolder_brighter_and_underlined() -> None:
+    """Colour alone would not tell it."""
+    for held in range(len(WEAPONS)):
+        own, other = drawn(1080.0, 0, 0, held), drawn(1080.0, 0, 0, (held + 1) % len(WEAPONS))
+        bar = own[(own["shape"] == BOX)]["place"][:, 0] - other[(other["shape"] == BOX)]["place"][:, 0]
+        assert np.abs(bar).max() > 20.0, "the line below it moves with it"
+        near = [
+            rows[(rows["shape"] == LINE) & (np.abs(rows["place"][:, 0] - (EDGE + 16.0 + 50.0 * held)) < 20.0)]
+            for rows in (own, other)
+        ]
+        bold, plain = (rows[rows["place"][:, 1] < MODULES_UP - 24.0] for rows in near)
+        assert bold["place"][:, 3].max() > plain["place"][:, 3].max()
+        assert bold["color"][:, 3].max() > plain["color"][:, 3].max()
+
+
+@pytest.mark.parametrize(("pane", "names"), [(Pane.WHOLE, 0), (Pane.LEFT, 1), (Pane.RIGHT, 1)])
+def test_only_a_part_of_a_window_names_its_player(
+    pane: Pane, names: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    viewer = Viewer()
+    viewer.pane = pane
     with written(monkeypatch) as noted:
-        drawn(height, 3, 2)
-    assert sum(text.string in {weapon.name.upper() for weapon in WEAPONS} for text in noted) == names
+        viewer.build(fake_world(), HUD._replace(lives=None), 1.0, 0.0, (960, 540))
+    assert [text.string for text in noted].count("P1") == names

@@ -9,13 +9,13 @@ import pytest
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.view.frame import Frame
-from arena.view.hud.tags import SIDES, Tag, Tags, list_tags, tag_box
-from arena.view.overlay.layout import Box, Pane, hud_corners
-from arena.view.overlay.occupancy import Occupancy
+from arena.view.hud.tags import Tag, draw_tags, list_tags
+from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette, player_color
 from arena.view.scene import Viewer
 from arena.view.settings import ViewSettings
+from tests.app.screens.text_boxes import overlapping, written
 from tests.view.fakes import HUD, SHELL, fake_world
 
 PALETTE = load_palette("terra")
@@ -76,46 +76,37 @@ def test_the_aiming_mark_is_as_large_as_the_setting_says_and_zero_hides_it(match
     assert large == pytest.approx(sorted([*without, 3.0 * dot]), rel=0.01)
 
 
-def test_tags_keep_clear_of_each_other_of_ships_and_of_what_can_hurt() -> None:
-    overlay, room = Overlay(16 / 9), Occupancy()
-    room.cells, room.cell = np.zeros((54, 96), np.uint8), 20.0
-    room.take(Box(900.0, 560.0, 200.0, 60.0))  # above the first ship
-    drawn = Tags(PALETTE, 0)
+def test_tags_keep_clear_of_each_other_and_of_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    overlay = Overlay(16 / 9)
     tags = [
-        Tag(0, 0, (960.0, 500.0), 72.0, 22.0),
-        Tag(1, 1, (1000.0, 500.0), 34.0, 22.0),
-        Tag(2, 2, (960.0, 450.0), 34.0, 22.0),
-        Tag(40, 0, (930.0, 520.0), 24.0, 18.0),
+        Tag(0, 0, (960.0, 500.0), 66.0, 24.0),
+        Tag(1, 1, (1000.0, 500.0), 30.0, 24.0, (1, 2)),
+        Tag(2, 2, (960.0, 450.0), 30.0, 24.0),
+        Tag(40, 0, (930.0, 560.0), 22.0, 22.0),
     ]
-    panel = Box(960.0, 300.0, 100.0, 130.0)
-    before = room.cells.copy()
-    drawn._draw_tags(overlay, tags, room, [panel])  # pyright: ignore[reportPrivateUsage]
-    sides = drawn._sides  # pyright: ignore[reportPrivateUsage]
-    boxes = {tag.row: tag_box(overlay, tag, sides[tag.row]) for tag in tags}
-    for row, box in boxes.items():
-        assert not box.overlaps(panel)
-        assert not any(box.overlaps(other) for number, other in boxes.items() if number != row)
-        assert not any(box.x < x < box.x + box.width and box.y < y < box.y + box.height
-                       for x, y in (tag.ship for tag in tags))  # fmt: skip
-        left, bottom, right, top = (
-            math.floor(v / 20.0) for v in (box.x, box.y, box.x + box.width, box.y + box.height)
-        )
-        assert not before[bottom : top + 1, left : right + 1].any()
-    assert sides[0] != SIDES[0]
+    with written(monkeypatch) as noted:
+        draw_tags(overlay, tags, PALETTE)
+    assert [text.string for text in noted] == ["P1", "P2", "P3", "1"]
+    assert overlapping(noted) == []
+    for text, tag in zip(noted, tags, strict=True):
+        assert not any(text.box.contains(other.ship) for other in tags)
+        away = math.dist((text.box.x + text.box.width / 2, text.box.y + text.box.height / 2), tag.ship)
+        assert away < 120.0
 
 
-def test_a_wingman_without_room_has_no_tag_but_a_player_always_has_one() -> None:
-    overlay, room, drawn = Overlay(16 / 9), Occupancy(), Tags(PALETTE, 0)
-    room.cells, room.cell = np.ones((54, 96), np.uint8), 20.0
-    tags = [Tag(1, 1, (500.0, 500.0), 34.0, 22.0), Tag(40, 1, (800.0, 500.0), 24.0, 18.0)]
-    drawn._draw_tags(overlay, tags, room, [])  # pyright: ignore[reportPrivateUsage]
-    assert list(drawn._sides) == [1]  # pyright: ignore[reportPrivateUsage]
+def test_who_shares_a_picture_has_weapon_and_bombs_beside_the_tag() -> None:
+    def signs(arms: tuple[int, int] | None) -> int:
+        overlay = Overlay(16 / 9)
+        draw_tags(overlay, [Tag(1, 1, (960.0, 500.0), 66.0, 24.0, arms)], PALETTE)
+        return len(overlay.rows())
+
+    assert signs(None) < signs((0, 0)) < signs((0, 1)) < signs((0, 3))
 
 
 @pytest.mark.parametrize("pane", [Pane.LEFT, Pane.RIGHT])
 def test_a_part_of_a_window_has_its_radar_at_the_windows_rim(pane: Pane) -> None:
-    score, radar, progress, *_ = hud_corners(960.0, 540.0, pane)
-    assert score.width == progress.width == 0.0
+    score, radar, _ = hud_corners(960.0, 540.0, pane)
+    assert score.width == 0.0
     assert (radar.x == 0.0) == (pane is Pane.LEFT) and radar.y + radar.height == 540.0
     world, viewer = fake_world(enemies=0, asteroids=0, bullets=0), Viewer()
     viewer.pane = pane

@@ -70,8 +70,10 @@ def test_a_line_a_little_too_wide_shrinks_between_the_corners_and_a_long_one_mov
     corners = (Box(0.0, 0.0, 400.0, 130.0), Box(1100.0, 0.0, 400.0, 300.0))
     (short,) = lay_out([line(Slot.BOTTOM, Rank.SPEECH, 800.0)], 1500.0, HEIGHT, corners)
     assert short.box.y == EDGES["bottom"] and short.scale == pytest.approx(700.0 / 800.0)
-    (long,) = lay_out([line(Slot.BOTTOM, Rank.SPEECH, 1400.0)], 1500.0, HEIGHT, corners)
-    assert long.box.y == 300.0 and long.scale == 1.0
+    (aside,) = lay_out([line(Slot.BOTTOM, Rank.SPEECH, 1200.0, 60.0)], 1500.0, HEIGHT, corners)
+    assert aside.box.y == 130.0 and aside.box.x + aside.box.width == 1100.0
+    (long,) = lay_out([line(Slot.BOTTOM, Rank.SPEECH, 2000.0)], 1500.0, HEIGHT, corners)
+    assert long.box.y == 300.0 and long.scale == pytest.approx(1456.0 / 2000.0)
 
 
 BOXES = st.builds(Box, st.floats(0, 1500), st.floats(0, 1000), st.floats(1, 500), st.floats(1, 400))

@@ -89,15 +89,12 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
         overlay.disc(1.0, 1.0, 1.0, (1.0, 1.0, 1.0, 1.0))
         overlay.remember(key, draw)
 
-    plain, again, dim, wide = Overlay(1.25), Overlay(1.25), Overlay(1.25), Overlay(1.5)
+    plain, again, wide = Overlay(1.25), Overlay(1.25), Overlay(1.5)
     for overlay in (plain, again, wide):
         block(overlay, "score")
-    with dim.lit(0.5):
-        block(dim, "score")
     assert drawn == ["score", "score"]
     assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 6
     assert plain.instances()["shape"].tolist() == [BOX, *[GLYPH] * 5]
-    assert (dim.rows()[:, 11] == 0.5 * plain.rows()[:, 11]).all()
     assert (wide.rows() == plain.rows()).all()
     for number in range(BLOCKS_KEPT):
         block(plain, f"{number}")
