@@ -11,6 +11,14 @@ from numpy.typing import NDArray
 F64 = NDArray[np.float64]
 LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
 """Of linear red, green and blue (ITU-R BT.709)."""
+LMS = np.array(
+    [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+     [0.0883024619, 0.2817188376, 0.6299787005]]
+)  # fmt: skip
+LAB = np.array(
+    [[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+     [0.0259040371, 0.7827717662, -0.8086757660]]
+)  # fmt: skip
 STANDARD, GREY = "standard", "grey"
 EYES: dict[str, F64] = {
     STANDARD: np.eye(3),
@@ -38,6 +46,11 @@ def encoded(light: F64) -> F64:
     """The inverse of `linear`; what no screen can show is clipped."""
     light = np.clip(light, 0.0, 1.0)
     return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1.0 / 2.4) - 0.055)
+
+
+def oklab(light: F64) -> F64:
+    """Lightness, green-red and blue-yellow (Ottosson, "Oklab", 2020) of linear light, shape (..., 3)."""
+    return np.cbrt(np.clip(light, 0.0, 1.0) @ LMS.T) @ LAB.T
 
 
 def as_seen(pixels: NDArray[np.uint8], eyes: str) -> NDArray[np.uint8]:

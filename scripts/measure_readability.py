@@ -1,6 +1,7 @@
 """Measure how clearly all that kills stands out, in pictures of random moments of the bot's games.
 
     .venv/bin/python scripts/measure_readability.py [--moments N] [--quality NAME] [--colors NAME]
+                                                    [--high-contrast]
 
 Each moment is drawn without the head-up display, and again without each thing that kills (things far from
 one another are left out together): `readability.py` says what is compared. A thing of which only a few pixels
@@ -44,8 +45,8 @@ from arena.view.settings import ViewSettings  # noqa: E402
 FIRST_SEED = 301
 UNHIDDEN, IN_SIGHT = "in sight", 2.0 / 3.0
 """The row of things of which more than such a share can be seen."""
-WANTED = 3.0
-"""Contrast that is enough."""
+WANTED, APART = 3.0, 0.15
+"""Contrast and distance in Oklab that are enough."""
 PER_GAME = 5
 """Moments of one game; then comes another mode and seed."""
 EARLIEST, LATEST = 8, 60
@@ -75,13 +76,13 @@ def setups() -> Iterator[Setup]:
             yield campaign_setup(file, seed)
 
 
-def watch(count: int, size: tuple[int, int], colors: str) -> Iterator[Frame]:
+def watch(count: int, size: tuple[int, int], settings: ViewSettings) -> Iterator[Frame]:
     """Frames of moments of games, some of each, to be drawn before the next is asked for."""
     taken = 0
     for setup in setups():
         chance, bot, viewer = random.Random(setup.seed), Bot(slot=0), None
         with Match(setup.mode, setup.seed, level=setup.level) as match:
-            viewer, world = Viewer(0, match.mode.look, ViewSettings(colors=colors)), match.world
+            viewer, world = Viewer(0, match.mode.look, settings), match.world
             for _ in range(PER_GAME):
                 for _ in range(chance.randrange(EARLIEST, LATEST) * TICK_RATE):
                     match.tick([bot.command(world)])
@@ -97,7 +98,12 @@ def watch(count: int, size: tuple[int, int], colors: str) -> Iterator[Frame]:
 
 def report(judged: list[Judged]) -> str:
     """A table by kind."""
-    lines = [f"{'':<12}{'seen':>6}{'median':>8}{'worst tenth':>13}{f'>= {WANTED:g}':>8}"]
+    far = f">= {APART:g}"
+    lines = [
+        f"{'':<12}{'seen':>6}{'colour':>9}{'lightness':>11}{'blurred':>9}{'ink':>7}"
+        f"{'contrast':>10}{'worst tenth':>13}",
+        f"{'':<18}{far:>9}{far:>11}{far:>9}{'mean':>7}{f'>= {WANTED:g}':>10}",
+    ]
     groups = {
         name: [one for one in judged if one.name == name] for name in sorted({one.name for one in judged})
     }
@@ -106,9 +112,11 @@ def report(judged: list[Judged]) -> str:
         found = np.array([one.contrast for one in group])
         if not len(found):
             continue
-        enough = f"{100.0 * (found >= WANTED).mean():.1f}%"
+        color, lightness, blurred = (np.array([one.apart for one in group]) >= APART).mean(axis=0)
+        dark = float(np.mean([one.ink for one in group]))
         lines.append(
-            f"{name:<12}{len(found):>6}{np.median(found):>8.1f}{np.quantile(found, 0.1):>13.1f}{enough:>8}"
+            f"{name:<12}{len(found):>6}{color:>9.1%}{lightness:>11.1%}{blurred:>9.1%}{dark:>7.1%}"
+            f"{(found >= WANTED).mean():>10.1%}{np.quantile(found, 0.1):>13.1f}"
         )
     return "\n".join(lines)
 
@@ -116,7 +124,7 @@ def report(judged: list[Judged]) -> str:
 def keep_worst(judged: list[Judged], path: Path) -> None:
     """One sheet of the least readable things, side by side."""
     sheet = Image.new("RGB", (TILE * ACROSS, TILE * (KEPT // ACROSS)))
-    for number, one in enumerate(sorted(judged, key=lambda one: one.contrast)[:KEPT]):
+    for number, one in enumerate(sorted(judged, key=lambda one: one.apart[0])[:KEPT]):
         tile = Image.fromarray(one.crop).resize((TILE, TILE), Image.Resampling.NEAREST)
         sheet.paste(tile, (TILE * (number % ACROSS), TILE * (number // ACROSS)))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,6 +138,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--quality", choices=list(TIERS), default="low")
     parser.add_argument("--colors", choices=list(COLOR_SETS), default=STANDARD)
     parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--high-contrast", action="store_true", help="with the setting of that name")
     parser.add_argument("--output", type=Path, metavar="FOLDER")
     return parser.parse_args(arguments)
 
@@ -143,7 +152,8 @@ def main(arguments: list[str]) -> None:
     except RuntimeError as error:
         give_up("measure_readability", Failure(str(error)))
     renderer = Renderer(context, options.quality)
-    frames = watch(options.moments, (width, height), options.colors)
+    settings = ViewSettings(colors=options.colors, high_contrast=options.high_contrast)
+    frames = watch(options.moments, (width, height), settings)
     found = [
         one
         for frame in tqdm(frames, total=options.moments, disable=None)
@@ -154,7 +164,7 @@ def main(arguments: list[str]) -> None:
     print(f"{'hidden':<12}{len(found) - len(judged):>6}")
     if options.output is not None:
         keep_worst(judged, options.output / "worst.png")
-        keep_worst([one for one in judged if one.contrast >= WANTED], options.output / "enough.png")
+        keep_worst([one for one in judged if one.apart[0] >= APART], options.output / "enough.png")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,12 @@
 
 A thing is an enemy's ship, a mine, a part of a boss or an enemy's bullet. Its silhouette comes from its mesh
 and the camera, not from colours; how much of it is in sight, from the picture with it and the one without it
-alone. Contrasts are those of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance. A thing has the
-better of two:
+alone. What is measured of each:
+
+apart       distance in Oklab of the better third of its pixels from the median of what lies within two of its
+            radii in the picture without it; by lightness alone; and with the picture blurred by 2 px
+ink         share of the pixels next to its silhouette that are darker than hull and ground
+contrast    of WCAG 2.1, (L1 + 0.05) / (L2 + 0.05) of relative luminance, the better of two:
 
 itself      the brightest sixth of its pixels against three quarters of what lies within two of its radii in
             the picture without it
@@ -18,12 +22,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from color_vision import LUMINANCE, linear
+from color_vision import LUMINANCE, linear, oklab
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
-from arena.render.hulls import KEYLINE
-from arena.render.passes.ships import mesh_texels
+from arena.render.hull_maps import mesh_texels
 from arena.view.cameras.camera import project
 from arena.view.frame import BOSS_MESH, FRIENDLY_MESHES, MESHES, PART_MESH, Frame, Instances
 
@@ -34,6 +37,8 @@ ALONG = 0.75
 BESIDE, BEYOND, INSIDE = 2, 5, 0.12
 """Reach of the band beside a pixel of the silhouette, and of the band beyond that [px]; and the inside of
 large things [drawn radii], whose outline runs along the upper edge of their sides."""
+BETTER, BLUR, INKED = 1.0 / 3.0, 2.0, 0.8
+"""Share of a thing that is compared; the blur [px]; and of a luminance, what is darker than it."""
 CHANGED = 10
 """Of 255, in any channel: less is no part of the thing."""
 SMALLEST = 2.7
@@ -79,6 +84,8 @@ class Judged(NamedTuple):
 
     name: str
     contrast: float
+    apart: tuple[float, float, float]  # in colour, by lightness alone, blurred
+    ink: float
     in_sight: float  # share of its silhouette
     crop: Pixels
 
@@ -145,7 +152,6 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     texels, corners = mesh_texels()
     kind = int(ship["kind"])
     corner = texels[2 * kind, : corners[kind]].astype(np.float64)
-    corner = corner[corner[:, 3] != KEYLINE]
     nose, place = ship["nose"].astype(np.float64), ship["position"].astype(np.float64)
     outward = place / np.linalg.norm(place)
     right = np.cross(nose, outward)
@@ -206,11 +212,11 @@ def without(frame: Frame, things: list[Thing]) -> Frame:
     """A frame without some things and the light and shade that ships lay below themselves."""
     rows = {batch: [one.index for one in things if one.batch == batch] for batch in ("ships", "bullets")}
     ships, bullets = np.delete(frame.ships, rows["ships"]), np.delete(frame.bullets, rows["bullets"])
-    gone = _unit(frame.ships["position"][rows["ships"]])
-    under = frame.sprites["hardness"] < 0.0
-    below = np.zeros(len(under), bool)
-    if len(gone) and under.any():
-        below[under] = (_unit(frame.sprites["position"][under]) @ gone.T).max(axis=1) > 1.0 - 1e-6
+    gone = frame.ships[rows["ships"]]
+    below = np.zeros(len(frame.sprites), bool)
+    if len(gone):
+        along = _unit(frame.sprites["position"]) @ _unit(gone["position"]).T
+        below = (along > np.cos(gone["scale"].astype(np.float64) / frame.shell_radius)).any(axis=1)
     return replace(frame, ships=ships, bullets=bullets, sprites=frame.sprites[~below])
 
 
@@ -241,9 +247,28 @@ def judge(sight: Sight) -> Judged | None:
     return Judged(
         thing.name,
         max(itself, outline(full, shape, near_change(changed), round(INSIDE * thing.reach))),
+        distances(sight, seen, away <= 2.0 * thing.reach),
+        ink(full, shape, seen, float(np.median(ground))),
         float(seen.sum() / shape.sum()),
         sight.full,
     )
+
+
+def distances(sight: Sight, seen: Bools, around: Bools) -> tuple[float, float, float]:
+    """Distances in Oklab of what the better third of a thing has at least, see above."""
+    lab, bare = (oklab(linear(pixels / 255.0)) for pixels in (sight.full, sight.bare))
+    surroundings = np.median(bare[around], axis=0)
+    soft = np.asarray(Image.fromarray(sight.full).filter(ImageFilter.GaussianBlur(BLUR)))
+    away, blurred = (pixels[seen] - surroundings for pixels in (lab, oklab(linear(soft / 255.0))))
+    third = (np.linalg.norm(away, axis=1), np.abs(away[:, 0]), np.linalg.norm(blurred, axis=1))
+    return tuple(float(np.quantile(each, 1.0 - BETTER)) for each in third)  # pyright: ignore[reportReturnType]
+
+
+def ink(full: F64, shape: Bools, seen: Bools, ground: float) -> float:
+    """Share of the pixels next to a silhouette that are darker than hull and ground."""
+    beside = ~shape & _windows(seen, BESIDE, False).any(axis=(2, 3))
+    darker = INKED * (min(float(np.median(full[seen])), ground) + 0.05)
+    return float((full[beside] + 0.05 < darker).mean()) if beside.any() else 0.0
 
 
 def _away(sight: Sight) -> F64:

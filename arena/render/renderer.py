@@ -14,11 +14,12 @@ from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
 from arena.render.passes.background import AtmospherePass, CloudsPass, PlanetPass, SkyPass, StarsPass
+from arena.render.passes.contrast import ContrastPass
 from arena.render.passes.drawing import Pass, Stats, View
 from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
-from arena.render.passes.post import PostPass, ScalePass
-from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass
+from arena.render.passes.post import PostPass
+from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass, SwarmPass
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
@@ -36,14 +37,15 @@ PASSES: tuple[type[Pass], ...] = (
     HullsPass,
     LatticePass,
     RingsPass,
+    SwarmPass,
     SpritesPass,
     PointsPass,
+    ContrastPass,
     ShipsPass,
     BulletsPass,
     LinesPass,
     GhostsPass,
     PostPass,
-    ScalePass,
     OverlayPass,
 )
 """Passes of one view, in order: background, large bodies, light, marks above it, and post-processing."""

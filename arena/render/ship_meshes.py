@@ -13,18 +13,16 @@ from arena.render.hulls import (
     GLASS,
     HULL,
     LAMP,
-    LARGE_KEYLINES,
     Hull,
     Outline,
     Point,
-    ShipMesh,
     circle,
     mirrored,
     petal,
 )
 
 
-def _player() -> ShipMesh:
+def _player() -> Hull:
     """A dart: long nose, swept wings, two engines."""
     hull = Hull()
     hull.pair(
@@ -39,10 +37,10 @@ def _player() -> ShipMesh:
     hull.pair([(0.14, -0.98), (0.36, -0.98), (0.38, -0.42), (0.16, -0.42)], 0.0, 0.24, 0.05, DARK)
     hull.pair([(0.15, -1.10), (0.35, -1.10), (0.36, -0.92), (0.14, -0.92)], 0.02, 0.19, 0.02, LAMP)
     hull.plate([(-0.035, -0.62), (0.035, -0.62), (0.035, -0.16), (-0.035, -0.16)], 0.28, 0.34, 0.0, ACCENT)
-    return hull.mesh()
+    return hull
 
 
-def _drone() -> ShipMesh:
+def _drone() -> Hull:
     """A beetle: a round body between two forward claws."""
     hull = Hull()
     inner: Outline = [(0.20, -0.60), (0.78, -0.42), (0.98, 0.10), (0.56, 0.22), (0.30, -0.10)]
@@ -51,10 +49,10 @@ def _drone() -> ShipMesh:
     hull.pair([(0.28, -0.95), (0.52, -1.02), (0.46, -0.52), (0.22, -0.56)], -0.06, 0.10, 0.04, DARK)
     hull.plate(circle(0.44, 8), -0.10, 0.30, 0.12, DARK)
     hull.plate(circle(0.22, 8), 0.28, 0.40, 0.06, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _volatile() -> ShipMesh:
+def _volatile() -> Hull:
     """A clover: three round tanks on thin struts about a small core."""
     hull = Hull()
     for turn in (0.0, 2.0 * math.pi / 3.0, 4.0 * math.pi / 3.0):
@@ -63,10 +61,10 @@ def _volatile() -> ShipMesh:
         hull.plate(circle(0.50, 8, y=y, x=x), -0.10, 0.26, 0.12, ACCENT, DARK)
         hull.plate(circle(0.24, 8, y=y, x=x), 0.24, 0.36, 0.06, LAMP)
     hull.plate(circle(0.24, 6), -0.06, 0.24, 0.06, DARK)
-    return hull.mesh()
+    return hull
 
 
-def _gunner() -> ShipMesh:
+def _gunner() -> Hull:
     """A gun platform: broad hexagon, two long barrels."""
     hull = Hull()
     hull.pair([(0.24, 0.20), (0.42, 0.20), (0.40, 1.34), (0.26, 1.34)], 0.02, 0.20, 0.03, DARK)
@@ -77,10 +75,10 @@ def _gunner() -> ShipMesh:
     hull.plate(circle(0.46, 6), 0.12, 0.34, 0.10, DARK)
     hull.plate(circle(0.24, 6), 0.32, 0.42, 0.05, LAMP)
     hull.pair([(0.14, -1.02), (0.36, -1.02), (0.34, -0.78), (0.16, -0.78)], -0.02, 0.12, 0.02, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _lancer() -> ShipMesh:
+def _lancer() -> Hull:
     """A sword: a long blade, a straight guard across it with hooks at its ends, a pommel.
 
     Swept wings would make it a dart, as players' ships are.
@@ -92,10 +90,10 @@ def _lancer() -> ShipMesh:
     hull.plate(mirrored([(0.17, -0.52), (0.23, 0.30), (0.0, 1.48)]), -0.08, 0.24, 0.06, HULL, DARK)
     hull.plate(mirrored([(0.07, -0.30), (0.10, 0.38), (0.0, 1.20)]), 0.22, 0.34, 0.03, LAMP)
     hull.plate(circle(0.24, 6, y=-1.10), -0.06, 0.20, 0.05, DARK, ACCENT)
-    return hull.mesh()
+    return hull
 
 
-def _weaver() -> ShipMesh:
+def _weaver() -> Hull:
     """A swallow: two thin crescent wings far apart, a drop of a body."""
     hull = Hull()
     hull.pair(
@@ -111,10 +109,10 @@ def _weaver() -> ShipMesh:
         mirrored([(0.12, -1.16), (0.26, 0.06), (0.20, 0.60), (0.0, 0.88)]), -0.08, 0.26, 0.07, HULL, DARK
     )
     hull.plate(circle(0.15, 8, y=0.30), 0.22, 0.36, 0.04, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _miner() -> ShipMesh:
+def _miner() -> Hull:
     """A barge: a blunt square hull, a claw at each corner of the stern, three mines in its rack."""
     hull = Hull()
     hull.plate(
@@ -125,10 +123,10 @@ def _miner() -> ShipMesh:
     for y in (-0.46, 0.04, 0.52):
         hull.plate(circle(0.23, 8, y=y), 0.16, 0.30, 0.05, DARK)
         hull.plate(circle(0.13, 8, y=y), 0.28, 0.38, 0.03, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _stalker() -> ShipMesh:
+def _stalker() -> Hull:
     """A bat: one broad dark wing with a toothed trailing edge and a single slit of light."""
     hull = Hull()
     hull.pair(
@@ -138,10 +136,10 @@ def _stalker() -> ShipMesh:
     hull.pair([(1.20, -0.18), (1.36, 0.02), (0.52, 0.34), (0.54, 0.20)], 0.08, 0.20, 0.02, ACCENT)
     hull.plate(mirrored([(0.10, -0.24), (0.17, 0.30), (0.0, 0.70)]), 0.14, 0.30, 0.05, HULL)
     hull.pair([(0.05, 0.14), (0.30, 0.24), (0.28, 0.32), (0.05, 0.26)], 0.26, 0.34, 0.01, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _sniper() -> ShipMesh:
+def _sniper() -> Hull:
     """A scope: an open ring, in front of it one very long barrel."""
     hull = Hull()
     middle, turns = -0.40, [math.pi * (k / 6 - 0.5) for k in range(7)]
@@ -151,10 +149,10 @@ def _sniper() -> ShipMesh:
     hull.plate(mirrored([(0.15, 0.20), (0.11, 1.48), (0.0, 1.48)]), -0.08, 0.24, 0.03, HULL, DARK)
     hull.plate(mirrored([(0.20, 1.16), (0.20, 1.38), (0.0, 1.38)]), -0.04, 0.28, 0.02, DARK, ACCENT)
     hull.plate(circle(0.17, 8, y=middle), -0.04, 0.18, 0.03, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _splitter() -> ShipMesh:
+def _splitter() -> Hull:
     """Five drones on thin struts about a small core, claws outward: it will come apart at the gaps."""
     hull = Hull()
     for k in range(5):
@@ -172,10 +170,10 @@ def _splitter() -> ShipMesh:
             hull.plate(at(claw if side > 0.0 else claw[::-1]), -0.06, 0.20, 0.04, ACCENT, DARK)
         hull.plate(at([(-0.13, 0.66), (0.13, 0.66), (0.10, 0.86), (-0.10, 0.86)]), 0.24, 0.34, 0.03, LAMP)
     hull.plate(circle(0.26, 5), -0.08, 0.30, 0.06, ACCENT, DARK)
-    return hull.mesh()
+    return hull
 
 
-def _shielder() -> ShipMesh:
+def _shielder() -> Hull:
     """A spindle: three emitters on long arms about an open ring, a bright eye in the middle."""
     hull = Hull()
     turns = [math.pi * (k / 6 - 0.5) for k in range(7)]
@@ -191,12 +189,12 @@ def _shielder() -> ShipMesh:
         hull.plate(petal(turn, 0.10, 0.56, 0.07), -0.02, 0.10, 0.02, DARK)
     hull.plate(circle(0.26, 8), -0.06, 0.30, 0.08, ACCENT, DARK)
     hull.plate(circle(0.13, 8), 0.28, 0.40, 0.04, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _carrier() -> ShipMesh:
+def _carrier() -> Hull:
     """A ship of the line: two long flight decks beside a narrow keel, lit bays at the stern."""
-    hull = Hull(LARGE_KEYLINES)
+    hull = Hull()
     hull.plate(
         mirrored([(0.24, -0.92), (0.30, 0.40), (0.16, 1.08), (0.0, 1.22)]), -0.14, 0.24, 0.09, HULL, DARK
     )
@@ -212,10 +210,10 @@ def _carrier() -> ShipMesh:
     hull.pair([(0.84, -1.00), (1.02, -0.86), (1.02, -0.10), (0.86, 0.16)], -0.04, 0.22, 0.05, ACCENT, DARK)
     hull.plate(circle(0.17, 6, y=-0.34), 0.22, 0.40, 0.05, DARK)
     hull.plate(circle(0.09, 6, y=-0.34), 0.38, 0.46, 0.02, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _companion() -> ShipMesh:
+def _companion() -> Hull:
     """The player's small sister: a short nose between two forward booms."""
     hull = Hull()
     hull.pair(
@@ -230,22 +228,22 @@ def _companion() -> ShipMesh:
     hull.plate(mirrored([(0.20, -0.80), (0.26, 0.02), (0.14, 0.44), (0.0, 0.62)]), -0.08, 0.28, 0.08, HULL)
     hull.plate(mirrored([(0.10, -0.06), (0.09, 0.20), (0.0, 0.40)]), 0.22, 0.35, 0.03, GLASS)
     hull.pair([(0.56, -1.02), (0.78, -1.02), (0.78, -0.82), (0.56, -0.82)], 0.0, 0.16, 0.02, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _mine() -> ShipMesh:
+def _mine() -> Hull:
     """A thistle: a small round body, eight long spikes."""
     hull = Hull()
     for i in range(4):
         hull.pair(petal((i + 0.5) * math.pi / 4, 0.44, 1.28, 0.20, tip=0.03), -0.02, 0.12, 0.02, ACCENT, DARK)
     hull.plate(circle(0.62, 8), -0.14, 0.24, 0.14, DARK)
     hull.plate(circle(0.40, 8), 0.22, 0.38, 0.08, LAMP)
-    return hull.mesh()
+    return hull
 
 
-def _freighter() -> ShipMesh:
+def _freighter() -> Hull:
     """A barge: a blunt tug in front, three pairs of containers on a long keel, lit engines behind."""
-    hull = Hull(LARGE_KEYLINES)
+    hull = Hull()
     hull.plate(mirrored([(0.10, -1.00), (0.10, 0.52), (0.0, 0.56)]), -0.16, 0.14, 0.03, DARK)
     for y in (-0.84, -0.36, 0.12):
         box: Outline = [(0.13, y), (0.62, y), (0.62, y + 0.40), (0.13, y + 0.40)]
@@ -258,10 +256,10 @@ def _freighter() -> ShipMesh:
     hull.plate(mirrored([(0.22, 0.86), (0.16, 1.02), (0.0, 1.06)]), 0.32, 0.42, 0.03, GLASS)
     hull.pair([(0.14, -1.14), (0.44, -1.14), (0.40, -0.92), (0.14, -0.92)], -0.10, 0.22, 0.03, DARK)
     hull.pair([(0.20, -1.18), (0.38, -1.18), (0.38, -1.06), (0.20, -1.06)], -0.02, 0.16, 0.02, LAMP)
-    return hull.mesh()
+    return hull
 
 
-HULLS: dict[str, Callable[[], ShipMesh]] = {
+HULLS: dict[str, Callable[[], Hull]] = {
     "player": _player,
     "drone": _drone,
     "volatile": _volatile,
@@ -283,7 +281,7 @@ HULLS: dict[str, Callable[[], ShipMesh]] = {
 """Meshes by the name that rows of the catalogue give; looked up when the first picture is drawn."""
 
 
-def ship_mesh(name: str) -> ShipMesh:
+def ship_hull(name: str) -> Hull:
     """One of `arena.view.frame.MESHES`.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Quality tiers: texture sizes, samples and HDR of each quality."""
+"""Quality tiers: texture sizes, samples and numbers of pixels of each quality."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,23 +10,26 @@ Quality = Literal["low", "medium", "high", "ultra"]
 class Tier:
     """Numbers of a quality tier."""
 
-    hdr: bool  # renders beyond the range of a screen, and tone-maps at the end
-    samples: int  # a pixel, as far as the driver offers so many; needs hdr
+    samples: int  # a pixel, as far as the driver offers so many
     surface_size: int  # texels along an edge of a face of the ground
     cloud_size: int  # the same for clouds; 0: they are painted on the ground
     hull_px: float  # radius from which on ships are whole hulls, see `arena.render.passes.crowd`
     point_px: float  # below it they are points of light
-    supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis; needs hdr
+    hulls_most: int = 10_000  # whole hulls at most, bosses, players and the like apart
+    squares_most: int = 10_000  # ships that are squares at most
+    supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis
+    lines: int = 10_000  # most of the scene, which is enlarged where more are shown
+    fine: bool = True  # the ground has detail as fine as a pixel
 
     @property
     def defines(self) -> tuple[str, ...]:
         """Preprocessor symbols of the shaders."""
-        return ("HDR",) if self.hdr else ()
+        return ("FINE",) if self.fine else ()
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(False, 0, 1024, 0, 7.0, 4.5),
-    "medium": Tier(True, 0, 1024, 384, 6.0, 4.0),
-    "high": Tier(True, 4, 1536, 512, 5.0, 3.0),
-    "ultra": Tier(True, 4, 2048, 768, 4.0, 2.0, 1.5),
+    "low": Tier(0, 1024, 0, 7.0, 3.6, 60, 700, lines=540, fine=False),
+    "medium": Tier(0, 1024, 384, 7.0, 2.6, 200, 4_000),
+    "high": Tier(4, 1536, 512, 6.0, 2.2, 400),
+    "ultra": Tier(4, 2048, 768, 5.0, 1.6, 1_000, supersampling=1.5),
 }

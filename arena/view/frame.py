@@ -26,6 +26,7 @@ ASTEROID_DTYPE = np.dtype(
         ("rotation", "<f4", 4),  # unit quaternion x, y, z, w
         ("tint", "<f4", 3),  # multiplies the material
         ("load", "<f4"),  # 1 if it is loaded, else 0
+        ("heat", "<f4"),  # of what just broke off, 0 to 1
     ]
 )
 SHIP_DTYPE = np.dtype(
@@ -45,12 +46,10 @@ BULLET_DTYPE = np.dtype(
         ("head", "<f4", 3),  # [u]
         ("width", "<f4"),  # of the core [u]
         ("tail", "<f4", 3),  # end of the trail [u]
-        ("orb", "<f4"),  # 0: a dart, 1: a ringed orb, as the shape tells the team; 2: see `ORB_SHADE`
+        ("orb", "<f4"),  # 0: a dart, 1: a ringed orb, as the shape tells the team
         ("color", "<f4", 4),
     ]
 )
-ORB_SHADE = 2.0
-"""In place of an orb, the dark around it, which `render` lays below all bullets: no frame has it."""
 SPRITE_DTYPE = np.dtype(
     [
         ("position", "<f4", 3),  # [u]
@@ -187,7 +186,9 @@ class Frame:
     lattice_light: float = 1.0
     """Brightness of the lattice."""
     calm: float = 0.0
-    """Darkening of the ground around the focus, 0 to 1; outlines are brighter by it."""
+    """Darkening of the ground around the focus, 0 to 1."""
+    high_contrast: bool = False
+    """True if all that flies is to have a dark edge."""
     night: float = 0.0
     """Share of the sun's light that is gone: the planet is seen from its night side, and the sun is dim."""
     facing: float = FACING

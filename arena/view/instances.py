@@ -51,10 +51,14 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
+OWN_HEAT = 0.07
+"""White light in the hull of a player."""
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
 WINDUP_GLOW, WINDUP_PULSE = 0.03, 0.5
 """Glow of an attacker in the windup of a boss attack, and its pulse rate [rad a tick]."""
+COOLING_TICKS = 150.0
+"""In which a piece of a rock that broke off cools down."""
 TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
 ORB_TRAIL = 1.1
@@ -67,15 +71,22 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
-ASLEEP = 0.45
+ASLEEP = 0.62
 """Light of a ship that sleeps, see `arena.sim.sleep`: it hunts nobody."""
-SHADE_DEPTH, GLOW_DEPTH = 0.9, 0.35
-"""Depth of asteroids' shade and of ships' glow below the body [u]."""
-SHADE_SIZE, GLOW_SIZE = 1.45, 2.5
+SHADOW_HEIGHT = 0.12
+"""Of shadows above the ground [u]."""
+SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
 """Over the body's radius."""
-SHADE_ALPHA, SHIP_SHADE_ALPHA = 0.55, 0.75
-GLOW_LIGHT, OWN_GLOW_LIGHT = 0.26, 0.62
-"""Of a ship's colour, and of a player's."""
+SHADOW_DEPTH = 0.72
+"""Share of the ground's light that is gone in the middle of a shadow."""
+GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.5
+"""Of the light around a ship: size over its radius, and share of its colour; a player's."""
+ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 0.85, 0.34, 0.085
+"""Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
+GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
+"""Of shots on the ground: share of their colour, and size over their radius [u]."""
+SHADES = 3
+"""Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
@@ -132,8 +143,8 @@ class BodyInstances:
 
     @property
     def shade_count(self) -> int:
-        """Most shades that `write_shades` may write."""
-        return int(self.seen.begin[Pool.BULLET])
+        """Most sprites that `write_shades` may write."""
+        return SHADES * int(self.seen.begin[Pool.BULLET]) + self.count_of(Pool.BULLET)
 
     def count_of(self, pool: Pool) -> int:
         """Number of bodies of a pool in sight."""
@@ -146,7 +157,15 @@ class BodyInstances:
         rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
-            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, self._starts, rows
+            world.bodies,
+            self.seen,
+            lens,
+            pixels,
+            self._material_colors,
+            time_s,
+            world.tick,
+            self._starts,
+            rows,
         )
         starts = self._starts.tolist()
         return {
@@ -174,8 +193,9 @@ class BodyInstances:
         return self._bullets.part(0, count)
 
     def write_shades(self, world: World, marks: MarkRows) -> None:
-        """Soft shade below what flies lifts it off the planet; below ships it carries their colour."""
-        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.shell_radius, marks)
+        """A shadow on the ground below what flies shows its height and place, shots light it; ships glow."""
+        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
+        light_ground(world.population, self.seen, self._bullet_looks, world.planet_radius, marks)
 
 
 @inline
@@ -207,8 +227,8 @@ def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[V
 
 @kernel
 def write_asteroids(
-    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, starts_out: I64,
-    rows_out: F32,
+    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, tick: Integer,
+    starts_out: I64, rows_out: F32,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
@@ -219,6 +239,7 @@ def write_asteroids(
         pixels: that one unit covers at a depth of 1.
         colors: of the materials, shape (materials, 3).
         time_s: for the tumbling.
+        tick: now; what broke off lately is hot.
         starts_out: first row of each group, a material times the levels plus a level, shape (groups + 1,).
         rows_out: room for all of them.
     """
@@ -246,6 +267,8 @@ def write_asteroids(
         shade = 0.86 + 0.28 * own_number(row, generation, 5)
         put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LODS), shade))
         rows_out[at, 11] = 1.0 if bodies.variant[row] >= LOADED else 0.0
+        piece = np.int64(bodies.variant[row]) % LOADED >= VARIANT_MATERIALS
+        rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0
@@ -310,7 +333,7 @@ def write_ships(
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = 0.0, hulls.mesh[kind]
+        glow, mesh = OWN_HEAT if kind == PLAYER_KIND else 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
@@ -319,15 +342,22 @@ def write_ships(
         rows_out[k, 13] = 0.0 if bodies.awake[row] else 1.0
 
 
+@inline
+def bullet_look(population: Population, looks: F64, row: Row, number: Integer) -> Row:
+    """Row of a bullet's look; it is `number` among bullets."""
+    hostile = population.bodies.team[row] != PLAYERS
+    return len(looks) - 1 if hostile else np.int64(population.bullets.weapon[number])
+
+
 @kernel
 def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, rows_out: F32) -> None:
     """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
-    bodies, weapons = population.bodies, population.bullets.weapon
+    bodies = population.bodies
     first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
     for k in range(first, seen.begin[BULLETS + 1]):
         row, at, head = seen.row[k], k - first, vector(seen.position, k)
-        orb, weapon = bodies.team[row] != PLAYERS, np.int64(weapons[row - first_bullet])
-        look = looks[len(looks) - 1 if orb else weapon]
+        orb = bodies.team[row] != PLAYERS
+        look = looks[bullet_look(population, looks, row, row - first_bullet)]
         trail = TRAIL_TIME * look[TRAIL]
         trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
         put_three(rows_out, at, 0, head)
@@ -338,29 +368,60 @@ def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, ro
         rows_out[at, 11] = 1.0
 
 
+@inline
+def add_shadow(marks_inout: MarkRows, place: Vector, size: Real, planet_radius: Real) -> None:
+    """Append a shadow straight below a place; it is softer and fainter the higher that is."""
+    height = length(place)
+    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
+    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
+    add_sprite(marks_inout, ground, size / near, (0.0, 0.0, 0.0), -1.0, (0.0, 0.0, 0.0, SHADOW_DEPTH * near))
+
+
+@kernel
+def light_ground(
+    population: Population, seen: Seen, looks: F64, planet_radius: Real, marks_inout: MarkRows
+) -> None:
+    """Append the light of each visible bullet on the ground below it."""
+    still, first_bullet = (0.0, 0.0, 0.0), population.pools.start[BULLETS]
+    for k in range(seen.begin[BULLETS], seen.begin[BULLETS + 1]):
+        row, place = seen.row[k], vector(seen.position, k)
+        look = looks[bullet_look(population, looks, row, row - first_bullet)]
+        ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / length(place))
+        size, light = GROUND_LIGHT_SIZE + np.float64(population.bodies.radius[row]), GROUND_LIGHT
+        color = light * look[FIRST_COLOR], light * look[FIRST_COLOR + 1], light * look[FIRST_COLOR + 2], 0.0
+        add_sprite(marks_inout, ground, size, still, -1.0, color)
+
+
 @kernel
 def write_shades(
-    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, shell_radius: Real, marks_inout: MarkRows
+    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, planet_radius: Real, marks_inout: MarkRows
 ) -> None:
-    """Append a shade below each visible asteroid that is not drawn coarsely, and below each ship awake.
+    """Append shadows of visible asteroids that are not drawn coarsely, of ships awake, and their light.
 
-    Below a river of sleepers, shades would add up to a black crust.
+    Below a river of sleepers, shadows would add up to a black crust.
 
     To be called once the asteroids' groups are known.
     """
     still = (0.0, 0.0, 0.0)
     for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
         if seen.group[k] % ASTEROID_LODS != COARSEST:
-            place = scaled(vector(seen.position, k), 1.0 - SHADE_DEPTH / shell_radius)
-            size = np.float64(bodies.radius[seen.row[k]]) * SHADE_SIZE
-            add_sprite(marks_inout, place, size, still, -1.0, (0.0, 0.0, 0.0, SHADE_ALPHA))
+            size = np.float64(bodies.radius[seen.row[k]]) * ROCK_SHADOW_SIZE
+            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
+    for k in range(seen.begin[ASTEROIDS]):
+        if bodies.awake[seen.row[k]]:
+            size = np.float64(bodies.radius[seen.row[k]]) * SHADOW_SIZE
+            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
     for k in range(seen.begin[ASTEROIDS]):
         row = seen.row[k]
         if not bodies.awake[row]:
             continue
-        kind = bodies.kind[row]
-        light = OWN_GLOW_LIGHT if kind == PLAYER_KIND else GLOW_LIGHT
-        red, green, blue = scaled(vector(colors, color_row(bodies, rules, row)), light)
-        place = scaled(vector(seen.position, k), 1.0 - GLOW_DEPTH / shell_radius)
-        size = np.float64(bodies.radius[row]) * GLOW_SIZE
-        add_sprite(marks_inout, place, size, still, -1.0, (red, green, blue, SHIP_SHADE_ALPHA))
+        place, radius = vector(seen.position, k), np.float64(bodies.radius[row])
+        red, green, blue = vector(colors, color_row(bodies, rules, row))
+        light = OWN_GLOW_LIGHT if bodies.kind[row] == PLAYER_KIND else GLOW_LIGHT
+        add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, light))
+        velocity = vector(bodies.velocity, row)
+        if dot(velocity, velocity) > 1.0:
+            nose = vector(bodies.heading, row)
+            behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
+            flame = scaled(nose, ENGINE_LENGTH * length(velocity))
+            add_sprite(marks_inout, behind, radius * ENGINE_SIZE, flame, 1.0, (red, green, blue, 0.8))

@@ -80,6 +80,7 @@ class Palette:
     health: Color
     boost: Color
     score: Color
+    shard: Color
     text: Color
     rock: Color
     ice: Color

@@ -241,6 +241,7 @@ class Viewer:
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
+            high_contrast=self.settings.high_contrast,
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)

@@ -1,35 +1,61 @@
+// Rock is pitted, ice lets light through and sparkles, metal mirrors; the gloss of the mesh tells them apart.
 #include "common/scene.glsl"
 #include "common/display.glsl"
 #include "common/light.glsl"
+#include "common/noise.glsl"
 in vec3 world;
 in vec3 normal;
 in vec3 albedo;
 in vec4 shade;
 in float cover;
-in vec4 seam;
+in vec3 place;
+in vec3 state;
 out vec4 color;
 
-const float BRIGHTEST = 0.42;  // what flies in front of a rock must stand out from it
+const float BRIGHTEST = 0.62;  // what flies in front of a rock must stand out from it
 
 // Thresholds in 0..1 that are spread evenly over any neighbourhood of pixels (Jimenez, "Next Generation Post
 // Processing in Call of Duty", 2014).
 float spread_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
+// A normal tilted by a height that is known at pixels (Mikkelsen, "Bump Mapping Unparametrized Surfaces on the GPU", 2010).
+vec3 bumped(vec3 n, float height) {
+    vec3 x = dFdx(world), y = dFdy(world), r1 = cross(y, n), r2 = cross(n, x);
+    float area = dot(x, r1);
+    vec3 slope = sign(area) * (dFdx(height) * r1 + dFdy(height) * r2);
+    return normalize(abs(area) * n - slope);
+}
+
 void main() {
     // A rock that falls in near the camera would hide what it falls upon: it is drawn as a veil of pixels.
     if (cover < 1.0 && cover < spread_noise(gl_FragCoord.xy)) discard;
-    vec3 n = normal;
-    if (shade.w > 0.0) {
-        vec3 facet = normalize(cross(dFdx(world), dFdy(world)));
-        n = mix(n, facet, shade.w);
+    vec3 n = normalize(normal), to_eye = normalize(eye.xyz - world), matter = albedo;
+    if (shade.w > 0.0) n = normalize(mix(n, normalize(cross(dFdx(world), dFdy(world))), shade.w));
+    float ice = step(0.8, shade.y), metal = step(0.5, shade.y) - ice;
+#ifdef FINE
+    float grain = 0.0, weight = 0.6;
+    for (int i = 0; i < 3; i++) {
+        grain += weight * noise(place * (3.0 * float(1 << i) + 6.0 * metal) + 5.0 * float(i));
+        weight *= 0.5;
     }
-    n = normalize(n);
-    vec3 light = lit(albedo, n, world, shade.y);
+    n = bumped(n, grain * state.z * mix(mix(0.17, 0.07, ice), 0.006, metal));
+    matter *= 1.0 + mix(0.9, 0.5, max(ice, metal)) * grain;
+#endif
+    float edge = 1.0 - max(dot(n, to_eye), 0.0), gloss = mix(shade.y, 1.3, metal);
+    vec3 light = lit(matter * mix(mix(1.3, 0.62, ice), 0.34, metal), n, world, gloss);
+    light += haze.rgb * (edge * edge * edge) * 0.5;  // air parts it from the ground
+    // Light goes through ice, most where it is thin, and glints where a facet faces it.
+    vec3 glint = floor(place * 14.0 + 3.0 * n);
+    float spark = step(0.94, fract(sin(dot(glint, vec3(12.9, 78.2, 37.7))) * 43758.5)) * (0.5 + 0.5 * sin(3.0 * eye.w + 9.0 * glint.x));
+    light += ice * (albedo * (0.05 + 0.55 * edge * edge + 0.25 * max(-dot(n, sun.xyz), 0.0)) + 0.6 * spark * edge);
     light += vec3(1.0, 0.36, 0.07) * shade.z;
     light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
+    // Broken faces are hot, in veins, and cool down.
+    float veins = 0.5 + 0.5 * sin(7.0 * place.x + 2.0 * sin(5.0 * place.y)) * cos(6.0 * place.z + 2.0 * place.x);
+    light += state.y * state.y * vec3(1.6, 0.42, 0.07) * smoothstep(0.9 - 0.8 * state.y, 1.0, veins + 0.35 * edge);
     // A loaded rock is cracked along a wavering belt that shows the light within, slowly breathing.
-    float crack = abs(seam.y + 0.16 * sin(5.0 * seam.x) * cos(4.0 * seam.z));
-    float heat = seam.w * (0.75 + 0.25 * sin(2.0 * eye.w));
-    light += heat * (vec3(1.0, 0.72, 0.26) * smoothstep(0.11, 0.03, crack) + vec3(0.30, 0.17, 0.04) * smoothstep(0.38, 0.05, crack));
-    color = vec4(surface(light), 1.0);
+    float crack = abs(place.y + 0.16 * sin(5.0 * place.x) * cos(4.0 * place.z));
+    float glow = state.x * (0.75 + 0.25 * sin(2.0 * eye.w));
+    light += glow * (vec3(1.5, 0.98, 0.30) * smoothstep(0.11, 0.03, crack) + vec3(0.36, 0.20, 0.05) * smoothstep(0.40, 0.05, crack));
+    color = vec4(light, 1.0);
 }

@@ -7,12 +7,14 @@ in float scale;
 in vec4 rotation;
 in vec3 tint;
 in float load;  // 1 for a rock that holds something, else 0
+in float heat;  // of what just broke off, 0 to 1
 out vec3 world;
 out vec3 normal;
 out vec3 albedo;
 out vec4 shade;
 out float cover;
-out vec4 seam;  // place on the unit rock, and its load
+out vec3 place;  // on the unit rock
+out vec3 state;  // load, heat, scale
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
@@ -22,7 +24,8 @@ void main() {
     normal = rotate(rotation, in_normal);
     albedo = tint * tint * in_shade.x;
     shade = in_shade;
-    seam = vec4(in_position, load);
+    place = in_position;
+    state = vec3(load, heat, scale);
     cover = mix(0.22, 1.0, smoothstep(OPEN, 1.0, distance(position, eye.xyz) / sun_light.w));
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -1,24 +1,23 @@
 #include "common/scene.glsl"
-#include "common/orbs.glsl"
 in vec3 head;
 in float width;
 in vec3 tail;
-in float orb;  // 0: a dart, 1: an orb, 2: the dark around it, below all bullets
+in float orb;  // 0: a dart, 1: an orb
 in vec4 color;
+const float GLOW = 2.7;  // as in bullets.frag
 const float BEFORE = 12.0;  // [u] how far enemies' bullets lie before what is as near: no rock and no boss hides them
 out vec4 tint;
 out vec4 local;  // across and along [widths], trail length [widths], `orb`
 
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    bool shade = orb > 1.5;
-    vec3 trail = shade ? vec3(0.0) : head - tail, to_eye = normalize(eye.xyz - head);
+    vec3 trail = head - tail, to_eye = normalize(eye.xyz - head);
     trail -= to_eye * dot(trail, to_eye);  // flat against the eye, else orbs that come nearer are no circles
     float length_u = length(trail);
     vec3 along = length_u > 1e-4 ? trail / length_u : up.xyz;
     vec3 side = normalize(cross(along, to_eye));
     vec3 front = cross(to_eye, side);
-    float glow = shade ? SHADE : GLOW, reach = width * glow;
+    float reach = width * GLOW;
     vec3 place = corner.y > 0.0 ? head + front * reach : head - trail - front * reach;
     gl_Position = view_projection * vec4(place + side * corner.x * reach, 1.0);
     if (orb > 0.5) {
@@ -26,5 +25,5 @@ void main() {
         gl_Position.z = nearer.z / nearer.w * gl_Position.w;
     }
     tint = color;
-    local = vec4(corner.x * glow, corner.y > 0.0 ? glow : -length_u / width - glow, length_u / width, orb);
+    local = vec4(corner.x * GLOW, corner.y > 0.0 ? GLOW : -length_u / width - GLOW, length_u / width, orb);
 }

@@ -6,5 +6,5 @@ out vec4 color;
 
 void main() {
     float thick = texture(cloud_map, coordinate).r;
-    color = vec4(backdrop(light.rgb * (0.75 + 0.25 * thick)), thick * light.a);
+    color = vec4(linear(light.rgb * (0.75 + 0.25 * thick)), thick * light.a);
 }

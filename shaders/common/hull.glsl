@@ -1,36 +1,25 @@
-// What ships are made of, and the light on it. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass, 5 keyline.
+// What ships are made of, and the light on it. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 #include "common/display.glsl"
 #include "common/light.glsl"
-#ifdef HDR
-const float OUTLINE = 1.5, LAMP = 0.9, CALM = 0.25;  // bloom adds to them
-const float BLOOM = 0.3, KEYLINE_BLOOM = 0.0;  // how much of it is seen upon them, in alpha
-#else
-const float OUTLINE = 1.5, LAMP = 1.3, CALM = 0.0;
-const float BLOOM = 1.0, KEYLINE_BLOOM = 1.0;
-#endif
-const float DARKER = 0.62;  // what hulls of enemies lack of the light of others, and of their shine
-const vec3 KEYLINE = vec3(0.004, 0.006, 0.010);
+const float RIM = 1.9, GLOW = 0.24, LAMP = 2.8;  // of the rim towards the eye, of accents and of lamps
+const float CALM = 0.55;  // how much less of it large hulls have: they are wide, and what flies before them is not
 
-// `pale`: 1, or less where the hull is an enemy's: it is dark, whatever its accent, and only its edges are bright.
-vec3 hull_albedo(int paint, vec3 tint, float heavy, float pale) {
-    if (paint == 0) return pale * mix(vec3(0.40, 0.45, 0.53) * (1.0 - 0.72 * heavy), tint * (1.0 - 0.7 * heavy), 0.32);
-    if (paint == 1) return mix(vec3(0.07, 0.08, 0.11), tint, 0.06);
-    return paint == 2 ? tint * mix(0.55, 0.36, heavy) : paint == 4 ? vec3(0.02, 0.05, 0.09) : vec3(0.0);
-}
-
-// `near_light`: 1 where so much of a ship glows side by side that bloom would wash out what parts it.
-vec3 hull_light(int paint, vec3 albedo, vec3 shown, vec3 n, vec3 world, float near_light, float heavy,
-                float pale) {
-    if (paint == 5) return KEYLINE;
-    if (paint == 3) return linear(mix(shown, vec3(1.0), 0.08)) * (1.5 * LAMP * (1.0 - CALM * near_light));
-    vec3 light = lit(albedo, n, world, paint == 4 ? 1.6 : paint == 2 ? 0.12 : 0.35 * pale);
-    if (paint == 2) light += linear(shown) * mix(0.45, 0.16, heavy);
-    return paint == 0 ? light + albedo * 0.25 : light;
-}
-
-const float PALE = 0.38, LARGE_PALE = 0.25;  // white in the line along edges, of small hulls and of large ones and parts
-
-// Of the line along edges: a pale accent.
-vec3 edge_light(vec3 tint, float near_light) {
-    return OUTLINE * (1.0 - CALM * near_light) * (0.8 + 0.5 * viewport.w) * mix(tint, vec3(1.0), mix(PALE, LARGE_PALE, near_light));
+// `matter`: shares of hull, dark metal, accent and lamp; what is left is glass.
+vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy) {
+    vec3 to_eye = normalize(eye.xyz - world);
+    float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
+    vec3 albedo = matter.x * mix(vec3(0.62, 0.67, 0.75), tint, 0.30) + matter.y * mix(vec3(0.085, 0.095, 0.12), tint, 0.10)
+                + matter.z * 1.7 * mix(tint, vec3(1.0), 0.08) + glass * vec3(0.02, 0.05, 0.09);
+    float gloss = 1.8 * glass + plating * (0.7 * (matter.x + matter.y) + 0.22 * matter.z);
+    vec3 light = lit(albedo * plating * (1.0 - 0.35 * heavy), n, world, gloss) * dark;
+    light += tint * (GLOW * matter.z * less * dark * plating);
+    float edge = 1.0 - max(dot(n, to_eye), 0.0);
+    light += tint * ((1.0 - matter.w) * RIM * less * edge * edge * dark);
+    if (matter.w > 0.0) {
+        // A white-hot heart; of large ones, that burn, only where the fire is highest.
+        float fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
+        vec3 hot = mix(tint, vec3(max(tint.r, max(tint.g, tint.b))), mix(0.34, 0.30 * fire, heavy));
+        light += hot * (matter.w * LAMP * less * mix(1.0, 0.4 + 0.9 * fire, heavy));
+    }
+    return light;
 }

@@ -6,5 +6,5 @@ out vec4 color;
 
 void main() {
     float alpha = tint.a * (1.0 - smoothstep(reach - 0.5, reach + 1.0, abs(across)));
-    color = vec4(backdrop(tint.rgb) * alpha, alpha);
+    color = vec4(linear(tint.rgb) * alpha, alpha);
 }

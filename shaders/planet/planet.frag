@@ -9,9 +9,9 @@ out vec4 color;
 
 void main() {
     vec4 ground = texture(surface_map, coordinate);
-#ifdef HDR
+#ifdef FINE
     float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
     ground.rgb *= 0.66 + 0.34 * grain;
 #endif
-    color = vec4(backdrop(ground.rgb * gain.rgb + ground.a * gain.w * city + veil), 1.0);
+    color = vec4(linear(ground.rgb * gain.rgb + ground.a * gain.w * city + veil), 1.0);
 }

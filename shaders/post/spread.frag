@@ -1,16 +1,15 @@
-// One step of the bloom pyramid: a wide tent over `source`.
+// One step of the bloom pyramid, down or up: four taps between texels, which the sampler mixes.
 uniform sampler2D source;
 uniform vec2 texel;
+uniform float reach;  // of the taps [texels of the source]
+uniform float share;
 in vec2 place;
 out vec4 color;
 
 void main() {
-    vec2 uv = place * 0.5 + 0.5;
-    vec3 sum = texture(source, uv).rgb * 4.0;
-    for (int i = 0; i < 4; i++) {
-        vec2 step = vec2(i & 1, i >> 1) * 2.0 - 1.0;
-        sum += texture(source, uv + step * texel).rgb * 2.0;
-        sum += texture(source, uv + (i < 2 ? vec2(step.x, 0.0) : vec2(0.0, step.x)) * texel * 2.0).rgb;
-    }
-    color = vec4(sum / 16.0, 1.0);
+    vec2 uv = place * 0.5 + 0.5, far = texel * reach;
+    vec3 sum = texture(source, uv + far).rgb + texture(source, uv - far).rgb;
+    far.x = -far.x;
+    sum += texture(source, uv + far).rgb + texture(source, uv - far).rgb;
+    color = vec4(sum * (0.25 * share), 1.0);
 }

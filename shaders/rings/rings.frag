@@ -1,13 +1,12 @@
 #include "common/display.glsl"
 in vec4 tint;
-in vec4 local;
+in vec3 local;
 out vec4 color;
-const float BAND = 0.6;  // how dark a warning makes what is around its line: rocks and ice may be pale
+const float LIGHT = 0.62;  // what announces is dimmer than what it announces
 
 void main() {
     float d = abs(local.y);
-    float glow = (1.0 - d) * (1.0 - d) * 0.7 + (1.0 - smoothstep(0.12, 0.30, d));
+    float glow = (1.0 - d) * (1.0 - d) * 0.32 + (1.0 - smoothstep(0.10, 0.26, d));
     float gap = local.z > 0.5 ? smoothstep(0.62, 0.56, fract(local.x * local.z)) : 1.0;
-    float band = local.w * BAND * (1.0 - smoothstep(0.2, 0.9, d));
-    color = vec4(emit(tint.rgb * (glow * gap * tint.a)), band * gap * min(1.0, tint.a));
+    color = vec4(emit(tint.rgb * (LIGHT * glow * gap * tint.a)), 0.0);
 }

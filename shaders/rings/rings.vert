@@ -12,7 +12,7 @@ const float SEGMENTS = 56.0;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 out vec4 tint;
-out vec4 local;  // turn 0..1, across -1..1, dashes, 1 where it warns
+out vec3 local;  // turn 0..1, across -1..1, dashes
 
 // What warns is drawn over rocks, which are nearer, and would be over the planet, too.
 float before_planet(vec3 position) {
@@ -37,11 +37,10 @@ void main() {
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
     gl_Position = view_projection * vec4(position, 1.0);
     tint = color;
-    local = vec4(turn, side, dashes, 0.0);
+    local = vec3(turn, side, dashes);
     if (through > 0.0) {
         vec4 nearer = view_projection * vec4(position + normalize(eye.xyz - position) * through, 1.0);
         gl_Position.z = nearer.z / nearer.w * gl_Position.w;
-        local.w = 1.0;
         tint.a *= before_planet(position);
     } else {
         // Flat on the shell and seen aslant, near the limb, its light gathers in a few pixels that look like shots.

@@ -1,11 +1,22 @@
-// Sides are small and flat: light is worked out at their corners, a pixel costs the line along an edge.
-#include "common/display.glsl"
-#include "common/edge.glsl"
-in vec3 light;
-in vec3 line;
-in vec4 look;  // depth, flash, share of bloom, near light
+#include "common/scene.glsl"
+#include "common/hull.glsl"
+uniform sampler2D plans;  // slopes right and forward, how open to light, plating: see bake/plans.frag
+in vec3 world;
+in vec3 normal;
+in vec3 accent;
+in vec2 place;
+in vec2 look;
+flat in int paint;
+flat in vec3 right_axis;
+flat in vec3 ahead_axis;
 out vec4 color;
 
+vec4 matter_of(int paint) { return vec4(paint == 0, paint == 1, paint == 2, paint == 3); }
+
 void main() {
-    color = vec4(surface(mix(light + line * edge_line(look.x, look.w), vec3(2.2), look.y * 0.8)), look.z);
+    vec4 plan = texture(plans, place);
+    vec2 slope = plan.xy * 2.0 - 1.0;
+    vec3 n = normalize(normal + right_axis * slope.x + ahead_axis * slope.y);
+    vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y);
+    color = vec4((mix(light, vec3(2.2), look.x * 0.8)), 1.0);
 }

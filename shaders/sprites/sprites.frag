@@ -4,7 +4,7 @@ in vec4 local;
 out vec4 color;
 
 void main() {
-    if (local.w < -0.5) {  // a shadow takes light away, and may lay a glow of its own
+    if (local.w < -0.5) {  // a shadow takes light away; smoke has a little of its own
         float r = 1.0 - min(1.0, dot(local.xy, local.xy));
         color = vec4(emit(tint.rgb * (r * r)), r * r * tint.a);
         return;

@@ -17,6 +17,11 @@ void main() {
         front = cross(to_eye, side);
         end = position - stretch;
     }
+    if (hardness < -0.5) {  // a shadow lies flat on the ground
+        vec3 outward = normalize(position);
+        side = normalize(cross(up.xyz, outward));
+        front = cross(outward, side);
+    }
     float shown = max(size, 1e-5);
     vec3 place = (corner.y > 0.0 ? position + front * size : end - front * size) + side * corner.x * size;
     gl_Position = view_projection * vec4(place, 1.0);

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
 from arena.render.cube_sphere import cube_sphere
-from arena.render.hulls import KEYLINE, MITER
+from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, MITER, keylines
 from arena.render.meshes import asteroid_mesh
-from arena.render.ship_meshes import ship_mesh
+from arena.render.ship_meshes import ship_hull
 from arena.view.frame import MESHES
 from arena.view.instances import MESH_REACH
 
@@ -41,10 +41,7 @@ def test_rock_is_closed_and_faces_outwards():
 
 @pytest.mark.parametrize("name", MESHES)
 def test_ships_are_symmetric_and_flat_shaded_outwards(name: str):
-    vertices, triangles = ship_mesh(name)
-    triangles = triangles[vertices["in_paint"][triangles[:, 0]] != KEYLINE]
-    vertices = vertices[np.unique(triangles)]
-    triangles = np.searchsorted(np.unique(triangles), triangles)
+    vertices, triangles = ship_hull(name).mesh()
     points = vertices["in_position"]
     assert points[:, 0].min() == pytest.approx(-points[:, 0].max())
     assert np.abs(points).max() < 1.5
@@ -56,18 +53,16 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(name: str):
     assert (vertices["in_normal"][tops, 2] > 0).all()
 
 
+@pytest.mark.parametrize("heights", [HEIGHTS, LARGE_HEIGHTS])
 @pytest.mark.parametrize("name", MESHES)
-def test_a_keyline_is_flat_comes_last_and_grows_all_round(name: str):
-    vertices, triangles = ship_mesh(name)
-    dark = vertices["in_paint"] == KEYLINE
-    assert dark.any() and np.array_equal(np.flatnonzero(dark), np.arange(len(dark))[-dark.sum() :])
-    corners = vertices[triangles[dark[triangles[:, 0]]]]
-    ways = corners["in_normal"]
-    assert not ways[..., 2].any() and np.linalg.norm(ways, axis=-1).min() > 0.75
-    assert np.linalg.norm(ways, axis=-1).max() < MITER + 1e-3
+def test_a_keyline_grows_all_round(name: str, heights: tuple[float, ...]):
+    corners = keylines(ship_hull(name), heights).astype(float).reshape(-1, 3, 5)
+    place, ways = corners[..., :2], corners[..., 3:]
+    size = np.linalg.norm(ways, axis=-1)
+    assert len(corners) and size.min() > 0.75 and size.max() < MITER + 1e-3
 
     def area(width: float) -> float:
-        x, y = np.moveaxis((corners["in_position"] + width * ways)[..., :2].astype(float), -1, 0)
+        x, y = np.moveaxis(place + width * ways, -1, 0)
         sides = (x[:, 1] - x[:, 0]) * (y[:, 2] - y[:, 0]) - (x[:, 2] - x[:, 0]) * (y[:, 1] - y[:, 0])
         return float(sides.sum())
 
@@ -78,7 +73,7 @@ def test_ships_have_silhouettes_of_their_own():
     grids: list[NDArray[np.bool_]] = []
     whole = [name for name in MESHES if not name.endswith(("_1", "_2"))]  # bosses at their first stage
     for name in whole:
-        vertices, triangles = ship_mesh(name)
+        vertices, triangles = ship_hull(name).mesh()
         grid = np.zeros((20, 20), bool)
         points = vertices["in_position"][triangles]
         for share in np.random.default_rng(0).dirichlet((1, 1, 1), 60):

@@ -11,8 +11,8 @@ from arena.render.shaders import FromShaders, ShaderError, load_program, read_so
 
 
 def test_includes_are_pasted_once():
-    text = read_source("hulls/hulls.frag", ("HDR",)).text
-    assert text.startswith("#version 330\n#define HDR\n")
+    text = read_source("ships/ships.frag", ("FINE",)).text
+    assert text.startswith("#version 330\n#define FINE\n")
     assert text.count("uniform Scene") == 1
     assert "#include" not in text
 
@@ -28,6 +28,8 @@ def test_noise_is_called_in_one_place_of_each_shader():
     """Software renderers compile a copy for each call: with one for each layer a picture took 50 s."""
     for path in sorted(resources.path("shaders/bake").glob("*.frag")):
         text = read_source(f"bake/{path.name}").text
+        if "noise(" not in text:
+            continue
         assert len(re.findall(r"\bnoise\(", text)) == 2, path.name  # defined and called
         assert len(re.findall(r"\boctaves\(", text)) == 2, path.name
         assert len(re.findall(r"\bsum_layers\(", text)) == 2, path.name
@@ -56,14 +58,14 @@ def test_a_broken_shader_names_driver_log_and_line(ctx: moderngl.Context, texts:
 @pytest.mark.gl
 def test_all_tiers_compile_and_leave_binding_zero_free(ctx: moderngl.Context):
     for name in (folder.name for folder in resources.path("shaders").iterdir()):
-        for defines in () if name in ("common", "bake", "post") else ((), ("HDR",)):
+        for defines in () if name in ("common", "bake", "post") else ((), ("FINE",)):
             program = load_program(ctx, f"{name}/{name}.vert", f"{name}/{name}.frag", defines)
             scene = program.get("Scene", None)
             assert not isinstance(scene, moderngl.UniformBlock) or scene.binding == 1
 
 
 def test_each_line_of_a_source_knows_its_file_and_line() -> None:
-    text, places = read_source("hulls/hulls.frag", ("HDR",))
+    text, places = read_source("ships/ships.frag", ("FINE",))
     lines = text.splitlines()
     assert len(lines) == len(places)
     for line, (name, number) in list(zip(lines, places, strict=True))[2:]:

@@ -3,19 +3,19 @@
 import moderngl
 import pytest
 
-from arena.render.targets import TargetPool
+from arena.render.targets import COARSEST, TargetPool
 from arena.render.tiers import Tier
 
 pytestmark = pytest.mark.gl
 
-HDR, PLAIN = (Tier(hdr, 0, 64, 0, 5.0, 3.0) for hdr in (True, False))
+TIER = Tier(0, 64, 0, 5.0, 3.0)
 WIDE, HIGH = (0, 0, 64, 32), (0, 0, 32, 64)
 
 
 def test_views_of_one_size_share_targets_until_a_frame_has_none_of_it(ctx: moderngl.Context) -> None:
-    pool = TargetPool(ctx, HDR)
+    pool = TargetPool(ctx, TIER)
     wide = pool.take(WIDE, 1.0)
-    assert wide is not None and pool.take((8, 8, 64, 32), 1.0) is wide
+    assert pool.take((8, 8, 64, 32), 1.0) is wide
     assert pool.take(HIGH, 1.0) is not wide
     pool.drop_unused()
     assert pool.take(WIDE, 1.0) is wide
@@ -25,13 +25,26 @@ def test_views_of_one_size_share_targets_until_a_frame_has_none_of_it(ctx: moder
     assert pool.take(WIDE, 1.0) is not wide, "it was dropped after the frame without one"
 
 
-@pytest.mark.parametrize(("tier", "scale", "size"), [(HDR, 1.0, (64, 32)), (PLAIN, 0.5, (32, 16))])
-def test_a_scaled_scene_has_targets_of_the_pixels_that_are_drawn(
+@pytest.mark.parametrize(
+    ("tier", "scale", "size"),
+    [
+        (TIER, 1.0, (64, 32)),
+        (TIER, 0.5, (32, 16)),
+        (Tier(0, 64, 0, 5.0, 3.0, lines=16), 1.0, (32, 16)),
+        (Tier(0, 64, 0, 5.0, 3.0, lines=100), 1.0, (64, 32)),
+        (Tier(0, 64, 0, 5.0, 3.0, supersampling=1.5), 1.0, (96, 48)),
+    ],
+)
+def test_a_scene_has_targets_of_the_pixels_that_are_drawn(
     ctx: moderngl.Context, tier: Tier, scale: float, size: tuple[int, int]
 ) -> None:
-    taken = TargetPool(ctx, tier).take(WIDE, scale)
-    assert taken is not None and taken.color.size == size
+    assert TargetPool(ctx, tier).take(WIDE, scale).color.size == size
 
 
-def test_without_a_scale_or_hdr_a_scene_is_drawn_in_its_place(ctx: moderngl.Context) -> None:
-    assert TargetPool(ctx, PLAIN).take(WIDE, 1.0) is None
+@pytest.mark.parametrize(("size", "lines"), [((640, 360), [180, 90, 45, 22]), ((8, 4), [2])])
+def test_light_is_spread_over_levels_down_to_the_coarsest(
+    ctx: moderngl.Context, size: tuple[int, int], lines: list[int]
+) -> None:
+    pyramid = TargetPool(ctx, TIER).take((0, 0, *size), 1.0).pyramid
+    assert [texture.height for texture, _ in pyramid] == lines
+    assert size[1] < COARSEST or lines[-1] >= COARSEST

@@ -97,7 +97,7 @@ def test_it_is_known_how_much_of_a_thing_is_in_sight(script: Any, measure: Any) 
     assert (whole.in_sight, third.in_sight) == pytest.approx((1.0, 5 / 15))
     counts = {
         line.split("  ")[0]: int(line[12:18])
-        for line in script.report([whole, whole, third]).splitlines()[1:]
+        for line in script.report([whole, whole, third]).splitlines()[2:]
     }
     assert counts == {"drone": 3, "all": 3, "in sight": 2}
 
@@ -115,13 +115,29 @@ def test_things_near_each_other_are_left_out_apart_unless_they_are_as_one(measur
     assert together(thing("bullet", 0.0), thing("drone", 1.0)) == [1, 1]
 
 
+def test_a_thing_is_apart_by_hue_alone_and_ink_is_told_from_light(measure: Any) -> None:
+    bare = np.full((41, 41, 3), 90, np.uint8)
+    full = bare.copy()
+    full[13:28, 13:28] = (200, 0, 60)
+    red = judge(measure, full, bare)
+    assert red.apart[0] > 0.15 > red.apart[1] and red.ink == 0.0
+    inked, _ = greys(90, 200, around=5)
+    plain, _ = greys(90, 200)
+    assert judge(measure, inked, bare).ink > 0.8 > 0.01 > judge(measure, plain, bare).ink
+    assert judge(measure, plain, bare).apart[1] > 0.15
+    speck = bare.copy()
+    speck[13:28, 13:28] = 92
+    speck[13:28:5, 13:28] = 255  # thin lines are gone once they are blurred
+    assert judge(measure, speck, bare).apart[2] < judge(measure, plain, bare).apart[2]
+
+
 @pytest.mark.slow
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_silhouettes_cover_what_is_drawn(script: Any, measure: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script, "LATEST", script.EARLIEST + 1)
     frame = next(
-        frame for frame in script.watch(5, (640, 360), script.STANDARD) if measure.lethal_things(frame)
+        frame for frame in script.watch(5, (640, 360), script.ViewSettings()) if measure.lethal_things(frame)
     )
     renderer = script.Renderer(script.offscreen_context(), "low")
     frame.overlay = script.Overlay(frame.camera.aspect)
@@ -149,6 +165,6 @@ def test_moments_of_games_are_measured(
     monkeypatch.setattr(script, "LATEST", 4)
     script.main(["--moments", "2", "--size", "320x180", "--output", str(tmp_path), "--colors", "tritanopia"])
     table = capsys.readouterr().out.splitlines()
-    assert table[0].split()[:2] == ["seen", "median"] and table[-3].startswith("all")
+    assert table[0].split()[:2] == ["seen", "colour"] and table[-3].startswith("all")
     assert table[-2].startswith("in sight") and table[-1].startswith("hidden")
     assert (tmp_path / "worst.png").exists() and (tmp_path / "enough.png").exists()

@@ -242,11 +242,11 @@ def show(folder: Path) -> None:
 
     built = list[str]()
 
-    def hoop() -> ship_meshes.ShipMesh:
+    def hoop() -> Hull:
         built.append("hoop")
         hull = Hull()
         hull.plate(circle(0.9, 12), -0.1, 0.3, 0.05, LAMP)
-        return hull.mesh()
+        return hull
 
     ship_meshes.HULLS["hoop"] = hoop
     with quiet_match() as match:

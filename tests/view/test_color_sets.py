@@ -13,17 +13,9 @@ from numpy.typing import NDArray
 
 from arena.catalogue.boss_row import BOSSES
 from arena.view.palette import COLOR_SETS, Palette, boss_paints, load_palette, player_color
-from scripts.color_vision import EYES, LUMINANCE, linear
+from scripts.color_vision import EYES, LUMINANCE, linear, oklab
 
 F64 = NDArray[np.float64]
-LMS = np.array(
-    [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
-     [0.0883024619, 0.2817188376, 0.6299787005]]
-)  # fmt: skip
-LAB = np.array(
-    [[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
-     [0.0259040371, 0.7827717662, -0.8086757660]]
-)  # fmt: skip
 APART = (
     "drone",
     "gunner",
@@ -59,16 +51,12 @@ LEAST_CHARGE = 0.075
 """Distance of bullets from what announces charges and landings: that is no shot."""
 LEAST_HUE = 0.065
 """Distance of the accents of what is hostile from grey: hulls are grey."""
-WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score")
+WELCOME = ("player", "companion", "player_bullet", "health", "boost", "score", "shard")
 WORLDS = ("terra", "rime", "forge", "squall", "umbra")
 
 
 Lab = Callable[[str], F64]
 """Colour of a name as some eyes see it in Oklab."""
-
-
-def oklab(light: F64) -> F64:
-    return LAB @ np.cbrt(LMS @ np.clip(light, 0.0, 1.0))
 
 
 def away(one: F64, *others: F64) -> float:

@@ -17,9 +17,11 @@ from arena.view.instances import (
     ASLEEP,
     DART_WIDTH,
     GLOW_LIGHT,
+    GROUND_LIGHT,
     ORB_TRAIL,
     ORB_WIDTH,
     OWN_GLOW_LIGHT,
+    OWN_HEAT,
     TRAIL_TIME,
     BodyInstances,
 )
@@ -29,6 +31,7 @@ from arena.view.marks.warnings import (
     DASH,
     LINE_LIGHT,
     LINE_PIECES,
+    LOCKED_LIGHT,
     LOCKED_LINE_LIGHT,
     falling_rows,
     mark_lanes,
@@ -121,7 +124,8 @@ def test_ships() -> None:
         mine = world.bodies.kind[rows] == kind
         colors[mine] = boss_paints(PALETTE)[world.bodies.variant[rows][mine], column]
     assert batch["color"] == pytest.approx(colors)
-    assert batch["flash"] == pytest.approx(flash, abs=1e-5)
+    own = world.bodies.kind[rows] == kinds.PLAYER.number
+    assert batch["flash"] == pytest.approx(np.maximum(flash, OWN_HEAT * own), abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 
 
@@ -161,18 +165,44 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     large = sum(len(batch) for (_, level), batch in batches.items() if level < ASTEROID_LODS - 1)
     marks = create_mark_rows(0, instances.shade_count)
     instances.write_shades(world, marks)
-    _, shades = marks.drawn()
-    assert len(shades) == large + len(ships)
-    assert (shades["hardness"] == -1.0).all()
-    assert shades["color"][:, 3] == pytest.approx(np.where(np.arange(len(shades)) < large, 0.55, 0.75))
-    assert (shades["color"][:large, :3] == 0.0).all()
-    glow = (
-        np.where(ships["kind"] == kinds.PLAYER.number, OWN_GLOW_LIGHT, GLOW_LIGHT)[:, None] * ships["color"]
-    )
-    assert shades["color"][large:, :3] == pytest.approx(glow, abs=1e-6)
-    below = instances.seen.position[: len(ships)] * (1 - 0.35 / SHELL)
-    assert shades["position"][large:] == pytest.approx(below, abs=1e-4)
-    assert shades["size"][large:] == pytest.approx(ships["scale"] / 1.35 * 2.5, rel=1e-5)
+    _, sprites = marks.drawn()
+    shots = instances.count_of(Pool.BULLET)
+    shadows, light, ground = np.split(sprites, [large + len(ships), len(sprites) - shots])
+    assert shots and (ground["hardness"] == -1.0).all() and (ground["color"][:, 3] == 0.0).all(), "adds light"
+    assert np.linalg.norm(ground["position"], axis=1) == pytest.approx(PLANET, abs=0.3)
+    hues = instances.bullets(world, ALPHA)["color"][:, :3]
+    assert ground["color"][:, :3] == pytest.approx(GROUND_LIGHT * hues)
+    assert (shadows["hardness"] == -1.0).all() and (light["hardness"] >= 0.0).all()
+    assert (shadows["color"][:, :3] == 0.0).all() and (shadows["color"][:, 3] > 0.3).all()
+    assert np.linalg.norm(shadows["position"], axis=1) == pytest.approx(PLANET, abs=0.3), "on the ground"
+    above = instances.seen.position[: len(ships)]
+    below = shadows["position"][large:]
+    assert np.cross(above, below) == pytest.approx(0.0, abs=0.02), "straight below"
+    glow, flames = light[light["hardness"] == 0.0], light[light["hardness"] == 1.0]
+    assert glow["position"] == pytest.approx(above) and np.array_equal(glow["color"][:, :3], ships["color"])
+    own = ships["kind"] == MESH_OF_KIND[kinds.PLAYER.number]
+    assert glow["color"][:, 3] == pytest.approx(np.where(own, OWN_GLOW_LIGHT, GLOW_LIGHT))
+    fast = np.linalg.norm(world.bodies.velocity[instances.seen.row[: len(ships)]], axis=1) > 1.0
+    assert len(flames) == fast.sum() > 0
+    assert ((flames["position"] - above[fast]) * ships["nose"][fast]).sum(axis=1).max() < 0.0, "behind"
+
+
+def test_the_shadow_of_what_falls_in_is_softer_and_fainter():
+    world = _busy_world()
+    ship, way, sizes = int(world.rows(Pool.ENEMY)[0]), np.array([0.0, 0.0, 1.0]), list[float]()
+    for height in (0.0, 12.0):
+        place = way * (SHELL + height)
+        world.bodies.position[ship] = world.bodies.previous_position[ship] = place
+        instances = _instances(world)
+        instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL + 16.0), HEIGHT_PX, TIME_S)
+        marks = create_mark_rows(0, instances.shade_count)
+        instances.write_shades(world, marks)
+        sprites = marks.drawn()[1]
+        shadows = sprites[(sprites["hardness"] == -1.0) & (sprites["color"][:, 3] > 0.0)]
+        at = np.argmax((shadows["position"] @ way) / np.linalg.norm(shadows["position"], axis=1))
+        sizes.append(float(shadows["size"][at]))
+        sizes.append(float(shadows["color"][at, 3]))
+    assert sizes[2] > 1.5 * sizes[0] and sizes[3] < 0.7 * sizes[1]
 
 
 def test_tumbling_is_smooth_and_each_rock_has_its_own() -> None:
@@ -256,6 +286,6 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     assert np.linalg.norm(tips[0] - tips[1]) < DASH / 2, "both halves meet ahead"
     assert np.linalg.norm(aiming["stretch"][-1] - aiming["stretch"][-2]) > DASH
     world.memory.until[row] = world.tick + 3
-    assert lanes(world)["color"][:, 3] == pytest.approx(1.0)
+    assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LIGHT)
     world.memory.phase[row] = Phase.SEEK
     assert len(lanes(world)) == 0

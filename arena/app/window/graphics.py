@@ -9,19 +9,17 @@ from typing import cast
 
 from arena.app.services import Services
 from arena.app.storage.settings import AUTO
-from arena.app.window.render_scale import STEPS, RenderScale
+from arena.app.window.render_scale import RenderScale
 from arena.app.window.window import GameWindow, WindowError
 from arena.render.composite import Composite
 from arena.render.renderer import Renderer
 from arena.render.shaders import ShaderError
-from arena.render.tiers import TIERS, Quality
+from arena.render.tiers import Quality
 
 SOFTWARE_RATE = 30.0
 """Target frame rate of a software renderer; a graphics card follows the display."""
 BUDGET_SHARE = 0.9
 """Share of the frame time that drawing may take."""
-COARSE_STEPS = (1.0, 0.7, 0.5)
-"""Render scales for a software renderer, where each change of scale costs a draw call of its own."""
 
 
 class Graphics:
@@ -37,7 +35,7 @@ class Graphics:
         wanted = self._quality(services.options.quality or services.settings.quality)
         self.renderer = self._open(wanted)
         services.renderer = str(window.context.info["GL_RENDERER"])
-        self._scale = self._new_scale()
+        self._scale = RenderScale()
 
     def draw(self, content: Composite, now: float) -> None:
         """Draw and show a frame, and record its cost."""
@@ -67,7 +65,7 @@ class Graphics:
             self.renderer.quality = self._quality(quality)
         except ShaderError as error:
             self._refuse(error)
-        self._scale = self._new_scale()
+        self._scale = RenderScale()
 
     def reload_shaders(self) -> None:
         """Recompile shaders that changed on disk; show and print errors."""
@@ -94,9 +92,6 @@ class Graphics:
         elif passes:
             budget = BUDGET_SHARE * 1e3 / self._window.refresh_rate
             self._scale.note(sum(passes.values()), budget, now)
-
-    def _new_scale(self) -> RenderScale:
-        return RenderScale(STEPS if TIERS[self.renderer.quality].hdr else COARSE_STEPS)
 
     def _open(self, wanted: Quality) -> Renderer:
         try:

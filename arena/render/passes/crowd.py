@@ -1,13 +1,14 @@
-"""Crowds: ships by their size in the picture, as whole hulls, small hulls and points of light.
+"""Crowds: ships by their size in the picture, as whole hulls, squares that show a plan, and points of light.
 
-Whole hulls have all plates and a keyline, small hulls the tops of their plates only, and a point a streak
-of light along its flight in the hue of its kind. Keylines grow thin before a hull becomes small,
-and small hulls shrink while their points light up. Who sleeps belongs to a crowd from nearer by than hunters.
+A point is a streak of light along its flight in the hue of its kind. Squares shrink while their points light
+up. Of hulls and of squares there are only so many, those that are largest in the picture; who sleeps counts
+as smaller than hunters.
 """
 
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import KINDS
 from arena.render.tiers import Tier
@@ -40,24 +41,22 @@ HEAVY = np.isin(
 
 LINES = 720.0
 """Height of the picture in which radii of a tier are given [px]."""
-ASLEEP_SHARE = 0.4
+ASLEEP_SHARE = 0.7
 """Share of its size with which who sleeps is judged."""
-KEYLINE_BAND, POINT_BAND = 1.25, 1.3
-"""Over the limit of hulls, where keylines are whole; and over that of points, where those are gone."""
+POINT_BAND = 1.3
+"""Over the limit of points, where those are gone."""
 SHRUNK = 0.5
-"""Share of its size with which a small hull gives way to its point."""
+"""Share of its size with which a square gives way to its point."""
 ALWAYS = HEAVY | np.isin(np.arange(len(MESHES)), FRIENDLY_MESHES)
 """Mask of the meshes that are whole hulls at any distance."""
 SCALE, KIND, REST = (column_of(SHIP_DTYPE, name) for name in ("scale", "kind", "rest"))
 
 
 class ShipLevels(NamedTuple):
-    """Ships of a frame, heavy hulls left out; `rest` holds how whole each is: of hulls the keyline, of points
-    the light, 0 to 1.
-    """
+    """Ships of a frame, heavy hulls left out; `rest` of points holds their light, 0 to 1."""
 
     hulls: Instances
-    small: Instances  # kinds are those of small meshes, `len(MESHES)` behind the whole ones
+    squares: Instances
     points: Instances
 
 
@@ -68,14 +67,23 @@ def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
     rows, kinds = rows[~HEAVY[kinds]], kinds[~HEAVY[kinds]]
     camera = frame.camera
     depth = np.maximum((rows[:, :3] - camera.eye) @ camera.forward, camera.near)
-    size = rows[:, SCALE] * (0.5 * LINES / camera.tan_half_fov) / depth
+    size = rows[:, SCALE] * np.float32(0.5 * LINES / camera.tan_half_fov) / depth
     size *= 1.0 - (1.0 - ASLEEP_SHARE) * rows[:, REST]
     size[ALWAYS[kinds]] = np.inf
-    keyline = np.clip((size / tier.hull_px - 1.0) / (KEYLINE_BAND - 1.0), 0.0, 1.0)
-    whole = np.clip((size / tier.point_px - 1.0) / (POINT_BAND - 1.0), 0.0, 1.0)
-    near, point = size >= tier.hull_px, whole < 1.0
-    hulls, small, points = rows[near], rows[~near & (whole > 0.0)], rows[point]
-    hulls[:, REST], points[:, REST] = keyline[near], 1.0 - whole[point]
-    small[:, SCALE] *= SHRUNK + (1.0 - SHRUNK) * whole[~near & (whole > 0.0)]
-    small[:, KIND] += len(MESHES)
-    return ShipLevels(*(part.view(SHIP_DTYPE)[:, 0] for part in (hulls, small, points)))
+    hull_px = max(tier.hull_px, _size_of(size, tier.hulls_most))
+    point_px = max(tier.point_px, _size_of(size, tier.hulls_most + tier.squares_most))
+    whole = np.clip((size / point_px - 1.0) / (POINT_BAND - 1.0), 0.0, 1.0)
+    near = size >= hull_px
+    middle, far = ~near & (whole > 0.0), ~near & (whole < 1.0)
+    hulls, squares, points = rows[near], rows[middle], rows[far]
+    points[:, REST] = 1.0 - whole[far]
+    squares[:, SCALE] *= SHRUNK + (1.0 - SHRUNK) * whole[middle]
+    return ShipLevels(*(part.view(SHIP_DTYPE)[:, 0] for part in (hulls, squares, points)))
+
+
+def _size_of(sizes: NDArray[np.floating], most: int) -> float:
+    """A size that at most `most` ships are larger than, but for those that are always hulls."""
+    if len(sizes) <= most:
+        return 0.0
+    size = float(np.partition(sizes, -most - 1)[-most - 1])
+    return size * (1.0 + 1e-6) if np.isfinite(size) else 0.0

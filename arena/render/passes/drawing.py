@@ -16,19 +16,18 @@ from numpy.typing import NDArray
 from arena.render.batches import ROOM, Batch
 from arena.render.composite import Viewport
 from arena.render.painting import PlanetTextures
+from arena.render.passes.crowd import ShipLevels, part_crowd
 from arena.render.shaders import load_program, set_uniform
 from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 from arena.view.frame import Frame
 
 KEPT = moderngl.ZERO, moderngl.ONE
-"""Blend factors of alpha that keep it. In HDR, alpha holds the share of bloom on a pixel of the scene."""
+"""Blend factors of alpha that keep it: some desktops would look through a window without."""
 ADD = moderngl.ONE, moderngl.ONE, *KEPT
 OVER = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 PREMULTIPLIED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, *KEPT
 """Alpha 0 adds light, shadows bring alpha without light."""
-UNBLOOMED = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ZERO, moderngl.ONE_MINUS_SRC_ALPHA
-"""The same, and upon shadows no bloom is seen."""
 
 
 @dataclass
@@ -53,17 +52,24 @@ class View:
     stats: Stats
     target: moderngl.Framebuffer  # of the picture
     viewport: Viewport  # of the view in it
-    scene_targets: SceneTargets | None  # where the world is drawn; None: in its place at once
+    scene_targets: SceneTargets  # where the world is drawn
+    _levels: ShipLevels | None = None
+
+    def levels(self, tier: Tier) -> ShipLevels:
+        """Ships of the frame by their size in the picture."""
+        if self._levels is None:
+            self._levels = part_crowd(self.frame, tier)
+        return self._levels
 
     @property
     def scene(self) -> moderngl.Framebuffer:
         """Framebuffer of the world."""
-        return self.target if self.scene_targets is None else self.scene_targets.scene
+        return self.scene_targets.scene
 
     @property
     def scene_viewport(self) -> Viewport:
         """Viewport in that framebuffer."""
-        return self.viewport if self.scene_targets is None else (0, 0, *self.scene_targets.color.size)
+        return 0, 0, *self.scene_targets.color.size
 
 
 class DrawState(NamedTuple):
@@ -148,13 +154,13 @@ class InstancedPass(Pass):
         super().__init__(ctx, tier)
         self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip, room=self.room)
 
-    def instances(self, frame: Frame) -> NDArray[Any]:
+    def instances(self, view: View) -> NDArray[Any]:
         """Instances to draw."""
-        return getattr(frame, self.rows)
+        return getattr(view.frame, self.rows)
 
     def draw(self, view: View) -> None:
         """Draw them, unless there are none."""
-        instances = self.instances(view.frame)
+        instances = self.instances(view)
         if len(instances):
             self.begin(view)
             draw_batch(self._batch, instances, view.stats)

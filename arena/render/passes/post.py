@@ -1,22 +1,26 @@
-"""From the scene to the screen: bloom pyramid, tone mapping and vignette, or only the size."""
+"""From the scene to the screen: bloom pyramid, tone mapping and vignette."""
 
 import moderngl
 
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import ADD, FLAT, DrawState, Pass, View
+from arena.render.passes.drawing import ADD, DrawState, Pass, View
 from arena.render.shaders import load_program, set_uniform
-from arena.render.targets import LEVELS, SceneTargets
+from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 
-THRESHOLD = 0.85
-STRENGTH = 0.45
+THRESHOLD = 0.55
+STRENGTH = 0.85
+DOWN, UP = 1.0, 0.75
+"""Reach of the taps of a step to a smaller and to a larger level [texels of what it reads]."""
+WIDER = 0.85
+"""Share of a level's light that is added to the next finer one."""
 STEPS = ("bright", "spread", "compose")
 REPLACE = DrawState()
 COLLECT = DrawState(blend=ADD)
 
 
 class PostPass(Pass):
-    """Resolves samples, adds bloom, and tone-maps; 2 * LEVELS - 1 draw calls."""
+    """Resolves samples, adds bloom, and tone-maps; two draw calls for each level of the pyramid."""
 
     name = "post"
     state = REPLACE
@@ -31,7 +35,6 @@ class PostPass(Pass):
             set_uniform(program, "source", 0)
         set_uniform(self._programs["bright"], "threshold", THRESHOLD)
         set_uniform(self._programs["compose"], "bloom", 1)
-        set_uniform(self._programs["compose"], "wide_bloom", 2)
         set_uniform(self._programs["compose"], "strength", STRENGTH)
 
     @classmethod
@@ -39,21 +42,14 @@ class PostPass(Pass):
         """One program for each step."""
         return tuple(("common/fullscreen.vert", f"post/{step}.frag") for step in STEPS)
 
-    @classmethod
-    def belongs_to(cls, tier: Tier) -> bool:
-        """True if the tier renders in HDR."""
-        return tier.hdr
-
     def draw(self, view: View) -> None:
         """Bring a scene to its place in the picture."""
         source = view.scene_targets
-        assert source is not None, "light beyond white needs a target of its own"
         self._resolve(source)
         self._spread_light(source)
-        for unit, (texture, _) in enumerate(source.pyramid[:2], 1):
-            texture.use(unit)
+        source.pyramid[0][0].use(1)
         self._step("compose", REPLACE, source.color, view.target, view.viewport)
-        view.stats.draw_calls += 2 * LEVELS - 1
+        view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
         if source.scene is not source.resolved:
@@ -61,15 +57,19 @@ class PostPass(Pass):
             self.ctx.copy_framebuffer(source.resolved, source.scene)
 
     def _spread_light(self, source: SceneTargets) -> None:
-        """Downsample bright light, and upsample it, each level over the finer one but the last."""
-        light = source.color
+        """Downsample bright light, and upsample it, each level over the finer one."""
+        light, spread = source.color, self._programs["spread"]
+        set_uniform(spread, "reach", DOWN)
+        set_uniform(spread, "share", 1.0)
         for level, (texture, place) in enumerate(source.pyramid):
             name = "bright" if level == 0 else "spread"
             self._step(name, REPLACE, light, place, (0, 0, *texture.size))
             light = texture
-        for level in range(LEVELS - 2, 0, -1):
-            texture, place = source.pyramid[level]
-            self._step("spread", COLLECT, source.pyramid[level + 1][0], place, (0, 0, *texture.size))
+        set_uniform(spread, "reach", UP)
+        set_uniform(spread, "share", WIDER)
+        for level in range(len(source.pyramid) - 1, 0, -1):
+            texture, place = source.pyramid[level - 1]
+            self._step("spread", COLLECT, source.pyramid[level][0], place, (0, 0, *texture.size))
 
     def _step(
         self,
@@ -86,31 +86,3 @@ class PostPass(Pass):
         source.use(0)
         set_uniform(program, "texel", (1.0 / source.width, 1.0 / source.height))
         self._arrays[name].render(moderngl.TRIANGLES, vertices=3)
-
-
-class ScalePass(Pass):
-    """Enlarges a scene of fewer pixels on tiers without tone mapping; no call where it is in place."""
-
-    name = "scale"
-    state = FLAT
-
-    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
-        super().__init__(ctx, tier)
-        self.set(source=0)
-        self._array = ctx.vertex_array(self.program, [])
-
-    @classmethod
-    def belongs_to(cls, tier: Tier) -> bool:
-        """True if the tier has no tone mapping, which scales as it goes."""
-        return not tier.hdr
-
-    def draw(self, view: View) -> None:
-        """Fill the view's place."""
-        if view.scene_targets is None:
-            return
-        view.target.use()
-        view.target.viewport = view.target.scissor = view.viewport
-        self.state.apply(self.ctx, view.target)
-        view.scene_targets.color.use(0)
-        self._array.render(moderngl.TRIANGLES, vertices=3)
-        view.stats.draw_calls += 1

@@ -1,5 +1,5 @@
 """All ships in five draw calls, whatever kinds are in view: heavy hulls in one; over everything that glows,
-whole hulls in up to two, small ones in one, points of light in one; see `arena.render.passes.crowd`.
+points of light in one, squares in one, whole hulls in up to two; see `arena.render.passes.crowd`.
 
 A draw call per kind would cost twelve, and OpenGL 3.3 cannot draw several meshes at once. So the meshes lie
 in a texture, a pair of rows for each kind, and the vertex shader fetches the corners of the instance's own
@@ -9,7 +9,6 @@ drawn with the corners of a boss. Rejected: one merged mesh whose foreign parts 
 be as dear as the whole cast.
 """
 
-import functools
 from typing import Any
 
 import moderngl
@@ -17,79 +16,87 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
-from arena.render.hulls import FLAT, KEYLINE
-from arena.render.passes.crowd import HEAVY, part_crowd
+from arena.render.hull_maps import ACROSS, I64, UP, hull_maps
+from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
-from arena.render.ship_meshes import ship_mesh
 from arena.render.tiers import Tier
-from arena.view.frame import (
-    FIRST_PART,
-    FRIENDLY_MESHES,
-    MESHES,
-    SHIP_DTYPE,
-    Frame,
-    Instances,
-    as_numbers,
-)
+from arena.view.frame import FIRST_PART, SHIP_DTYPE, Instances, as_numbers
 
-I64 = NDArray[np.int64]
-
-WIDEST = 2048
-"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
-FRIENDS_MOST = 8
-"""Room for meshes of friends in the shader."""
+BEFORE = 3.8
+"""Distance of ships before large hulls [u]."""
 
 
 class ShipsPass(Pass):
-    """Owns the meshes of all kinds and the instances of both draw calls."""
+    """Owns the instances of its draw calls."""
 
     name = "ships"
     state = SOLID
+    before = BEFORE
+    """See `BEFORE`."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._tier = tier
-        texels, self._corners = mesh_texels()
-        self._meshes = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
-        self._meshes.filter = moderngl.NEAREST, moderngl.NEAREST
-        friends = (*FRIENDLY_MESHES, *(-1,) * FRIENDS_MOST)[:FRIENDS_MOST]
-        self.set(meshes=0, first_part=FIRST_PART, first_small=len(MESHES), friends=friends)
-        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
+        self._tier, self._maps = tier, hull_maps(ctx)
+        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=(ACROSS, UP))
+        self.set(before=self.before)
+        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Instances of each draw call and their number of corners: small meshes apart from large ones.
 
         Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
         """
-        crowd = part_crowd(frame, self._tier)
-        parts = part_ships(crowd.hulls, self._corners) if len(crowd.hulls) else []
-        if len(crowd.small):
-            parts.append((crowd.small, self._most_corners(crowd.small)))
-        return parts
+        hulls = view.levels(self._tier).hulls
+        return part_ships(hulls, self._maps.corners) if len(hulls) else []
 
     def draw(self, view: View) -> None:
         """Draw all of them."""
-        parts = self.parts(view.frame)
+        parts = self.parts(view)
         if not parts:
             return
         self.begin(view)
-        self._meshes.use(0)
+        self._maps.use()
         for batch, (part, corners) in zip(self._batches, parts, strict=False):
             draw_batch(batch, part, view.stats, corners)
 
     def _most_corners(self, ships: Instances) -> int:
-        return int(self._corners[ships["kind"].astype(np.intp)].max())
+        return int(self._maps.corners[ships["kind"].astype(np.intp)].max())
 
 
 class HullsPass(ShipsPass):
     """Draws heavy hulls before there is any light, which then shines on them."""
 
     name = "hulls"
+    before = 0.0
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """Those of all ships."""
+        return ShipsPass.shader_files()
+
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""
-        ships = whole(pick_ships(frame.ships, HEAVY))
+        ships = pick_ships(view.frame.ships, HEAVY)
         return [(ships, self._most_corners(ships))] if len(ships) else []
+
+
+class SwarmPass(InstancedPass):
+    """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
+
+    name, dtype, state = "swarm", SHIP_DTYPE, GLOW
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._tier, self._maps = tier, hull_maps(ctx)
+        self.set(plans=1, matters=2, tiles=(ACROSS, UP), before=BEFORE)
+
+    def instances(self, view: View) -> Instances:
+        """Those of the crowd."""
+        return view.levels(self._tier).squares
+
+    def begin(self, view: View) -> None:
+        super().begin(view)
+        self._maps.use()
 
 
 class PointsPass(InstancedPass):
@@ -101,9 +108,9 @@ class PointsPass(InstancedPass):
         super().__init__(ctx, tier)
         self._tier = tier
 
-    def instances(self, frame: Frame) -> Instances:
+    def instances(self, view: View) -> Instances:
         """Those of the crowd."""
-        return part_crowd(frame, self._tier).points
+        return view.levels(self._tier).points
 
 
 class GhostsPass(ShipsPass):
@@ -112,37 +119,10 @@ class GhostsPass(ShipsPass):
     name = "ghosts"
     state = GLOW
 
-    def parts(self, frame: Frame) -> list[tuple[NDArray[Any], int]]:
+    def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Ships of the other game."""
-        ships = whole(frame.ghosts)
-        return part_ships(ships, self._corners) if len(ships) else []
-
-
-def whole(ships: Instances) -> Instances:
-    """The same with whole keylines."""
-    ships = ships.copy()
-    ships["rest"] = 1.0
-    return ships
-
-
-@functools.cache
-def mesh_texels() -> tuple[NDArray[np.float32], I64]:
-    """Return all meshes as texels, zeros past their ends, and how many corners each has; small ones last.
-
-    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals and depths.
-    """
-    meshes = [ship_mesh(name) for name in MESHES]
-    loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
-    loose += [mesh[(mesh["in_depth"] == FLAT) & (mesh["in_paint"] != KEYLINE)] for mesh in loose]
-    corners = np.array([len(mesh) for mesh in loose])
-    assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"
-    texels = np.zeros((2 * len(loose), int(corners.max()), 4), np.float32)
-    for kind, mesh in enumerate(loose):
-        texels[2 * kind, : len(mesh), :3] = mesh["in_position"]
-        texels[2 * kind, : len(mesh), 3] = mesh["in_paint"]
-        texels[2 * kind + 1, : len(mesh), :3] = mesh["in_normal"]
-        texels[2 * kind + 1, : len(mesh), 3] = mesh["in_depth"]
-    return texels, corners
+        ghosts = view.frame.ghosts
+        return part_ships(ghosts, self._maps.corners) if len(ghosts) else []
 
 
 def pick_ships(ships: Instances, wanted: NDArray[np.bool_]) -> Instances:

@@ -51,6 +51,8 @@ from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64
 """Largest number of events in one tick that have effects."""
+SCORCH_DEPTH = 1.8
+"""Of soot below the place of an explosion [u]."""
 NEAR = 30.0
 """Explosions farther than this from the player do not shake the camera [u]."""
 MARGIN = 8.0
@@ -306,6 +308,8 @@ def make_part(
         color = scaled(color, light[0])
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         return
+    if shape == PartShape.SCORCH:
+        place = scaled(place, 1.0 - SCORCH_DEPTH / max(length(place), 1.0))
     count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
     if shape == PartShape.SPARKS:
         count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]

@@ -25,6 +25,7 @@ class PartShape(IntEnum):
     SMOKE = 4  # hides a little of what lies below, and has little light of its own
     STREAK = 5  # one thin line
     WAVE = 6
+    SCORCH = 7  # a dark place on the ground below
 
 
 class Tint(IntEnum):
@@ -51,6 +52,7 @@ class Tint(IntEnum):
     SMOKE = 16
     FROST = 17
     HEAT = 18
+    SOOT = 19
 
 
 FIXED_TINTS = ((1.0, 0.62, 0.22), (0.85, 0.70, 0.55), (1.0, 0.93, 0.80), (1.0, 0.25, 0.22))
@@ -59,10 +61,10 @@ ASH = (0.62, 0.70, 0.80)
 """Colour of ship debris: no ship in flight has it."""
 MATERIAL_TINTS = (
     *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
-    *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.68, 0.38)),
+    *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.62, 0.28), (0.0, 0.0, 0.0)),
 )
-"""Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, and the heart of a fire."""
-HULL_SHARE, HULL_GREY = 0.42, 0.10
+"""Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, the heart of a fire, and soot."""
+HULL_SHARE, HULL_GREY = 0.52, 0.06
 """Dimmed colour: share of the hull's own colour, and offset."""
 KIND_FIRST = len(Tint) - 2
 """Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
@@ -162,6 +164,11 @@ def smoke(
         *(PartShape.SMOKE, tint, life, size, count, 1000.0, (speed, 0.0), light),
         growth=0.9, drag=3.0, hardness=-1.0, variety=1.0,
     )  # fmt: skip
+
+
+def scorch(size: Scaled, life: float, light: float = 0.8) -> RecipePart:
+    """Soot on the ground, that fades for long."""
+    return RecipePart(PartShape.SCORCH, Tint.SOOT, life, size, light=light, hardness=-1.0)
 
 
 def streak(

@@ -18,6 +18,7 @@ from arena.view.effects.recipe_parts import (
     flash,
     glow,
     of_size,
+    scorch,
     shards,
     smoke,
     sparks,
@@ -88,14 +89,15 @@ def _explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     live ships they would hide them.
     """
     return (
-        smoke(Tint.SMOKE, (3.0, 4.0), (0.5, 0.7), 0.8, 0.5, 7.0),
-        shards(hull, (4.0, 8.0), (14.0, 7.0), 0.9, (0.15, 0.15)),
+        scorch((0.9, 1.5), 3.5),
+        smoke(Tint.SMOKE, (4.0, 5.0), (0.6, 0.8), 1.1, 0.55, 7.0),
+        shards(hull, (6.0, 9.0), (15.0, 8.0), 1.1, (0.17, 0.17), light=1.0),
         flash((1.9, 2.4), 0.08),
-        fire((4.0, 4.0), (11.0, 8.0), 0.36, (0.8, 1.1), 0.5),
-        glow(tint, (1.2, 2.0), 0.24, 0.35, 1.2),
+        fire((6.0, 6.0), (12.0, 9.0), 0.55, (0.8, 1.0), 1.15),
+        glow(tint, (1.6, 2.8), 0.34, 0.6, 1.2),
         sparks(Tint.WHITE_HOT, (18.0, 28.0), (46.0, 16.0), 0.58, 0.11, 5.6),
         sparks(Tint.ASH, (8.0, 10.0), (22.0, 8.0), 0.6, 0.11, 3.4),
-        wave(Tint.ASH, (3.8, 5.2), 0.42, 0.4, (0.9, 0.9)),
+        wave(tint, (3.8, 5.2), 0.46, 0.5, (1.1, 1.1)),
     )
 
 
@@ -105,10 +107,11 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     Debris is thin and leaves the middle at once: it is smoke that lasts there, and that is soft.
     """
     return (
-        smoke(Tint.SMOKE, (6.0, 4.0), (0.8, 0.4), 1.3, 0.75, 13.0),
+        scorch((1.0, 1.2), 8.0),
+        smoke(Tint.SMOKE, (8.0, 5.0), (0.9, 0.5), 1.8, 0.75, 13.0),
         shards(hull, (12.0, 8.0), (18.0, 3.5), 1.6, (0.22, 0.08), 60.0),
         flash((2.2, 1.5), 0.1),
-        fire((6.0, 3.0), (18.0, 4.0), 0.65, (1.0, 0.4), 0.6),
+        fire((10.0, 5.0), (18.0, 5.0), 0.9, (1.0, 0.45), 1.2),
         glow(tint, (1.6, 1.4), 0.45, 0.35, 1.2),
         sparks(Tint.WHITE_HOT, (50.0, 26.0), (58.0, 4.0), 0.85, 0.14, 4.2, most=190.0),
         sparks(Tint.ASH, (20.0, 12.0), (30.0, 3.0), 1.1, 0.14, 2.4, most=90.0),
@@ -234,7 +237,7 @@ _DEATHS = {
         (
             smoke(Tint.SMOKE, (3.0, 0.0), (0.4, 0.7), 0.8, 0.7),
             flash((0.6, 1.8), 0.09, 0.9),
-            fire((4.0, 1.0), (8.0, 5.0), 0.4, (0.4, 0.7), 0.55),
+            fire((5.0, 2.0), (8.0, 5.0), 0.45, (0.4, 0.7), 1.1),
             sparks(Tint.WHITE_HOT, (10.0, 12.0), (36.0, 10.0), 0.55, 0.12, 5.5),
             wave(Tint.ASH, (1.5, 2.6), 0.34, 0.22),
         ),

@@ -44,7 +44,7 @@ class Marks:
         self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
-        self._boss_colors, self._shard_color = boss_colors(palette), np.array(palette.score)
+        self._boss_colors, self._shard_color = boss_colors(palette), np.array(palette.shard)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
     def draw(

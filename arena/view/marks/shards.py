@@ -12,13 +12,13 @@ from arena.vectors import add, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_sprite
 from arena.view.culling import read_lens, sees
 
-FACET, LONG, HARDNESS = 0.3, 0.42, 6.0
+FACET, LONG, HARDNESS = 0.20, 0.32, 6.0
 """Size of a facet, half its length beyond that [u], and how sharp its edge is."""
-GLOW, GLOW_LIGHT = 1.5, 0.34
+GLOW, GLOW_LIGHT = 1.0, 0.22
 """Size [u] and strength of the light about it."""
-MANY = 16
+MANY = 60
 """Shards from which on they share the light about them: hundreds would hide who flies among them."""
-PALE = 0.35
+PALE = 0.15
 """Share of white in a facet."""
 TURN = 0.11
 """Rate at which a facet turns [rad/tick]."""
@@ -50,7 +50,7 @@ def mark_shards(shards: Shards, now: Real, lens: F64, color: F64, marks_inout: M
         east = scaled(east, 1.0 / length(east))
         turn = TURN * now + 2.4 * row
         way = add(scaled(east, math.cos(turn)), scaled(cross(outward, east), math.sin(turn)))
-        add_sprite(marks_inout, place, GLOW * size, (0.0, 0.0, 0.0), 1.0, (*tint, glow))
+        add_sprite(marks_inout, place, GLOW * size, (0.0, 0.0, 0.0), 0.0, (*tint, glow))
         add_sprite(
             marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (red, green, blue, 1.0)
         )

@@ -22,16 +22,16 @@ CHARGE_MARKS = 9
 """Arrow heads along the lane of a charge."""
 LANE_ROOM = 1024
 """More halves of arrow heads and pieces of lines than this are not drawn."""
-DASH, DASH_SIZE = 0.55, 0.2
+DASH, DASH_SIZE = 0.55, 0.13
 """Half length and half width of each half [u]."""
 LIMB_ASIDE = 0.21
 """Of the middle of each half from the line [u]: they meet at the tip."""
-LOCKED_LIGHT, CHARGE_LIGHT = 1.0, 0.55
+LOCKED_LIGHT, CHARGE_LIGHT = 0.6, 0.3
 LINE_PIECES = 16
 """Straight pieces of the line of an aimed shot, which follows the shell."""
 LINE_SIZE, LINE_PX = 0.05, 1.2
 """Half width of that line [u], and its least one [px of a picture 720 high]."""
-LOCKED_LINE_LIGHT, LINE_LIGHT = 0.8, 0.4
+LOCKED_LINE_LIGHT, LINE_LIGHT = 0.7, 0.3
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25
@@ -45,9 +45,9 @@ AROUND = 1.1  # [u] between the body's edge and the warning's
 BORDER_DASHES = 12.0
 THROUGH = 12.0
 """Rocks that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
-BORDER, GROWING, GROWING_MORE = 0.20, 0.12, 0.15
+BORDER, GROWING, GROWING_MORE = 0.14, 0.10, 0.08
 """Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
-BORDER_PX, GROWING_PX, MINE_PX = 5.0, 4.5, 5.0
+BORDER_PX, GROWING_PX, MINE_PX = 4.0, 3.6, 4.0
 """Least half thickness of rings, light around the line included [px of a picture 720 high]."""
 MINE_REACH_PX = 16.0
 """Least radius of a mine's ring [px of a picture 720 high]."""

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.app.play.viewports import split
-from arena.render.ship_meshes import ship_mesh
+from arena.render.ship_meshes import ship_hull
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import Rig, project
 from arena.view.cameras.zoom import FAR, NEAR, SPEED_MAX, Zoom
@@ -72,7 +72,7 @@ def test_a_wider_window_sees_no_more_of_what_is_near() -> None:
 def test_danger_shows_more_and_leaves_the_ship_where_it_is_and_readable() -> None:
     calm, danger = _camera(16 / 9), _camera(16 / 9, 1.0)
     assert _arc(danger, -UP) > _arc(calm, -UP) + 2.0
-    vertices, _ = ship_mesh("player")
+    vertices, _ = ship_hull("player").mesh()
     length = float(np.ptp(vertices["in_position"][:, 1])) * 0.7 * SHIP_SCALE
     for camera in (calm, danger):
         ends = np.stack([exp_map(HERE, UP * side * length / 2 / SHELL) for side in (-1, 0, 1)]) * SHELL

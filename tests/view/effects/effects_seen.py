@@ -60,5 +60,5 @@ def rings(effects: Effects) -> Any:
 def glow_light(effects: Effects) -> float:
     """Light times area of everything that only glows."""
     p, rows = effects.tables.particles, slice(0, effects.particle_count)
-    still = (p.velocity[rows] == 0.0).all(axis=1)
+    still = (p.velocity[rows] == 0.0).all(axis=1) & (p.hardness[rows] >= 0.0)
     return float((p.color[rows, 3] * p.size[rows] ** 2)[still].sum())

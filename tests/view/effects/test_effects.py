@@ -39,10 +39,10 @@ from tests.view.fakes import SHELL
     [
         (Event.SHOT, 0.0, 2, 0),
         (Event.HIT, 9.0, 1 + 8 + 4, 0),
-        (Event.KILLED, 0.5, 5 + 8 + 2 + 6 + 32 + 13, 1),
+        (Event.KILLED, 0.5, 1 + 6 + 10 + 2 + 9 + 32 + 13, 1),
         (Event.BURST, 1.5, 7 + 26 + 1 + 14, 1),
         (Event.BURST, 2.0, 14 + 7 + 44 + 2 + 26, 2),
-        (Event.KILLED, 3.0, 18 + 36 + 2 + 15 + 128 + 56 + 5 * (3 + 1 + 4 + 19), 2 + 5),
+        (Event.KILLED, 3.0, 1 + 23 + 36 + 2 + 25 + 128 + 56 + 5 * (3 + 1 + 6 + 19), 2 + 5),
         (Event.BUMP, 2.0, 0, 0),
         (Event.BUMP, 5.5, 5, 0),
         (Event.BUMP, 40.0, 8, 0),
@@ -52,7 +52,7 @@ from tests.view.fakes import SHELL
         (Event.BOOST, 0.0, 37, 1),
         (Event.BOMB, 20.0, 302, 2),
         (Event.PLAYER_HURT, 5.0, 18, 0),
-        (Event.PLAYER_KILLED, 0.0, 10 + 19 + 2 + 11 + 71 + 27 + 136 + 5 * (3 + 1 + 4 + 18), 2 + 5),
+        (Event.PLAYER_KILLED, 0.0, 1 + 13 + 23 + 2 + 17 + 71 + 27 + 136 + 5 * (3 + 1 + 6 + 18), 2 + 5),
     ],
 )
 def test_what_each_event_leaves(kind: Event, size: float, particles: int, waves: int) -> None:
@@ -187,7 +187,7 @@ def test_particles_fly_slow_down_fade_and_end_as_the_formulas_say() -> None:
     assert drawn["color"][plain, 3] == pytest.approx(shown[plain], abs=1e-6)
     assert (drawn["color"][~plain, 3] <= shown[~plain]).all() and np.count_nonzero(~plain)
     assert drawn["stretch"][plain] == pytest.approx((p.velocity[rows] * p.trail[rows, None])[plain], abs=1e-6)
-    for _ in range(10):
+    for _ in range(36):
         effects.advance(0.1)
     assert effects.particle_count == 0
 

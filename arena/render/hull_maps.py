@@ -1,0 +1,115 @@
+"""Hulls as textures: corners of all meshes, and two plans of each from above: bevels, shade and plating in
+one, what it is made of in the other.
+
+Every pass that draws ships shares those of its context. The plans are drawn once: all hulls from above as
+heights, side by side, and from the heights what light needs to know.
+"""
+
+import functools
+import math
+from weakref import WeakKeyDictionary
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.render.shaders import load_program, set_uniform
+from arena.render.ship_meshes import ship_hull
+from arena.view.frame import MESHES
+
+I64 = NDArray[np.int64]
+
+WIDEST = 2048
+"""Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
+ACROSS = 8
+"""Plans side by side."""
+UP = math.ceil(len(MESHES) / ACROSS)
+TILE, REACH = 256, 1.6
+"""Size of a plan [px], and how far it reaches from the middle of a ship [radii]."""
+LOWEST = -0.4
+"""Height of what is no part of a hull [radii]."""
+LEVELS = 4
+"""Of the plans: coarser ones would mix neighbours."""
+
+
+@functools.cache
+def mesh_texels() -> tuple[NDArray[np.float32], I64]:
+    """Return all meshes as texels, zeros past their ends, and how many corners each has.
+
+    Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals.
+    """
+    meshes = [ship_hull(name).mesh() for name in MESHES]
+    loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
+    corners = np.array([len(mesh) for mesh in loose])
+    assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"
+    texels = np.zeros((2 * len(loose), int(corners.max()), 4), np.float32)
+    for kind, mesh in enumerate(loose):
+        texels[2 * kind, : len(mesh), :3] = mesh["in_position"]
+        texels[2 * kind, : len(mesh), 3] = mesh["in_paint"]
+        texels[2 * kind + 1, : len(mesh), :3] = mesh["in_normal"]
+    return texels, corners
+
+
+class HullMaps:
+    """Textures of all hulls, on one context."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        """Upload the meshes and draw the plans.
+
+        Raises:
+            ShaderError: a shader was refused.
+        """
+        texels, self.corners = mesh_texels()
+        """Of each mesh."""
+        self.meshes = texels_of(ctx, texels)
+        self.plans, self.matters = (ctx.texture((ACROSS * TILE, UP * TILE), 4) for _ in range(2))
+        self._draw_plans(ctx)
+
+    def _draw_plans(self, ctx: moderngl.Context) -> None:
+        size = self.plans.size
+        heights, depth = ctx.texture(size, 2, dtype="f2"), ctx.depth_renderbuffer(size)
+        heights.repeat_x = heights.repeat_y = False
+        target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans, self.matters])
+        program = load_program(ctx, "bake/heights.vert", "bake/heights.frag")
+        set_uniform(program, "tiles", (ACROSS, UP))
+        target.use()
+        target.clear(LOWEST, depth=1.0)
+        ctx.enable_only(moderngl.DEPTH_TEST)
+        self.meshes.use(0)
+        most = int(self.corners.max())
+        ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
+        program = load_program(ctx, "common/fullscreen.vert", "bake/plans.frag")
+        set_uniform(program, "texel", (1.0 / size[0], 1.0 / size[1]))
+        set_uniform(program, "radius", TILE / (2.0 * REACH))
+        result.use()
+        ctx.enable_only(moderngl.NOTHING)
+        heights.use(0)
+        ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=3)
+        for texture in (self.plans, self.matters):
+            texture.build_mipmaps(0, LEVELS)
+            texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+        for item in (target, result, heights, depth):
+            item.release()
+
+    def use(self) -> None:
+        """Bind the meshes to unit 0, the plans to unit 1 and what they are made of to unit 2."""
+        self.meshes.use(0)
+        self.plans.use(1)
+        self.matters.use(2)
+
+
+_MAPS = WeakKeyDictionary[moderngl.Context, HullMaps]()
+
+
+def hull_maps(ctx: moderngl.Context) -> HullMaps:
+    """Those of a context; made when they are first asked for."""
+    if ctx not in _MAPS:
+        _MAPS[ctx] = HullMaps(ctx)
+    return _MAPS[ctx]
+
+
+def texels_of(ctx: moderngl.Context, texels: NDArray[np.float32]) -> moderngl.Texture:
+    """A texture of numbers that are fetched as they are."""
+    texture = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
+    texture.filter = moderngl.NEAREST, moderngl.NEAREST
+    return texture

@@ -1,0 +1,66 @@
+"""High contrast: a dark edge around all that flies, below it, for who asks for it."""
+
+import functools
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.render.batches import Batch
+from arena.render.hull_maps import I64, texels_of
+from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, keylines
+from arena.render.passes.crowd import HEAVY
+from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
+from arena.render.passes.ships import BEFORE, part_ships, pick_ships
+from arena.render.ship_meshes import ship_hull
+from arena.render.tiers import Tier
+from arena.view.frame import FIRST_PART, MESHES, SHIP_DTYPE
+
+
+class ContrastPass(Pass):
+    """Draws nothing unless the frame is of high contrast."""
+
+    name = "contrast"
+    state = SOLID._replace(cull=False)
+
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
+        super().__init__(ctx, tier)
+        self._tier = tier
+        self._meshes: moderngl.Texture | None = None
+        self.set(meshes=0, first_part=FIRST_PART)
+        self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
+
+    def draw(self, view: View) -> None:
+        """Draw the edges of whole hulls."""
+        if not view.frame.high_contrast:
+            return
+        texels, corners = keyline_texels()
+        if self._meshes is None:
+            self._meshes = texels_of(self.ctx, texels)
+        self.begin(view)
+        self._meshes.use(0)
+        heavy, hulls = pick_ships(view.frame.ships, HEAVY), view.levels(self._tier).hulls
+        parts = part_ships(hulls, corners) if len(hulls) else []
+        self.set(before=BEFORE)
+        for batch, (part, most) in zip(self._batches[1:], parts, strict=False):
+            draw_batch(batch, part, view.stats, most)
+        if len(heavy):
+            self.set(before=0.0)
+            draw_batch(self._batches[0], heavy, view.stats, int(corners.max()))
+
+
+@functools.cache
+def keyline_texels() -> tuple[NDArray[np.float32], I64]:
+    """The keylines of all meshes as texels, zeros past their ends, and how many corners each has.
+
+    Row 2k holds positions of the corners of kind k, row 2k + 1 the way each goes.
+    """
+    rows = [
+        keylines(ship_hull(name), LARGE_HEIGHTS if HEAVY[k] or k >= FIRST_PART else HEIGHTS)
+        for k, name in enumerate(MESHES)
+    ]
+    corners = np.array([len(each) for each in rows])
+    texels = np.zeros((2 * len(rows), int(corners.max()), 4), np.float32)
+    for kind, each in enumerate(rows):
+        texels[2 * kind, : len(each), :3], texels[2 * kind + 1, : len(each), :2] = each[:, :3], each[:, 3:]
+    return texels, corners

@@ -1,1 +1,0 @@
-#include "ships/ships.vert"

@@ -1,0 +1,38 @@
+// Ships of a swarm: each a square that lies as the ship does and shows its plan.
+#include "common/scene.glsl"
+#include "common/attitude.glsl"
+#include "common/passing.glsl"
+uniform vec2 tiles;    // of the plans, across and up
+uniform float before;  // [u] how far all of them lie before large hulls
+in vec3 position;
+in float scale;
+in vec3 nose;
+in float bank;
+in vec3 color;
+in float flash;
+in float kind;
+out vec3 world;
+out vec3 accent;
+out vec2 place;  // in the plans
+out vec2 lit_up;  // flash, and light of waves that pass
+flat out vec3 right_axis;
+flat out vec3 ahead_axis;
+flat out vec3 above_axis;
+const float REACH = 1.6, DRAWN = 1.45;  // of a plan, and of what is drawn of it [radii]
+
+void main() {
+    int mesh = int(kind + 0.5);
+    vec2 corner = (vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0) * DRAWN;
+    Attitude ship = attitude_of(position, nose, bank, scale < SMALL);
+    world = position + along(ship, vec3(corner, 0.0)) * scale;
+    vec2 tile = vec2(mesh % int(tiles.x), mesh / int(tiles.x));
+    place = (tile + 0.5 + corner / (2.0 * REACH)) / tiles;
+    accent = color;
+    right_axis = ship.right;
+    ahead_axis = ship.ahead;
+    above_axis = ship.above;
+    lit_up = vec2(flash, passing(normalize(position)));
+    gl_Position = view_projection * vec4(world, 1.0);
+    vec4 nearer = view_projection * vec4(world + normalize(eye.xyz - world) * before, 1.0);
+    gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+}
