@@ -116,4 +116,4 @@ def _draw_value(overlay: Overlay, value: SharedValue, x: float, y: float, palett
     if value.note:
         overlay.text(value.note, x, y, SMALL, tone(palette.text, 0.95))
     if value.share is not None:
-        draw_bar(overlay, x, y + 7.0, STEP_BAR, value.share, 5.0, tone(value.color, 0.95))
+        draw_bar(overlay, x, y + 7.0, STEP_BAR, value.share, 5.0, tone(palette.shard, 0.95))

@@ -70,8 +70,8 @@ def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     key = "score", figure, multiplier, palette
     overlay.remember(key, lambda: _score(overlay, figure, multiplier, y, palette))
     left = EDGE + overlay.text_width(f"×{multiplier}", VALUE, "display") + 26.0
-    draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, tone(palette.score, 0.95))
-    draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, tone(palette.score, 1.0))
+    draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, tone(palette.shard, 0.95))
+    draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, tone(palette.shard, 1.0))
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
         pop = 1.0 + 0.3 * max(0.0, 1.0 - hud.bonus.age / BONUS_POP)

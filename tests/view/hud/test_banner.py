@@ -35,7 +35,7 @@ def test_a_banner_stands_above_the_fight(size: tuple[int, int], monkeypatch: pyt
     assert (title.x + title.width < line.x) == (size[0] > 1000), "beside it where there is room"
 
 
-@pytest.mark.parametrize(("size", "brief"), zip(SIZES, (False, True), strict=True))
+@pytest.mark.parametrize(("size", "brief"), [(SIZES[0], False), (SIZES[1], True)])
 def test_below_a_goal_a_narrow_picture_has_the_title_only(
     size: tuple[int, int], *, brief: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
