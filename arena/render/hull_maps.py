@@ -70,7 +70,7 @@ class HullMaps:
         heights, depth = ctx.texture(size, 2, dtype="f2"), ctx.depth_renderbuffer(size)
         heights.repeat_x = heights.repeat_y = False
         target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans, self.matters])
-        program = load_program(ctx, "bake/heights.vert", "bake/heights.frag")
+        program = load_program(ctx, "hulls/heights.vert", "hulls/heights.frag")
         set_uniform(program, "tiles", (ACROSS, UP))
         target.use()
         target.clear(LOWEST, depth=1.0)
@@ -78,7 +78,7 @@ class HullMaps:
         self.meshes.use(0)
         most = int(self.corners.max())
         ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
-        program = load_program(ctx, "common/fullscreen.vert", "bake/plans.frag")
+        program = load_program(ctx, "common/fullscreen.vert", "hulls/plans.frag")
         set_uniform(program, "texel", (1.0 / size[0], 1.0 / size[1]))
         set_uniform(program, "radius", TILE / (2.0 * REACH))
         result.use()

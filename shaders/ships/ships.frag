@@ -1,6 +1,6 @@
 #include "common/scene.glsl"
 #include "common/hull.glsl"
-uniform sampler2D plans;  // slopes right and forward, how open to light, plating: see bake/plans.frag
+uniform sampler2D plans;  // slopes right and forward, how open to light, plating: see hulls/plans.frag
 in vec3 world;
 in vec3 normal;
 in vec3 accent;

@@ -20,7 +20,7 @@ out vec2 look;   // flash; 1 where a hull is so large that it would outshine wha
 flat out int paint;
 flat out vec3 right_axis;
 flat out vec3 ahead_axis;
-const float REACH = 1.6;  // of a plan, see bake/heights.vert
+const float REACH = 1.6;  // of a plan, see hulls/heights.vert
 
 void main() {
     int mesh = int(kind + 0.5), row = 2 * mesh;

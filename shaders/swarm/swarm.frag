@@ -1,6 +1,6 @@
 #include "common/scene.glsl"
 #include "common/hull.glsl"
-uniform sampler2D plans;   // see bake/plans.frag
+uniform sampler2D plans;   // see hulls/plans.frag
 uniform sampler2D matters;
 in vec3 world;
 in vec3 accent;

