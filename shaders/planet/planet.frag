@@ -13,8 +13,8 @@ void main() {
     vec4 ground = texture(surface_map, coordinate);
     float wet = clamp(ground.b - 1.25 * ground.r - 0.04, 0.0, 0.2) * glint;
 #ifdef FINE
-    float grain = texture(detail_map, coordinate.xy * 7.3).r + texture(detail_map, coordinate.yx * 23.0).r;
-    ground.rgb *= 0.66 + 0.34 * grain;
+    float grain = 0.6 * texture(detail_map, coordinate.xy * 7.3).r + 1.4 * texture(detail_map, coordinate.yx * 23.0).r;
+    ground.rgb *= 0.5 + 0.5 * grain;
     wet *= grain * grain;
 #endif
     float grey = dot(ground.rgb, vec3(0.3, 0.5, 0.2)), glossy = shine * shine;

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.gl
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
-    "planet": "cast", "sky": "title", "landmarks": "title", "clouds": "cast",
+    "planet": "cast", "sky": "landing", "landmarks": "title", "clouds": "cast",
     "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "zones",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip

@@ -8,6 +8,7 @@ from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
 from arena.render.passes.drawing import ADD, OVER, SOLID, DrawState, Pass, View
 from arena.render.tiers import Tier
+from arena.view.palette import Palette
 from arena.view.weather import lightning
 
 GRID = 26
@@ -29,6 +30,7 @@ class PlanetPass(Pass):
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
         self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
         self._detail.build_mipmaps()
+        self._palette: Palette | None = None
 
     def draw(self, view: View) -> None:
         """Draw it in the light of the frame."""
@@ -37,16 +39,19 @@ class PlanetPass(Pass):
         surface.use(0)
         self._detail.use(1)
         frame = view.frame
-        palette, scenery = frame.palette, frame.palette.scenery
-        self.set(texels=float(surface.width), glow=palette.glow, core=palette.core, glint=scenery.glint)
-        self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
-        if scenery.lightning:
+        self.set(texels=float(surface.width))
+        if self._palette is not frame.palette:
+            self._set_world(frame.palette)
+        if strength := frame.palette.scenery.lightning:
             x, y, z, bright = lightning(frame.time_s, frame.focus)
-            self.set(flash=(x, y, z, bright * scenery.lightning if frame.weather else 0.0))
-        else:
-            self.set(flash=DARK)
+            self.set(flash=(x, y, z, bright * strength if frame.weather else 0.0))
         view.stats.triangles += self._mesh.draw()
         view.stats.draw_calls += 1
+
+    def _set_world(self, palette: Palette) -> None:
+        scenery, self._palette = palette.scenery, palette
+        self.set(glow=palette.glow, core=palette.core, glint=scenery.glint, flash=DARK)
+        self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
 
 
 def detail() -> NDArray[np.uint8]:
