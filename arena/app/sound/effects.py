@@ -253,11 +253,11 @@ def _bomb(_: int) -> Samples:
 def _cascade(_: int) -> Samples:
     """A chain of kills: bells that climb over the bass and the rush of a large blast."""
     time = timeline(0.95)
-    bells = _chord((523.3, 659.3, 784.0, 1046.5), 0.05, 0.09)[: len(time)]
+    bells = _chord((523.3, 659.3, 784.0, 1046.5), 0.05, 0.09)
     rush = level(low_pass(noise(len(time), 33), 2400.0 * decay(time, 0.1) + 90.0)) * decay(time, 0.1)
-    return finish(
-        np.tanh(0.5 * np.pad(bells, (0, len(time) - len(bells))) + 0.5 * rush + 1.4 * _sub(0.95, 0.24))
-    )
+    out = 0.5 * rush + 1.4 * _sub(0.95, 0.24)
+    out[: len(bells)] += 0.5 * bells
+    return finish(np.tanh(out))
 
 
 def _hurt(_: int) -> Samples:
@@ -325,13 +325,11 @@ def _boss_arrival(_: int) -> Samples:
     """A horn twice, a siren's third above it, and bass below."""
     time = timeline(2.2)
     horn = _horn((58.27, 87.31, 116.5), 1.1, 2600.0)
-    twice = np.concatenate((horn, 1.15 * horn))[: len(time)]
+    twice = np.concatenate((horn, 1.15 * horn))
     call = np.sin(2.0 * np.pi * np.where(time % 0.55 < 0.275, 1108.7, 932.3) * time)
     gate = np.clip(np.minimum(time % 0.275, 0.275 - time % 0.275) / 0.02, 0.0, 1.0) * rise(time, 0.1)
     fade = np.clip((2.2 - time) / 0.5, 0.0, 1.0)
-    return finish(
-        np.pad(twice, (0, len(time) - len(twice))) + 0.55 * call * gate * fade + 1.6 * _sub(2.2, 0.6)
-    )
+    return finish(twice + 0.55 * call * gate * fade + 1.6 * _sub(2.2, 0.6))
 
 
 def _boss_stage(_: int) -> Samples:
