@@ -81,6 +81,8 @@ FLOOD = 500
 """Events a second that must not make it louder than `LOUDEST`."""
 LOUDEST, HIGHEST, WARNING_LEAST, COST_MOST = -17.0, -1.0, 6.0, 3.0
 """Loudness [LUFS], any peak [dBFS], warnings above the rest [dB], share of a core for 64 voices [%]."""
+LEAD = 120
+"""Number of blocks of music, 20 s, after which all layers have come in."""
 DANGER_ABOVE_CALM = 6.0
 """Least difference in loudness [LU]."""
 
@@ -247,10 +249,11 @@ def measure_bass() -> list[Row]:
 
 
 def measure_score(seconds: float) -> list[Row]:
-    """Seams of a minute in danger, and what calm and danger differ in, for each theme."""
+    """Seams in danger once all layers play, and what calm and danger differ in, for each theme."""
     rows: list[Row] = []
     for theme in THEMES:
-        full, bars = play_score(theme, seconds, DANGERS["danger"])
+        full, bars = play_score(theme, seconds + LEAD * BLOCK / RATE, DANGERS["danger"])
+        full, bars = full[LEAD * BLOCK :], [bar - LEAD * BLOCK for bar in bars if bar > LEAD * BLOCK]
         calm, _ = play_score(theme, seconds, DANGERS["calm"])
         flux, blocks = spectral_flux(full), list(range(BLOCK, len(full), BLOCK))
         at_bars, at_blocks = measure_seams(flux, bars), measure_seams(flux, blocks)

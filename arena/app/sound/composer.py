@@ -2,7 +2,7 @@
 
 `arena.app.sound.score` asks for a bar when it is about to be rendered. The same seed and the same
 situations give the same piece. Danger adds layers, one bar after another: pad, bass, arpeggio, light drums,
-full drums with the motif, and at last everything twice as quick. They leave more slowly than they came.
+full drums with the motif, and at last everything twice as quick. They leave as they came, a bar later.
 
 A section, such as a wave, has a shape of its own: it begins with pad and bass, and allows one more layer
 every few bars, so that danger at its end is more than danger at its beginning. The music rises towards a
@@ -25,10 +25,10 @@ STEPS = 16
 THRESHOLDS = (0.12, 0.30, 0.48, 0.66, 0.84)
 """Danger thresholds of the layers."""
 CALM_BARS = 2
-"""Number of calmer bars after which one layer stops (hysteresis)."""
-STEP_BARS = 3
+"""Number of calmer bars after which layers stop, one in each bar (hysteresis)."""
+STEP_BARS = 2
 """Number of bars after which a new section allows one more layer above the bass."""
-GAINS = (0.6, 0.48, 0.6, 0.82, 1.15, 1.3)
+GAINS = (0.56, 0.44, 0.54, 0.74, 1.0, 1.2)
 """Gain of all notes by the highest active layer; 1 for a menu's music and for a boss, whose brass is loud."""
 BOSS_LEVEL = 4
 HELD = 0.5
@@ -111,7 +111,7 @@ class Composer:
         elif min(goal, most) > self.level:
             self.level += 1
         elif self._calm >= CALM_BARS:
-            self.level, self._calm = self.level - 1, 0
+            self.level -= 1
         return self.level > before
 
 
@@ -153,7 +153,7 @@ class Writer:
         if self._situation.approach > 0.0:
             yield from self._approach()
         yield from self._bells()
-        if rose and level >= LIGHT:
+        if rose and level >= FULL:
             yield Play(CRASH, 0, 4, 0, 0.22, 0.2, 0.5)
 
     def write_break(self) -> Iterator[Play]:

@@ -137,9 +137,8 @@ def test_a_fight_is_louder_than_calm(monkeypatch: pytest.MonkeyPatch, match: Mat
     monkeypatch.setattr(hearing_module, "assess", lambda *_: Situation(danger=danger, approach=approach))
 
     def gain(seconds: int) -> float:
-        for _ in range(seconds * TICK_RATE):
-            cue = hearing.listen(match, match.hud(), [0])[-1]
-        return cue.gain
+        heard = [hearing.listen(match, match.hud(), [0])[-1].gain for _ in range(seconds * TICK_RATE)]
+        return heard[-1]
 
     assert gain(1) == pytest.approx(0.4 * CALM_GAIN)
     danger = 1.0

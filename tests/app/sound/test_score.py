@@ -79,11 +79,13 @@ def levels(composer: Composer, situation: Situation, count: int) -> list[int]:
     return found
 
 
-def test_layers_come_bar_by_bar_and_leave_more_slowly() -> None:
+def test_layers_come_and_leave_bar_by_bar_but_not_for_one_calm_bar() -> None:
     composer = Composer()
     assert levels(composer, CALM, 1) == [PAD]
     assert levels(composer, DANGER, 6) == [1, 2, 3, 4, 5, 5]
-    assert levels(composer, CALM, CALM_BARS * len(THRESHOLDS)) == [5, 4, 4, 3, 3, 2, 2, 1, 1, 0]
+    assert levels(composer, CALM, CALM_BARS + 5) == [5, 4, 3, 2, 1, 0, 0]
+    levels(composer, DANGER, 5)
+    assert levels(composer, CALM, 1) + levels(composer, DANGER, 1) + levels(composer, CALM, 1) == [5, 5, 5]
 
 
 def test_a_section_begins_with_a_release_and_lets_layers_in_by_steps() -> None:
