@@ -141,11 +141,11 @@ def record(heard: Heard) -> Recording:
     stream, parts, voices, begun = _stream(score), list[tuple[F32, F32, F32]](), list[int](), []
     duck, dangers = 1.0, list[float]()
     for tick, (cues, situation) in enumerate(heard):
-        now, before = tick / TICK_RATE, set(map(id, mix.playing))
+        now, before = tick / TICK_RATE, list(mix.playing)
         score.situation = situation
         mix.update(now)
         mix.play(cues, now)
-        begun += [(voice.clip.sound, now) for voice in mix.playing if id(voice) not in before]
+        begun += [(voice.clip.sound, now) for voice in mix.playing if not any(voice is old for old in before)]
         glide = np.linspace(duck, mix.score_duck, TICK_SAMPLES, dtype=np.float32)[:, None]
         duck = mix.score_duck
         parts.append((*device.advance(TICK_SAMPLES), glide * stream(TICK_SAMPLES)))
