@@ -8,8 +8,8 @@
 The mix is a bot's game, heard through the same code that plays it and summed as the device does. `--danger`
 (calm, danger, rise) tells the score how dangerous it is; without it a mix tells what the game is like. Beside
 each file lies its spectrogram. The last line, without a file, measures everything: peaks, loudness, how far
-warnings stand out, seams of the score, what calm and danger differ in, and what it costs. Needs the extra
-`bench`.
+warnings stand out, the bass of large events, seams of the score, what calm and danger differ in, and what it
+costs. Needs the extra `bench`.
 """
 
 import argparse
@@ -30,9 +30,11 @@ from benchmarking import HOW_TO_INSTALL, give_up  # noqa: E402
 try:
     from matplotlib.figure import Figure
     from sound_measures import (
+        bass_balance,
         block_loudness,
         decibels,
         integrated_loudness,
+        loudness_by_danger,
         measure_activity,
         measure_seams,
         spectral_flux,
@@ -41,7 +43,19 @@ try:
     )
 except ImportError as missing:
     give_up("render_sound", f"{missing}; install with: {HOW_TO_INSTALL}")
-from sound_rig import F32, OfflineDevice, Recording, hear_flood, hear_game, load_library, record  # noqa: E402
+from sound_rig import (  # noqa: E402
+    AFTER,
+    APART,
+    F32,
+    LARGE,
+    OfflineDevice,
+    Recording,
+    hear_flood,
+    hear_game,
+    hear_large_events,
+    load_library,
+    record,
+)
 
 from arena.app.sound.cues import Cue  # noqa: E402
 from arena.app.sound.effects import Sound  # noqa: E402
@@ -50,7 +64,7 @@ from arena.app.sound.score import BLOCK, ScoreRing  # noqa: E402
 from arena.app.sound.score_thread import pack  # noqa: E402
 from arena.app.sound.signals import RATE  # noqa: E402
 from arena.app.sound.situation import Situation  # noqa: E402
-from arena.app.sound.themes import THEMES  # noqa: E402
+from arena.app.sound.themes import THEMES, WORLDS  # noqa: E402
 from arena.app.storage.levels import campaign_setup, load_world  # noqa: E402
 from arena.game.mode import Setup  # noqa: E402
 from arena.game.modes.practice import Exercise, format_exercise  # noqa: E402
@@ -67,7 +81,10 @@ FLOOD = 500
 """Events a second that must not make it louder than `LOUDEST`."""
 LOUDEST, HIGHEST, WARNING_LEAST, COST_MOST = -17.0, -1.0, 6.0, 3.0
 """Loudness [LUFS], any peak [dBFS], warnings above the rest [dB], share of a core for 64 voices [%]."""
-
+LEAD = 120
+"""Number of blocks of music, 20 s, after which all layers have come in."""
+DANGER_ABOVE_CALM = 6.0
+"""Least difference in loudness [LU]."""
 
 SEAM_MOST = 3.0
 """Standard deviations of the flux at onsets that a seam may have, where nothing else has more."""
@@ -143,7 +160,13 @@ def save(path: Path, samples: F32) -> None:
 
 def measure(seconds: float) -> bool:
     """Print a table of everything that must hold; returns whether all of it does."""
-    rows = [*measure_effects(), *measure_mixes(seconds), *measure_score(seconds), *measure_cost(seconds)]
+    rows = [
+        *measure_effects(),
+        *measure_mixes(seconds),
+        *measure_bass(),
+        *measure_score(seconds),
+        *measure_cost(seconds),
+    ]
     for name, figure, good in rows:
         print(f"{name:44} {figure:44} {'' if good else 'MISSED'}")
     return all(good for _, _, good in rows)
@@ -182,6 +205,7 @@ def describe(name: str, recording: Recording) -> list[Row]:
     peak, loudness = true_peak(mix), integrated_loudness(mix)
     lengths = {clip.sound: clip.seconds - 0.06 for clip in clips if clip.sound in WARNINGS}
     margins = warning_margins(recording.warnings, recording.rest + recording.score, recording.begun, lengths)
+    calm, danger = loudness_by_danger(mix, recording.dangers, TICK_RATE)
     stems = " ".join(f"{integrated_loudness(part):.1f}" for part in recording[:3])
     least = float(margins.min()) if len(margins) else np.inf
     return [
@@ -192,6 +216,11 @@ def describe(name: str, recording: Recording) -> list[Row]:
             loudness < LOUDEST,
         ),
         (f"{name}: warnings, rest, score", f"{stems} LUFS", True),
+        (
+            f"{name}: calm, danger",
+            f"{calm:.1f} {danger:.1f} LUFS",
+            not danger < calm + DANGER_ABOVE_CALM,
+        ),
         (
             f"{name}: warnings above the rest",
             f"{least:.1f} dB at least, of {len(margins)}",
@@ -205,11 +234,26 @@ def describe(name: str, recording: Recording) -> list[Row]:
     ]
 
 
+def measure_bass() -> list[Row]:
+    """Power from 20 to 80 Hz by that from 250 to 1000 Hz, after large events in a fight."""
+    seconds = 2 * len(LARGE) * APART
+    recording = record(hear_large_events(seconds))
+    rows: list[Row] = [("large events: true peak", f"{true_peak(recording.mix):.2f} dBFS", True)]
+    for sound in LARGE:
+        starts = [round(at * RATE) for begun, at in recording.begun if begun is sound]
+        parts = [recording.mix[start : start + round(AFTER * RATE)] for start in starts]
+        balance = bass_balance(np.concatenate(parts)) if parts else -np.inf
+        figure = f"{balance:+.1f} dB at 20-80 Hz above 250-1000, of {len(parts)}"
+        rows.append((f"large events: {sound}", figure, balance >= 0.0))
+    return rows
+
+
 def measure_score(seconds: float) -> list[Row]:
-    """Seams of a minute in danger, and what calm and danger differ in, for each theme."""
+    """Seams in danger once all layers play, and what calm and danger differ in, for each theme."""
     rows: list[Row] = []
     for theme in THEMES:
-        full, bars = play_score(theme, seconds, DANGERS["danger"])
+        full, bars = play_score(theme, seconds + LEAD * BLOCK / RATE, DANGERS["danger"])
+        full, bars = full[LEAD * BLOCK :], [bar - LEAD * BLOCK for bar in bars if bar > LEAD * BLOCK]
         calm, _ = play_score(theme, seconds, DANGERS["calm"])
         flux, blocks = spectral_flux(full), list(range(BLOCK, len(full), BLOCK))
         at_bars, at_blocks = measure_seams(flux, bars), measure_seams(flux, blocks)
@@ -224,6 +268,10 @@ def measure_score(seconds: float) -> list[Row]:
             f"onsets/s {quiet.onsets:.1f} {busy.onsets:.1f}, above 3 kHz {quiet.high:.0f} {busy.high:.0f} dB"
         )
         rows.append((f"score {theme}: calm, danger", figure, busy.onsets > 2.0 * quiet.onsets))
+        low, high = integrated_loudness(calm), integrated_loudness(full)
+        figure = f"{low:.1f} {high:.1f} LUFS"
+        good = theme not in WORLDS or high >= low + DANGER_ABOVE_CALM
+        rows.append((f"score {theme}: calm, danger", figure, good))
     return rows
 
 

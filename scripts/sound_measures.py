@@ -18,6 +18,11 @@ HIGH_PASS = ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621))
 OFFSET = -0.691
 GATE, RELATIVE_GATE = -70.0, -10.0
 
+SHORT_TERM = 3.0
+"""Length of a block [s] for short-term loudness, as in EBU Tech 3341."""
+CALM_MOST, DANGER_LEAST = 0.2, 0.8
+"""Mean danger of a block that counts as calm, and as danger."""
+
 FRAME, HOP = 2048, 512
 
 
@@ -54,8 +59,34 @@ def integrated_loudness(samples: F32) -> float:
 
 
 def mean_loudness(blocks: F64) -> float:
-    """Mean of loudnesses, taken of their powers."""
+    """Mean of loudnesses, taken of their powers; NaN of none."""
+    if not len(blocks):
+        return np.nan
     return float(10.0 * np.log10(np.mean(10.0 ** (blocks / 10.0))))
+
+
+def loudness_by_danger(samples: F32, dangers: list[float], ticks_per_second: int) -> tuple[float, float]:
+    """Short-term loudness (blocks of three seconds) in calm and in danger [LUFS]; NaN where there was none.
+
+    Args:
+        samples: shape (count, 2).
+        dangers: danger at each tick.
+        ticks_per_second: number of them.
+    """
+    blocks, length = block_loudness(samples, SHORT_TERM), round(SHORT_TERM * ticks_per_second)
+    starts = np.arange(len(blocks)) * (length // 4)
+    total = np.concatenate(([0.0], np.cumsum(dangers)))
+    mean = (total[starts + length] - total[starts]) / length
+    calm, danger = blocks[mean < CALM_MOST], blocks[mean > DANGER_LEAST]
+    return mean_loudness(calm), mean_loudness(danger)
+
+
+def bass_balance(samples: F32) -> float:
+    """Power from 20 to 80 Hz by that from 250 to 1000 Hz [dB]; `samples` has shape (count, 2)."""
+    power = (np.abs(np.fft.rfft(samples, axis=0)) ** 2).sum(axis=1)
+    pitch = np.fft.rfftfreq(len(samples), 1.0 / RATE)
+    low, middle = (power[(pitch >= a) & (pitch < b)].sum() for a, b in ((20.0, 80.0), (250.0, 1000.0)))
+    return 10.0 * float(np.log10(max(low, 1e-12) / max(middle, 1e-12)))
 
 
 def warning_margins(

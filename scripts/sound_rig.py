@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.app.sound.clips import Clip, make_clips
-from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
+from arena.app.sound.cues import (
+    CUES_PER_TICK,
+    END_GAIN,
+    END_PRIORITY,
+    LOUDNESS,
+    Cue,
+    Listener,
+    blast,
+    hear,
+)
 from arena.app.sound.effects import Sound
 from arena.app.sound.hearing import Hearing
 from arena.app.sound.mix import WARNINGS, Mix, ear_gains
@@ -28,6 +37,20 @@ from arena.tuning import TICK_RATE
 
 F32 = NDArray[np.float32]
 TICK_SAMPLES = RATE // TICK_RATE
+FIGHT = 60
+"""Events a second of a fight."""
+LARGE = {
+    Sound.LARGE_BLAST: (blast(3.0, LOUDNESS[Event.KILLED][1])[1], 0.0, LOUDNESS[Event.KILLED][2]),
+    Sound.BOSS_ARRIVAL: (0.45, 0.0, 9),
+    Sound.BOSS_KILLED: (END_GAIN, 0.0, END_PRIORITY),
+    **{
+        LOUDNESS[event][0]: (LOUDNESS[event][1], 0.0, LOUDNESS[event][2])
+        for event in (Event.BOMB, Event.CASCADE, Event.BOSS_STAGE)
+    },
+}
+"""Sounds of large events: loudness, side and priority of their cues."""
+APART, AFTER = 4.0, 1.2
+"""Time between two of them, and for how long one is heard [s]."""
 
 
 @dataclass
@@ -89,6 +112,7 @@ class Recording(NamedTuple):
     begun: list[tuple[Sound, float]]  # what was started, and when [s]
     bars: list[int]  # where those of the score begin [samples], the last of them
     started: int  # sounds
+    dangers: list[float]  # tick by tick; the approach of a boss counts
 
     @property
     def mix(self) -> F32:
@@ -115,19 +139,20 @@ def record(heard: Heard) -> Recording:
     for clip in clips:
         mix.add_clip(clip)
     stream, parts, voices, begun = _stream(score), list[tuple[F32, F32, F32]](), list[int](), []
-    duck = 1.0
+    duck, dangers = 1.0, list[float]()
     for tick, (cues, situation) in enumerate(heard):
-        now, before = tick / TICK_RATE, set(map(id, mix.playing))
+        now, before = tick / TICK_RATE, list(mix.playing)
         score.situation = situation
         mix.update(now)
         mix.play(cues, now)
-        begun += [(voice.clip.sound, now) for voice in mix.playing if id(voice) not in before]
+        begun += [(voice.clip.sound, now) for voice in mix.playing if not any(voice is old for old in before)]
         glide = np.linspace(duck, mix.score_duck, TICK_SAMPLES, dtype=np.float32)[:, None]
         duck = mix.score_duck
         parts.append((*device.advance(TICK_SAMPLES), glide * stream(TICK_SAMPLES)))
         voices.append(len(mix.playing))
+        dangers.append(max(situation.danger, situation.approach))
     stems = [np.concatenate(stem) for stem in zip(*parts, strict=True)]
-    return Recording(stems[0], stems[1], stems[2], voices, begun, score.bars, device.started)
+    return Recording(stems[0], stems[1], stems[2], voices, begun, score.bars, device.started, dangers)
 
 
 def _stream(score: ScoreRing) -> Callable[[int], F32]:
@@ -181,6 +206,15 @@ def hear_flood(events_per_second: int, seconds: float, seed: int = 1) -> Heard:
         table.size[:count][table.kind[:count] == Event.COLLECTED] = pickups.SHIELD.number
         table.position[:count] = here.position + choose.normal(0.0, 12.0, (count, 3))
         yield hear(table, [here], CUES_PER_TICK), situation
+
+
+def hear_large_events(seconds: float) -> Heard:
+    """Each of `LARGE` in turn, `APART` seconds after the one before, in a fight."""
+    for tick, (cues, situation) in enumerate(hear_flood(FIGHT, seconds)):
+        number, since = divmod(tick, round(APART * TICK_RATE))
+        others = [cue for cue in cues if cue.sound not in LARGE]
+        own = [Cue(sound, *LARGE[sound]) for sound in list(LARGE)[number % len(LARGE) :][: since == 0]]
+        yield own + others, situation
 
 
 def _event_weights() -> tuple[list[int], NDArray[np.float64]]:

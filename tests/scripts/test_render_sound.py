@@ -12,6 +12,7 @@ import pytest
 from arena.app.sound.effects import Sound
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
+from arena.app.sound.themes import WORLDS
 from tests.scripts.conftest import SCRIPTS
 
 
@@ -74,6 +75,21 @@ def test_nothing_clips_and_warnings_stand_out_in_a_thick_fight(scripts: Any, flo
     assert np.abs(flood.mix).max() < 0.89 and max(flood.voices) > 12
 
 
+def test_large_events_shake_the_floor_in_a_fight(scripts: Any) -> None:
+    rows = scripts.render_sound.measure_bass()
+    assert [row for row in rows if not row[2]] == [] and len(rows) == 7
+
+
+def test_bass_and_danger_are_measured(scripts: Any) -> None:
+    measures = scripts.sound_measures
+    assert measures.bass_balance(tone(0.2, 50.0) + tone(0.1, 500.0)) == pytest.approx(6.02, abs=0.1)
+    piece = np.concatenate((tone(0.1, seconds=8.0), tone(0.2, seconds=8.0)))
+    dangers = [0.1] * 8 * 60 + [0.9] * 8 * 60
+    calm, danger = measures.loudness_by_danger(piece, dangers, 60)
+    assert danger - calm == pytest.approx(6.02, abs=0.3)
+    assert np.isnan(measures.loudness_by_danger(piece, [0.5] * 960, 60)).all()
+
+
 def test_more_events_are_no_louder(scripts: Any, flood: Any) -> None:
     rig, loudness = scripts.sound_rig, scripts.sound_measures.integrated_loudness
     thicker = rig.record(rig.hear_flood(2000, 6.0))
@@ -86,6 +102,16 @@ def test_danger_is_busier_than_calm(scripts: Any) -> None:
         measure(script.play_score("terra", 12.0, lambda now, level=level: level)[0]) for level in (0.0, 1.0)
     )
     assert danger.onsets > 2.0 * calm.onsets and danger.low > calm.low + 6.0
+
+
+def test_danger_is_six_units_louder_than_calm(scripts: Any) -> None:
+    """Of loudness, ITU-R BS.1770, in every theme."""
+    script, loudness = scripts.render_sound, scripts.sound_measures.integrated_loudness
+    for theme in WORLDS:
+        calm, danger = (
+            loudness(script.play_score(theme, 20.0, script.DANGERS[k])[0]) for k in ("calm", "danger")
+        )
+        assert danger >= calm + 6.0, theme
 
 
 def test_a_game_is_heard_through_the_mix(scripts: Any) -> None:

@@ -1,9 +1,12 @@
 """Composer: writes the score bar by bar from a theme, a seed and the situation.
 
 `arena.app.sound.score` asks for a bar when it is about to be rendered. The same seed and the same
-situations give the same piece. Danger adds layers, one on top of another, always on a bar line: pad, bass,
-arpeggio, light drums, full drums with the motif, and at last everything twice as quick. They leave more
-slowly than they came.
+situations give the same piece. Danger adds layers, one bar after another: pad, bass, arpeggio, light drums,
+full drums with the motif, and at last everything twice as quick. They leave as they came, a bar later.
+
+A section, such as a wave, has a shape of its own: it begins with pad and bass, and allows one more layer
+every few bars, so that danger at its end is more than danger at its beginning. The music rises towards a
+boss, holds its breath, and begins the fight with all layers at once.
 """
 
 import math
@@ -22,8 +25,14 @@ STEPS = 16
 THRESHOLDS = (0.12, 0.30, 0.48, 0.66, 0.84)
 """Danger thresholds of the layers."""
 CALM_BARS = 2
-"""Number of calmer bars after which one layer stops (hysteresis)."""
+"""Number of calmer bars after which layers stop, one in each bar (hysteresis)."""
+STEP_BARS = 2
+"""Number of bars after which a new section allows one more layer above the bass."""
+GAINS = (0.56, 0.44, 0.54, 0.74, 1.0, 1.2)
+"""Gain of all notes by the highest active layer; 1 for a menu's music and for a boss, whose brass is loud."""
 BOSS_LEVEL = 4
+HELD = 0.5
+"""Share of the approach of a boss from which the chord no longer changes."""
 BOSS_BASS = "x.xxx.xxx.xxx.xx"
 SHIFTS = (0, 2, -2, 3, 5, -4)
 """Transposition of a tour's sections above the theme's root, in turn [semitones]."""
@@ -63,32 +72,46 @@ class Composer:
         """The highest active layer."""
         self._number = 0  # number of the next bar since the theme began
         self._calm = 0  # number of calmer bars in a row
+        self._section_bars = STEP_BARS * DOUBLE  # number of bars since a section followed another
         self._last = Situation()
 
     def next_bar(self, situation: Situation) -> Bar:
         """Write the next bar."""
-        if (situation.theme, situation.seed) != (self._last.theme, self._last.seed):
-            self._number = 0
+        last = self._last
+        if (situation.theme, situation.seed) != (last.theme, last.seed):
+            self._number, self._section_bars = 0, STEP_BARS * DOUBLE
+        elif situation.section != last.section != 0 or last.boss > situation.boss:
+            self._section_bars = 0
+        else:
+            self._section_bars += 1
         rose = self._follow_danger(situation)
-        lost = situation.multiplier == 1 and self._last.multiplier > 2
+        lost = situation.multiplier == 1 and last.multiplier > 2
+        arrived = situation.boss and not last.boss
         self._last = situation
         theme = _theme_of(situation)
         seed = (situation.seed, round(theme.tempo), theme.root, situation.section, self._number)
         writer = Writer(theme, situation, self.level, self._number, np.random.default_rng(seed))
         notes = list(writer.write_break() if lost else writer.write(rose))
+        notes += writer.write_arrival() if arrived else ()
         self._number += 1
-        return Bar(notes, 240.0 / theme.tempo)
+        gain = 1.0 if situation.boss or situation.theme == "title" else GAINS[self.level]
+        return Bar([note._replace(gain=gain * note.gain) for note in notes], 240.0 / theme.tempo)
 
     def _follow_danger(self, situation: Situation) -> bool:
         """Choose the level of a bar; return whether it rose."""
         goal = sum(situation.danger >= threshold for threshold in THRESHOLDS)
-        goal = max(goal, BOSS_LEVEL) if situation.boss else goal
+        goal = max(goal, math.floor(FULL * situation.approach))
+        most = BASS + self._section_bars // STEP_BARS
         before = self.level
         self._calm = self._calm + 1 if goal < self.level else 0
-        if goal > self.level:
-            self.level = goal
+        if situation.boss:
+            self.level = max(goal, BOSS_LEVEL)
+        elif most < self.level:
+            self.level = most
+        elif min(goal, most) > self.level:
+            self.level += 1
         elif self._calm >= CALM_BARS:
-            self.level, self._calm = self.level - 1, 0
+            self.level -= 1
         return self.level > before
 
 
@@ -110,7 +133,8 @@ class Writer:
     ) -> None:
         self._theme, self._situation, self._level = theme, situation, level
         self._number, self._choose = number, choose
-        self._chord = theme.chords[number % len(theme.chords)]
+        held = situation.approach > HELD
+        self._chord = 0 if held else theme.chords[number % len(theme.chords)]
 
     def write(self, rose: bool) -> Iterator[Play]:
         """Write all layers of an ordinary bar."""
@@ -126,8 +150,10 @@ class Writer:
             yield from self._motif()
         if self._situation.boss:
             yield from self._stabs()
+        if self._situation.approach > 0.0:
+            yield from self._approach()
         yield from self._bells()
-        if rose and level >= LIGHT:
+        if rose and level >= FULL:
             yield Play(CRASH, 0, 4, 0, 0.22, 0.2, 0.5)
 
     def write_break(self) -> Iterator[Play]:
@@ -136,6 +162,20 @@ class Writer:
         for index in range(8):
             yield Play(timbres.BELL, self._pitch(14 - 2 * index + self._chord, 2), 3, index, 0.16, 0.0, 0.6)
         yield Play(timbres.THUD, 0, 4, 0, 0.5, 0.0, 0.3)
+
+    def write_arrival(self) -> Iterator[Play]:
+        """Write the blow with which a boss's fight begins."""
+        yield Play(CRASH, 0, 4, 0, 0.3, -0.2, 0.5)
+        yield Play(timbres.DROP, 0, 8, 0, 1.2, 0.0, 0.1)
+
+    def _approach(self) -> Iterator[Play]:
+        """Write a swell over the bar and a roll at its end, both louder as a boss comes near."""
+        share = self._situation.approach
+        for degree, pan in ((0, -0.5), (4, 0.5), (8 if share > HELD else 7, 0.0)):
+            yield Play(timbres.SWELL, self._pitch(degree, 1), STEPS, 0, 0.16 * share, pan, 0.3)
+        for step in range(STEPS - int(8 * share), STEPS):
+            loud = share * (0.1 + 0.025 * (step - 8))
+            yield Play(self._theme.snare, step % 2, 2, step, loud, 0.1, 0.2)
 
     def _pitch(self, degree: int, octave: int) -> int:
         """MIDI number of a degree of the scale, so many octaves above the bass."""
@@ -214,7 +254,9 @@ class Writer:
             yield Play(self._theme.lead, pitch, length, step % STEPS, loud, 0.12, 0.45)
 
     def _stabs(self) -> Iterator[Play]:
-        """Write brass stabs against a boss."""
+        """Write brass stabs against a boss, over a drum that reaches down to 28 Hz."""
+        if self._number % 2 == 0:
+            yield Play(timbres.DROP, 0, 8, 0, 0.8, 0.0, 0.05)
         for step in (0, 6, 12) if self._number % 2 == 0 else (0, 3, 6, 10):
             for degree, pan in ((0, -0.4), (4, 0.4), (7, 0.0)):
                 pitch = self._pitch(self._chord + degree, 1)

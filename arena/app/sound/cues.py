@@ -96,7 +96,7 @@ LOUDNESS: Mapping[Event, tuple[Sound, float, int]] = {
     Event.UNLOADED: (Sound.LARGE_BURST, 0.40, 6),
     Event.SPARK: (Sound.SPARK, 0.30, 6),
     Event.CAUGHT: (Sound.SMALL_BURST, 0.22, 1),
-    Event.CASCADE: (Sound.CASCADE, 0.40, 7),
+    Event.CASCADE: (Sound.CASCADE, 0.45, 8),
     Event.FITTED: (Sound.FITTED, 0.40, 7),
     Event.SHARD: (Sound.SHARD, 0.12, 2),
     Event.LINK_CUT: (Sound.LINK_CUT, 0.32, 5),

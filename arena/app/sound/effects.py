@@ -6,7 +6,7 @@ it. What is heard many times a second has variants, so that a stream of shots is
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -135,8 +135,20 @@ def _hull_hit(variant: int) -> Samples:
     return finish(ring + 0.9 * tick)
 
 
-def _blast(seconds: float, bright: float, pitch: float, seed: int, variant: int) -> Samples:
-    """A ship: a crack, a body whose brightness falls, a thump below it, and a tail that rolls on."""
+@lru_cache(maxsize=1)  # for the variants of a sound, which are made one after another
+def _sub(seconds: float, half_life: float) -> Samples:
+    """Bass of a large event: a tone that falls from 90 to 28 Hz, overdriven.
+
+    The octave above it keeps harmonics at 60 to 160 Hz, which small speakers still reproduce.
+    """
+    time = timeline(seconds)
+    phase = sweep(time, 90.0, 28.0, 0.5)
+    tone = np.tanh(2.0 * np.sin(phase) + 1.2 * np.sin(2.0 * phase))
+    return tone * decay(time, half_life) * rise(time, 0.004)
+
+
+def _blast(seconds: float, bright: float, pitch: float, seed: int, weight: float, variant: int) -> Samples:
+    """A ship: a crack, a body whose brightness falls, bass of `weight` below it, and a tail that rolls on."""
     time, tune = timeline(seconds), DETUNE[variant]
     source = noise(len(time), seed + variant)
     body = level(low_pass(source, bright * tune * decay(time, seconds * 0.13) + 110.0))
@@ -144,11 +156,12 @@ def _blast(seconds: float, bright: float, pitch: float, seed: int, variant: int)
     crack = band_pass(source, 4400.0, 1.0) * decay(time, 0.008)
     thump = np.sin(sweep(time, pitch * tune * 4.0, pitch * tune, 0.25)) * decay(time, seconds * 0.17)
     sum_ = body * decay(time, seconds * 0.11) + 0.42 * tail * decay(time, seconds * 0.24) * rise(time, 0.03)
-    return finish(np.tanh(1.5 * sum_ + 1.3 * thump + 1.1 * crack))
+    bass = weight * _sub(seconds, seconds * 0.17)
+    return finish(np.tanh(1.5 * sum_ + 1.3 * thump + 1.1 * crack + bass))
 
 
-def _burst(seconds: float, grain: float, pitch: float, seed: int, variant: int) -> Samples:
-    """Stone: grains that rattle down over a dull knock; nothing in it rings."""
+def _burst(seconds: float, grain: float, pitch: float, seed: int, weight: float, variant: int) -> Samples:
+    """Stone: grains that rattle down over a dull knock and bass of `weight`; nothing in it rings."""
     time, tune = timeline(seconds), DETUNE[variant]
     choose = np.random.default_rng(seed + variant)
     grains = np.zeros_like(time)
@@ -157,7 +170,7 @@ def _burst(seconds: float, grain: float, pitch: float, seed: int, variant: int) 
         grains += np.where(time >= at, decay(since, choose.uniform(0.004, 0.016)), 0.0) * 0.9 ** (at * 40.0)
     rubble = level(band_pass(noise(len(time), seed + 60 + variant), grain * tune, 1.1) * grains)
     knock = np.sin(sweep(time, pitch * tune * 3.0, pitch * tune, 0.3)) * decay(time, seconds * 0.12)
-    return finish(np.tanh(1.4 * rubble + 1.2 * knock))
+    return finish(np.tanh(1.4 * rubble + 1.2 * knock + weight * _sub(seconds, seconds * 0.2)))
 
 
 def _bump(variant: int) -> Samples:
@@ -226,14 +239,25 @@ def _bomb(_: int) -> Samples:
     """A breath in, then everything out: crack, sub, and a roll of thunder."""
     time = timeline(2.4)
     place = np.maximum(0.0, time - 0.09)
+    bass = 1.4 * _sub(2.4 - 0.09, 0.4)
     on = rise(place, 0.003) * (time >= 0.09)
     breath = (
         band_pass(noise(len(time), 16), 2400.0, 0.8) * np.clip(time / 0.09, 0.0, 1.0) ** 3 * (time < 0.09)
     )
-    swell = np.sin(sweep(time, 240.0, 26.0, 0.3)) * decay(place, 0.34)
+    swell = np.concatenate((np.zeros(len(time) - len(bass)), bass))
     rush = level(low_pass(noise(len(time), 17), 6500.0 * decay(place, 0.11) + 80.0)) * decay(place, 0.2)
     roll = level(low_pass(noise(len(time), 18), 260.0)) * decay(place, 0.55) * rise(place, 0.12)
     return finish(np.tanh(1.9 * on * (swell + rush + 0.5 * roll) + 0.9 * breath))
+
+
+def _cascade(_: int) -> Samples:
+    """A chain of kills: bells that climb over the bass and the rush of a large blast."""
+    time = timeline(0.95)
+    bells = _chord((523.3, 659.3, 784.0, 1046.5), 0.05, 0.09)
+    rush = level(low_pass(noise(len(time), 33), 2400.0 * decay(time, 0.1) + 90.0)) * decay(time, 0.1)
+    out = 0.5 * rush + 1.4 * _sub(0.95, 0.24)
+    out[: len(bells)] += 0.5 * bells
+    return finish(np.tanh(out))
 
 
 def _hurt(_: int) -> Samples:
@@ -279,7 +303,7 @@ def _launched(_: int) -> Samples:
 def _killed(_: int) -> Samples:
     """Our ship: its blast, and a voice of metal that falls silent."""
     time = timeline(1.8)
-    blast = _blast(1.8, 5200.0, 38.0, 31, 0)
+    blast = _blast(1.8, 5200.0, 38.0, 31, 1.0, 0)
     fall = sweep(time, 880.0, 55.0, 0.6)
     wail = np.sin(fall + 1.6 * np.sin(1.41 * fall)) * decay(time, 0.3)
     return finish(blast + 0.42 * wail)
@@ -298,24 +322,23 @@ def _horn(notes: tuple[float, ...], seconds: float, opening: float) -> Samples:
 
 
 def _boss_arrival(_: int) -> Samples:
-    """A horn twice, a siren's third above it, and the ground."""
+    """A horn twice, a siren's third above it, and bass below."""
     time = timeline(2.2)
     horn = _horn((58.27, 87.31, 116.5), 1.1, 2600.0)
-    twice = np.concatenate((horn, 1.15 * horn))[: len(time)]
+    twice = np.concatenate((horn, 1.15 * horn))
     call = np.sin(2.0 * np.pi * np.where(time % 0.55 < 0.275, 1108.7, 932.3) * time)
     gate = np.clip(np.minimum(time % 0.275, 0.275 - time % 0.275) / 0.02, 0.0, 1.0) * rise(time, 0.1)
-    ground = np.sin(sweep(time, 60.0, 32.0)) * decay(time, 0.6)
     fade = np.clip((2.2 - time) / 0.5, 0.0, 1.0)
-    return finish(np.pad(twice, (0, len(time) - len(twice))) + 0.55 * call * gate * fade + 0.5 * ground)
+    return finish(twice + 0.55 * call * gate * fade + 1.6 * _sub(2.2, 0.6))
 
 
 def _boss_stage(_: int) -> Samples:
-    """Metal that tears, and the horn under it."""
+    """Metal that tears, the horn under it, and bass below both."""
     time = timeline(1.4)
     tear = level(low_pass(noise(len(time), 25), 6800.0 * decay(time, 0.2) + 140.0)) * decay(time, 0.12)
     scream = sweep(time, 1500.0, 420.0, 0.7)
     screech = np.sin(scream + 2.5 * np.sin(0.707 * scream)) * decay(time, 0.13)
-    return finish(tear + 0.9 * _horn((65.41, 98.0), 1.4, 1800.0) + 0.4 * screech)
+    return finish(tear + 0.9 * _horn((65.41, 98.0), 1.4, 1800.0) + 0.4 * screech + 1.2 * _sub(1.4, 0.3))
 
 
 def _boss_killed(_: int) -> Samples:
@@ -323,7 +346,7 @@ def _boss_killed(_: int) -> Samples:
     time = timeline(3.2)
     out = np.zeros_like(time)
     for index, at in enumerate((0.0, 0.34, 0.62, 1.05)):
-        one = _blast(1.1 + 0.3 * index, 6200.0 - 900.0 * index, 60.0 - 9.0 * index, 200 + index, index)
+        one = _blast(1.1 + 0.3 * index, 6200.0 - 900.0 * index, 60.0 - 9.0 * index, 200 + index, 1.2, index)
         begin = round(at * RATE)
         end = min(len(out), begin + len(one))
         out[begin:end] += (0.6 + 0.2 * index) * one[: end - begin]
@@ -360,11 +383,11 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.LAUNCHED: SoundRecipe(_launched, 1, True),
     Sound.HIT: SoundRecipe(_hit, 4),
     Sound.HULL_HIT: SoundRecipe(_hull_hit, 3),
-    Sound.SMALL_BLAST: SoundRecipe(partial(_blast, 0.5, 6500.0, 92.0, 210), 4, True),
-    Sound.MEDIUM_BLAST: SoundRecipe(partial(_blast, 0.95, 5200.0, 62.0, 220), 3, True),
-    Sound.LARGE_BLAST: SoundRecipe(partial(_blast, 1.6, 4200.0, 42.0, 230), 2, True),
-    Sound.SMALL_BURST: SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240), 4, True),
-    Sound.LARGE_BURST: SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250), 3, True),
+    Sound.SMALL_BLAST: SoundRecipe(partial(_blast, 0.5, 6500.0, 92.0, 210, 0.2), 4, True),
+    Sound.MEDIUM_BLAST: SoundRecipe(partial(_blast, 0.95, 5200.0, 62.0, 220, 0.8), 3, True),
+    Sound.LARGE_BLAST: SoundRecipe(partial(_blast, 1.6, 4200.0, 42.0, 230, 1.6), 2, True),
+    Sound.SMALL_BURST: SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240, 0.15), 4, True),
+    Sound.LARGE_BURST: SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250, 1.4), 3, True),
     Sound.BUMP: SoundRecipe(_bump, 2, True),
     Sound.LANDING: SoundRecipe(partial(_pulses, (1661.2, 2217.5) * 2, 0.14, 0.12)),
     Sound.LANDED: SoundRecipe(_landed, 1, True),
@@ -376,7 +399,7 @@ RECIPES: Mapping[Sound, SoundRecipe] = {
     Sound.PLAYER_KILLED: SoundRecipe(_killed),
     Sound.NEAR_MISS: SoundRecipe(_near_miss),
     Sound.SPARK: _bell(392.0, 587.3, step=0.02, ring=0.04),
-    Sound.CASCADE: _bell(523.3, 659.3, 784.0, 1046.5, step=0.05, ring=0.09),
+    Sound.CASCADE: SoundRecipe(_cascade),
     Sound.STRUCK: SoundRecipe(_struck, 3),
     Sound.LINK_CUT: _bell(1568.0, 1046.5, 659.3, step=0.03, ring=0.05),
     Sound.VOLLEY: SoundRecipe(partial(_pulses, (392.0, 466.2, 554.4), 0.2, 0.16)),

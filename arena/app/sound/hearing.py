@@ -8,23 +8,33 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena import sphere
 from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
+from arena.app.sound.approach import approach_of_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import OF_WORLD
 from arena.game.hud import Hud
 from arena.game.match import Match
+from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.cameras.zoom import sum_threats
+from arena.tuning import TICK_RATE
+from arena.view.cameras.zoom import FAR, NEAR
 
 LOOK_TICKS = 15
 """Ticks between two assessments of danger."""
-WEIGHT = 0.26
-"""Weight of one threat nearby: danger is 1 - exp(-WEIGHT * threats)."""
-BOSS_DANGER, WOUNDED_DANGER = 0.8, 0.2
+MANY = 12.0
+"""Scale of danger: it is 1 - exp(-threats / MANY)."""
+BOSS_DANGER, WOUNDED_DANGER = 0.9, 0.2
 """Minimum danger near a boss; danger added by a low shield."""
+
+
+CALM_GAIN = 0.45
+"""Gain of all cues in calm; in danger it is 1."""
+SWELL_TICKS = 1.5 * TICK_RATE
+"""Time constant with which that gain follows danger."""
 
 
 class Hearing:
@@ -33,6 +43,7 @@ class Hearing:
     def __init__(self) -> None:
         self.situation = Situation()
         self._alerts = Alerts()
+        self._heat = 0.0  # danger of the last seconds
 
     def listen(self, match: Match, hud: Hud, slots: Sequence[int]) -> list[Cue]:
         """Return the cues of the last tick for these slots (one or more), most important first."""
@@ -41,7 +52,15 @@ class Hearing:
             self.situation = assess(match, hud, slots)
         cues = self._alerts.observe(world, hud, slots)
         listeners = [listener_of(world, slot) for slot in slots]
-        return cues + hear(world.events, listeners, max(1, CUES_PER_TICK - len(cues)))
+        cues += hear(world.events, listeners, max(1, CUES_PER_TICK - len(cues)))
+        gain = self._follow_danger()
+        return [cue._replace(gain=gain * cue.gain) for cue in cues]
+
+    def _follow_danger(self) -> float:
+        """Advance the gain of all cues by a tick: danger, and a boss about to come, are louder than calm."""
+        rest = max(self.situation.danger, self.situation.approach) - self._heat
+        self._heat += rest / SWELL_TICKS
+        return CALM_GAIN + (1.0 - CALM_GAIN) * self._heat
 
 
 def listener_of(world: World, slot: int) -> Listener:
@@ -65,6 +84,7 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
         hud.multiplier,
         boss,
         hud.progress,
+        approach_of_boss(match),
     )
 
 
@@ -72,7 +92,17 @@ def danger_about(world: World, slot: int) -> float:
     """Danger to a ship, 0 to 1."""
     bodies = world.bodies
     here = sphere.unit(bodies.position[slot].astype(np.float64))
-    threats = sum_threats(world.population, here, world.shell_radius)
+    threats = count_threats(world, here)
     full = world.full_shield(slot)
     wounded = bool(bodies.alive[slot]) and float(bodies.health[slot]) < LOW_SHIELD * full
-    return min(1.0, 1.0 - math.exp(-WEIGHT * threats) + (WOUNDED_DANGER if wounded else 0.0))
+    return min(1.0, 1.0 - math.exp(-threats / MANY) + (WOUNDED_DANGER if wounded else 0.0))
+
+
+def count_threats(world: World, here: NDArray[np.float64]) -> float:
+    """Count the enemies near the unit vector `here`; the weight of each falls with distance.
+
+    The camera's count stops at eight, which half of all waves exceed all the time.
+    """
+    places = sphere.unit(world.bodies.position[world.rows(Pool.ENEMY)].astype(np.float64))
+    away = world.shell_radius * np.arccos(np.clip(places @ here, -1.0, 1.0))
+    return float(np.clip((FAR - away) / (FAR - NEAR), 0.0, 1.0).sum())

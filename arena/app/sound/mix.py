@@ -75,6 +75,8 @@ DUCKS: Mapping[Sound, Duck] = {
     Sound.HURT: Duck(0.6, 0.7, 0.2),
     Sound.PLAYER_KILLED: Duck(0.3, 0.25, 1.4),
     Sound.BOSS_KILLED: Duck(0.3, 0.3, 2.2),
+    Sound.LARGE_BLAST: Duck(0.6, 0.5, 0.35),
+    Sound.CASCADE: Duck(0.5, 0.5, 0.35),
 }
 WARNINGS = frozenset((Sound.LANDING, Sound.LOW_SHIELD, Sound.LAST_LIFE, Sound.BOSS_ARRIVAL))
 
@@ -222,9 +224,9 @@ class Mix:
         return voice.gain >= LEAST_SHARE * wanted
 
     def _quieten(self, voice: Voice, gain: float, now: float) -> None:
-        """Reduce less important voices until one with `gain` fits."""
+        """Reduce voices that yield until one with `gain` fits."""
         room = self._room(voice)
-        less = [v for v in self.playing if v.warns == voice.warns and v.priority < voice.priority]
+        less = [v for v in self.playing if v.warns == voice.warns and _yields(v, voice)]
         kept = room.fitting_share(voice.load, gain, [(other.load, other.gain) for other in less], now)
         for other in less:
             room.add(other.load, (kept - 1.0) * other.gain, now)
@@ -265,6 +267,11 @@ def _give_way(value: float, pressing: Sequence[float], back: float) -> float:
     if goal < value or goal - value < ARRIVED:
         return goal
     return value + (goal - value) * back
+
+
+def _yields(voice: Voice, to: Voice) -> bool:
+    """Return whether a voice loses headroom to another: a more important one, or a new start of its sound."""
+    return voice.priority < to.priority or voice.clip.sound is to.clip.sound
 
 
 def _repeats(cue: Cue, same: Iterable[Voice], now: float) -> bool:

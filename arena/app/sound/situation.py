@@ -15,3 +15,4 @@ class Situation(NamedTuple):
     multiplier: int = 1
     boss: bool = False
     section: int = 0  # wave or phase: each has its own turn of the theme
+    approach: float = 0.0  # of the next boss: 0 if none is near, 1 just before it arrives

@@ -64,6 +64,34 @@ def test_larger_blasts_are_longer_and_lower(library: dict[Sound, Samples]) -> No
     assert pitches == sorted(set(pitches), reverse=True)
 
 
+def _bass_above_middle(samples: Samples) -> float:
+    """Power from 20 to 80 Hz by that from 250 to 1000 Hz [dB]."""
+    power = np.abs(np.fft.rfft(samples)) ** 2
+    pitch = np.fft.rfftfreq(len(samples), 1.0 / RATE)
+    low, middle = (power[(pitch >= a) & (pitch < b)].sum() for a, b in ((20.0, 80.0), (250.0, 1000.0)))
+    return 10.0 * float(np.log10(low / middle))
+
+
+def test_large_events_have_bass_and_shots_have_none(library: dict[Sound, Samples]) -> None:
+    bass = {sound: _bass_above_middle(samples) for sound, samples in library.items()}
+    for sound in (
+        Sound.LARGE_BLAST, Sound.LARGE_BURST, Sound.BOMB, Sound.CASCADE,
+        Sound.PLAYER_KILLED, Sound.BOSS_ARRIVAL, Sound.BOSS_STAGE, Sound.BOSS_KILLED,
+    ):  # fmt: skip
+        assert bass[sound] > 5.0, sound
+    assert -8.0 < bass[Sound.SMALL_BLAST] < 0.0 < bass[Sound.MEDIUM_BLAST] < bass[Sound.LARGE_BLAST]
+    for sound in (Sound.SHOT, Sound.ENEMY_SHOT, Sound.HIT, Sound.MENU_MOVE, Sound.MENU_ACCEPT):
+        assert bass[sound] < -25.0, sound
+
+
+def test_bass_has_harmonics_for_small_speakers(library: dict[Sound, Samples]) -> None:
+    for sound in (Sound.LARGE_BLAST, Sound.BOMB, Sound.CASCADE, Sound.BOSS_STAGE, Sound.BOSS_KILLED):
+        power = np.abs(np.fft.rfft(library[sound])) ** 2
+        pitch = np.fft.rfftfreq(len(library[sound]), 1.0 / RATE)
+        upper, lower = (power[(pitch >= a) & (pitch < b)].sum() for a, b in ((80.0, 160.0), (20.0, 80.0)))
+        assert upper > 0.1 * lower, sound
+
+
 def test_what_is_far_is_duller_and_no_louder(clips: list[tuple[Clip, Samples]]) -> None:
     near = {clip.key[:2]: samples for clip, samples in clips if not clip.distant}
     far = {clip.key[:2]: samples for clip, samples in clips if clip.distant}

@@ -7,16 +7,33 @@ from typing import cast
 import numpy as np
 import pytest
 
+from arena.app.sound import hearing as hearing_module
 from arena.app.sound.alerts import LOW_SHIELD, REMIND_TICKS, REMINDERS, Alerts
+from arena.app.sound.approach import APPROACH_TICKS, approach_of_boss
 from arena.app.sound.captions import TEXTS
+from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
-from arena.app.sound.hearing import LOOK_TICKS, Hearing, assess, danger_about, listener_of
+from arena.app.sound.hearing import (
+    CALM_GAIN,
+    LOOK_TICKS,
+    Hearing,
+    assess,
+    count_threats,
+    danger_about,
+    listener_of,
+)
 from arena.app.sound.mix import WARNINGS
+from arena.app.sound.situation import Situation
+from arena.app.storage.levels import campaign_setup, load_world
 from arena.catalogue import kinds
 from arena.game.hud import Hud, PlayerHud
 from arena.game.match import Match
+from arena.game.modes.campaign import Campaign
+from arena.game.modes.practice import Exercise, format_exercise
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World
+from arena.tuning import TICK_RATE
 
 HUD = Hud((PlayerHud(),))
 
@@ -104,6 +121,60 @@ def test_danger_grows_with_threats_near_and_with_wounds(match: Match) -> None:
         world.place(kinds.DRONE.number, here + 0.2 * np.array([np.cos(angle), np.sin(angle), 0.3]))
         dangers.append(assess(match, match.hud(), [0]).danger)
     assert dangers == sorted(set(dangers))
+
+
+def test_a_hundred_threats_are_more_danger_than_ten() -> None:
+    with Match("tide", 1, workers=1) as crowded:
+        here = np.array([0.0, 0.0, 1.0])
+        assert count_threats(crowded.world, here) > 100.0
+        crowded.world.bodies.position[crowded.world.rows(Pool.ENEMY)] = [0.0, 0.0, -52.0]
+        assert count_threats(crowded.world, here) == 0.0
+
+
+def test_a_fight_is_louder_than_calm(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
+    hearing, danger, approach = Hearing(), 0.0, 0.0
+    monkeypatch.setattr(hearing_module, "hear", lambda *_: [Cue(Sound.HIT, 0.4, 0.0, 1)])
+    monkeypatch.setattr(hearing_module, "assess", lambda *_: Situation(danger=danger, approach=approach))
+
+    def gain(seconds: int) -> float:
+        heard = [hearing.listen(match, match.hud(), [0])[-1].gain for _ in range(seconds * TICK_RATE)]
+        return heard[-1]
+
+    assert gain(1) == pytest.approx(0.4 * CALM_GAIN)
+    danger = 1.0
+    assert 0.4 * CALM_GAIN < gain(1) < 0.36
+    assert gain(12) == pytest.approx(0.4, rel=0.01)
+    danger = 0.0
+    assert gain(20) == pytest.approx(0.4 * CALM_GAIN, rel=0.01)
+    approach = 1.0
+    assert gain(12) == pytest.approx(0.4, rel=0.01), "a boss is about to come"
+
+
+@pytest.mark.parametrize(("wave", "grows"), [(3, False), (4, True), (5, False)])
+def test_a_wave_before_that_of_a_boss_approaches_it(wave: int, grows: bool) -> None:
+    level = format_exercise(Exercise("endless", wave, True))
+    with Match("practice", 1, level=level, workers=1) as match:
+        match.tick()
+        early = approach_of_boss(match)
+        for _ in range(APPROACH_TICKS // 2):
+            match.tick()
+        assert (early < 0.1, approach_of_boss(match) > 0.4) == (True, grows)
+
+
+def test_the_last_phase_of_a_world_waits_for_its_boss() -> None:
+    setup = campaign_setup(load_world(1), 1)
+    with Match(setup.mode, 1, level=setup.level, workers=1) as match:
+        assert approach_of_boss(match) == 0.0
+        campaign = match.mode
+        assert isinstance(campaign, Campaign)
+        last = len(campaign.level.phase) - 1
+        match.world.tables["progress"].phase[0] = last - 1
+        match.world.tables["progress"].began[0] = match.world.tick - APPROACH_TICKS
+        assert approach_of_boss(match) == 1.0
+        match.world.tables["progress"].phase[0] = last
+        assert approach_of_boss(match) == 1.0
+        match.world.tables["progress"].subject[0] = 3
+        assert approach_of_boss(match) == 0.0, "it has come"
 
 
 def test_the_right_ear_is_where_the_stick_leads_to_the_right(match: Match) -> None:

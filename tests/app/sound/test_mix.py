@@ -184,6 +184,15 @@ def test_a_bomb_is_heard_in_full_whatever_plays() -> None:
     assert bomb.gain == pytest.approx(0.8) and device.gains[len(device.sounds)] == pytest.approx(0.8)
 
 
+def test_a_second_bomb_takes_the_headroom_of_the_first() -> None:
+    mix, device = make_mix(loudest=0.85)
+    for now in (0.0, 0.2):
+        mix.play([cue(Sound.BOMB, 9, 0.8)], now)
+    assert [voice.gain for voice in mix.playing] == [pytest.approx(0.03, abs=0.04), pytest.approx(0.8)]
+    mix.play([cue(Sound.BOSS_STAGE, 9, 0.8)], 0.4)  # but another sound of the same priority does not
+    assert device.sounds == [Sound.BOMB, Sound.BOMB]
+
+
 def test_who_must_go_leaves_its_room() -> None:
     mix, _ = make_mix(capacity=1, loudest=0.85)
     for index, sound in enumerate((Sound.BOOST, Sound.SHOT, Sound.HIT, Sound.SCATTER)):

@@ -6,7 +6,21 @@ import numpy as np
 import pytest
 
 from arena.app.sound import score as score_module
-from arena.app.sound.composer import CALM_BARS, STEPS, THRESHOLDS, Composer, Play
+from arena.app.sound.composer import (
+    ARPEGGIO,
+    BASS,
+    BOSS_LEVEL,
+    CALM_BARS,
+    DOUBLE,
+    FULL,
+    LIGHT,
+    PAD,
+    STEP_BARS,
+    STEPS,
+    THRESHOLDS,
+    Composer,
+    Play,
+)
 from arena.app.sound.mix import SCORE_SHARE
 from arena.app.sound.reverb import Reverb
 from arena.app.sound.score import BLOCK, F32, RING, ScoreRing
@@ -14,7 +28,7 @@ from arena.app.sound.score_thread import BLOCKS_AHEAD, ScoreThread, pack
 from arena.app.sound.signals import RATE
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import PHRYGIAN, SECTIONS_PER_WORLD, THEMES, WORLDS, choose_theme
-from arena.app.sound.timbres import BELL, BRASS, Stroke
+from arena.app.sound.timbres import BELL, BRASS, DROP, SWELL, Stroke, play_stroke
 
 CALM, DANGER = Situation("terra", 3), Situation("terra", 3, 1.0)
 
@@ -45,28 +59,64 @@ def test_bars_do_not_repeat() -> None:
 
 def test_danger_adds_layers_one_by_one() -> None:
     dangers = [0.0, *(threshold + 0.01 for threshold in THRESHOLDS)]
-    levels, counts = list[int](), list[int]()
+    reached, counts = list[int](), list[int]()
     for danger in dangers:
         composer = Composer()
         notes = [note for _ in range(8) for note in composer.next_bar(DANGER._replace(danger=danger)).notes]
-        levels.append(composer.level)
+        reached.append(composer.level)
         counts.append(len(notes))
-    assert levels == list(range(len(dangers)))
+    assert reached == list(range(len(dangers)))
     assert counts == sorted(counts) and counts[-1] > 5 * counts[0]
     assert not any(isinstance(note.what, Stroke) for bar in bars(CALM, 8) for note in bar)
 
 
-def test_layers_come_at_once_and_leave_one_after_another() -> None:
+def levels(composer: Composer, situation: Situation, count: int) -> list[int]:
+    """Level of each of the next bars."""
+    found: list[int] = []
+    for _ in range(count):
+        composer.next_bar(situation)
+        found.append(composer.level)
+    return found
+
+
+def test_layers_come_and_leave_bar_by_bar_but_not_for_one_calm_bar() -> None:
     composer = Composer()
-    composer.next_bar(CALM)
-    composer.next_bar(DANGER)
-    assert composer.level == len(THRESHOLDS)
-    levels: list[int] = []
-    for _ in range(CALM_BARS * len(THRESHOLDS)):
-        composer.next_bar(CALM)
-        levels.append(composer.level)
-    steps = np.diff([len(THRESHOLDS), *levels])
-    assert set(steps.tolist()) == {0, -1} and levels[0] == len(THRESHOLDS) and levels[-1] == 0
+    assert levels(composer, CALM, 1) == [PAD]
+    assert levels(composer, DANGER, 6) == [1, 2, 3, 4, 5, 5]
+    assert levels(composer, CALM, CALM_BARS + 5) == [5, 4, 3, 2, 1, 0, 0]
+    levels(composer, DANGER, 5)
+    assert levels(composer, CALM, 1) + levels(composer, DANGER, 1) + levels(composer, CALM, 1) == [5, 5, 5]
+
+
+def test_a_section_begins_with_a_release_and_lets_layers_in_by_steps() -> None:
+    composer, first, second = Composer(), DANGER._replace(section=1), DANGER._replace(section=2)
+    assert levels(composer, first, 6)[-1] == DOUBLE, "the first one follows none"
+    assert levels(composer, second, 4 * STEP_BARS + 1) == [
+        level for level in (BASS, ARPEGGIO, LIGHT, FULL) for _ in range(STEP_BARS)
+    ] + [DOUBLE]
+
+
+def test_music_rises_towards_a_boss_breathes_and_strikes() -> None:
+    composer, near = Composer(), CALM._replace(section=4)
+    rising = [levels(composer, near._replace(approach=share), 2)[-1] for share in (0.0, 0.3, 0.6, 0.9, 1.0)]
+    assert rising == [0, 1, 2, 3, 4]
+    swells = [
+        sum(note.gain for note in bars(near._replace(approach=share), 1)[0] if note.what == SWELL)
+        for share in (0.0, 0.4, 0.7, 1.0)
+    ]
+    assert swells == sorted(set(swells)) and swells[0] == 0.0
+    assert levels(composer, near._replace(section=5, approach=1.0), 1) == [BASS], "its section begins"
+    boss = near._replace(section=5, boss=True, danger=0.8)
+    strike = composer.next_bar(boss).notes
+    assert composer.level == BOSS_LEVEL and [note.what for note in strike].count(DROP) >= 1
+    assert levels(composer, boss._replace(boss=False), 1) == [BASS], "and ends with a release"
+
+
+def test_bass_drum_of_a_boss_reaches_below_40_hz() -> None:
+    drop = play_stroke(DROP).astype(np.float64)
+    power, pitch = np.abs(np.fft.rfft(drop)) ** 2, np.fft.rfftfreq(len(drop), 1.0 / RATE)
+    assert power[(pitch > 20.0) & (pitch < 80.0)].sum() > 0.7 * power.sum()
+    assert power[(pitch > 20.0) & (pitch < 40.0)].sum() > 0.1 * power.sum()
 
 
 def test_a_boss_has_brass_and_another_mode() -> None:
@@ -85,7 +135,7 @@ def test_the_multiplier_rings_bells_and_its_loss_is_heard() -> None:
     ]
     assert rung == sorted(set(rung)) and rung[0] == 0
     composer = Composer()
-    composer.next_bar(DANGER._replace(multiplier=9))
+    levels(composer, DANGER._replace(multiplier=9), len(THRESHOLDS))
     lost = composer.next_bar(DANGER).notes
     assert len(lost) < len(composer.next_bar(DANGER).notes) / 2
     bells = [note.pitch for note in lost if note.what == BELL]
