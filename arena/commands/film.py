@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -165,7 +165,7 @@ def _play(playback: "Playback", end: int) -> Iterator[None]:
         yield
 
 
-def _bar(total: int, name: str) -> "tqdm[None]":
+def _bar(total: int, name: str) -> "tqdm[NoReturn]":
     from tqdm import tqdm
 
     return tqdm(total=total, desc=name, delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr)

@@ -112,7 +112,8 @@ def fit_size(encode: Encoder, most: int, tell: Callable[[int, int], None]) -> tu
     Raises:
         CommandError: it is too large at the lowest quality.
     """
-    best, found, low, high = b"", 0, QUALITY_LEAST, QUALITY
+    best, found, smallest = b"", 0, 0
+    low, high = QUALITY_LEAST, QUALITY
     while low <= high:
         quality = (low + high) // 2
         data = encode(quality)
