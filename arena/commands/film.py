@@ -39,7 +39,7 @@ class Stretch(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Where it is, for people."""
+        """Begin and end, and the reason, for people."""
         return f"{self.start / TICK_RATE:.1f} to {(self.start + self.ticks) / TICK_RATE:.1f} s{self.reason}"
 
 
@@ -211,6 +211,8 @@ class Projector:
         """The frame at a time [ticks], between the last two ticks."""
         match = self._playback.match
         hud, alpha = match.hud(), 1.0 - (match.world.tick - time)
+        if not self._with_hud:
+            self._viewer.effects.tables.hurt[0] = 0.0  # its red rim is for the player alone
         frame = self._viewer.build(match.world, hud if self._with_hud else None, alpha, elapsed_s, self._size)
         frame.night = hud.night
         return frame

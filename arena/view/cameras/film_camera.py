@@ -1,4 +1,4 @@
-"""Film camera: lower and nearer than in play, drawn towards kills, in a slow orbit about the ship.
+"""Film camera: lower and nearer than in play, drawn towards kills, slowly turning about the ship.
 
 `arena film` gives a `FilmRig` to its viewer in place of the usual rig, and lets it observe every tick. Nobody
 steers by this picture, so up in it need not be up of the ship's sticks.
@@ -21,6 +21,8 @@ TILT = math.radians(37.0)  # of the line of sight to the focus, back from the ve
 LOOK_UP = math.radians(3.0)  # of the view's middle above the focus
 FIELD = math.radians(46.0)  # vertical, in pictures that are not narrow
 ORBIT_RATE = math.radians(4.5)  # [rad/s] about the vertical
+FACE_RATE, FACE_MAX = 1.5, math.radians(12.0)
+"""[1/s] and [rad/s] with which it turns besides, so that the fight lies beyond the ship, where it is deep."""
 ASIDE_MOST = 0.38
 """Bound of the distance between focus and ship, in half heights and half widths of the picture: it keeps the
 ship within the picture's middle half."""
@@ -40,14 +42,8 @@ class FilmRig(Rig):
         super().__init__()
         self._ship = np.zeros(3)
         self._turned = 0.0  # [rad], of the orbit
-        self._kills, self._weight = (
-            np.zeros(3),
-            0.0,
-        )  # sum of their places (unit) by weight, and of the weights
-        self._wish, self._aside = (
-            np.zeros(3),
-            np.zeros(3),
-        )  # [rad], tangents at the ship that lead to the fight
+        self._kills, self._weight = np.zeros(3), 0.0  # places of kills (unit) by weight, and weights: sums
+        self._wish, self._aside = np.zeros((2, 3))  # tangents at the ship that lead to the fight [rad]
 
     def observe(self, world: World, player: int) -> None:
         """Take in the kills of one tick near a player."""
@@ -67,12 +63,14 @@ class FilmRig(Rig):
         """Follow as usual, and let the orbit and the turn to the fight go on."""
         super().follow(target, up, lead, elapsed_s)
         self._ship = target.copy()
-        self._turned = (self._turned + ORBIT_RATE * elapsed_s) % (2.0 * math.pi)
         goal, share = np.zeros(3), 1.0 - math.exp(-TOWARDS_RATE * elapsed_s)
         if self._weight > 0.0:
             goal = sphere.log_map(target, self._kills) * (TOWARDS * self._weight / (self._weight + FEW))
         self._wish = sphere.project_tangent(target, self._wish + share * (goal - self._wish))
         self._aside = sphere.project_tangent(target, self._aside + share * (self._wish - self._aside))
+        across = FACE_RATE * float(self._aside @ self._ship_frame()[1])
+        rate = ORBIT_RATE + max(-FACE_MAX, min(FACE_MAX, across))
+        self._turned = (self._turned + rate * elapsed_s) % (2.0 * math.pi)
 
     def camera(
         self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0
@@ -82,9 +80,8 @@ class FilmRig(Rig):
         distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
         tan_half = math.tan(FIELD / 2.0) * widening
         focus, up, right = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)
-        sight, angle = (TILT, TILT + LOOK_UP)
-        eye = focus * (shell_radius + distance * math.cos(sight)) - up * (distance * math.sin(sight))
-        forward = up * math.sin(angle) - focus * math.cos(angle)
+        eye = focus * (shell_radius + distance * math.cos(TILT)) - up * (distance * math.sin(TILT))
+        forward = up * math.sin(TILT + LOOK_UP) - focus * math.cos(TILT + LOOK_UP)
         far = float(np.linalg.norm(eye)) + shell_radius
         eye += right * shake[0] + up * shake[1]
         return look(eye, forward, up, aspect, 2.0 * math.atan(tan_half), NEAR, far)
@@ -94,10 +91,8 @@ class FilmRig(Rig):
 
         The focus lies less than `most` [rad] from the ship along up, and `aspect` times that to the right.
         """
-        ship, (focus, up) = self._ship, self._frame
-        up = sphere.parallel_transport(focus, ship, up)
-        right = np.cross(up, ship)
-        up, right = self._turn(up, right)
+        ship, focus = self._ship, self._frame[0]
+        up, right = self._ship_frame()
         way = sphere.log_map(ship, focus) + self._aside
         across, along = float(way @ right) / (most * aspect), float(way @ up) / most
         size = math.hypot(across, along)
@@ -106,6 +101,9 @@ class FilmRig(Rig):
         up = sphere.unit(sphere.project_tangent(moved, sphere.parallel_transport(ship, moved, up)))
         return moved, up, np.cross(up, moved)
 
-    def _turn(self, up: F64, right: F64) -> tuple[F64, F64]:
+    def _ship_frame(self) -> tuple[F64, F64]:
+        """Up and right of the picture at the ship, unit tangents."""
+        up = sphere.parallel_transport(self._frame[0], self._ship, self._frame[1])
+        right = np.cross(up, self._ship)
         cosine, sine = math.cos(self._turned), math.sin(self._turned)
         return up * cosine + right * sine, right * cosine - up * sine
