@@ -16,13 +16,14 @@ from arena.tuning import DT
 from arena.view.cameras.camera import NEAR, Rig, look, widen
 from arena.view.frame import Camera
 
-DISTANCE, DISTANCE_MAX = 26.0, 33.0  # [u] from the focus to the eye, in calm and in danger
+DISTANCE, DISTANCE_MAX = 24.0, 30.0  # [u] from the focus to the eye, in calm and in danger
 TILT = math.radians(37.0)  # of the line of sight to the focus, back from the vertical
 LOOK_UP = math.radians(3.0)  # of the view's middle above the focus
 FIELD = math.radians(46.0)  # vertical, in pictures that are not narrow
 ORBIT_RATE = math.radians(4.5)  # [rad/s] about the vertical
-FACE_RATE, FACE_MAX = 1.5, math.radians(12.0)
-"""[1/s] and [rad/s] with which it turns besides, so that the fight lies beyond the ship, where it is deep."""
+FACE_RATE, FACE_HALF = 0.6, 0.1
+"""Turn towards the fight, which then lies beyond the ship, where the picture is deep: [rad/s] for one straight
+to the side, and the length of the way to it [rad] at which the turn is half as fast."""
 ASIDE_MOST = 0.38
 """Bound of the distance between focus and ship, in half heights and half widths of the picture: it keeps the
 ship within the picture's middle half."""
@@ -68,8 +69,8 @@ class FilmRig(Rig):
             goal = sphere.log_map(target, self._kills) * (TOWARDS * self._weight / (self._weight + FEW))
         self._wish = sphere.project_tangent(target, self._wish + share * (goal - self._wish))
         self._aside = sphere.project_tangent(target, self._aside + share * (self._wish - self._aside))
-        across = FACE_RATE * float(self._aside @ self._ship_frame()[1])
-        rate = ORBIT_RATE + max(-FACE_MAX, min(FACE_MAX, across))
+        across = float(self._aside @ self._ship_frame()[1])
+        rate = ORBIT_RATE + FACE_RATE * across / (float(np.linalg.norm(self._aside)) + FACE_HALF)
         self._turned = (self._turned + rate * elapsed_s) % (2.0 * math.pi)
 
     def camera(

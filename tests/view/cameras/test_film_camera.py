@@ -82,3 +82,15 @@ def test_it_turns_about_the_ship_at_its_rate() -> None:
     rig.follow(SHIP, UP, STILL, 2.0)
     after = rig.camera(SHELL, 1.6, (0.0, 0.0)).right
     assert np.arccos(before @ after) == pytest.approx(2.0 * ORBIT_RATE, abs=1e-3)
+
+
+def test_it_turns_to_have_the_fight_beyond_the_ship() -> None:
+    for side in (-1.0, 1.0):
+        world, rig = fake_world(), FilmRig()
+        place = sphere.exp_map(SHIP, np.array([0.2 * side, 0.0, 0.0]))
+        for frame in range(300):
+            _kill(world, place, 1 if frame % 10 == 0 else 0)
+            rig.observe(world, 0)
+            rig.follow(SHIP, UP, STILL, FRAME)
+        x, y = (_on_screen(rig, place) - _on_screen(rig, SHIP)) * (16 / 9, 1.0)
+        assert y > 0.1 and abs(x) < 1.2 * y
