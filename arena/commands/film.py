@@ -3,8 +3,8 @@
 import argparse
 import math
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -46,16 +46,16 @@ class Stretch(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """Find the stretch, draw it, encode it as the output's ending says, and write it."""
     from arena.commands.outputs import new_file, write_output
-    from arena.game.replays.playback import Playback
     from arena.startup.progress_bar import prepare_kernels
 
-    replay = _read(Path(options.file), options)
-    name = options.output or f"{Path(options.file).stem}{ENDINGS[0]}"
+    path = Path(options.file)
+    replay = _read(path, options.player)
+    name = options.output or f"{path.stem}{ENDINGS[0]}"
     ending = _ending(name, options.size)
     output = new_file(name, ending)
     wanted = _wanted(replay.ticks, options)
     prepare_kernels()
-    with closing(Playback(replay)) as playback:
+    with closing(_open(path, replay)) as playback:
         stretch = wanted or _find_best(playback, options.seconds)
         film = _draw(playback, stretch, options)
     data, quality = _encode(film, ending, options.megabytes)
@@ -67,19 +67,34 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(path: Path, options: argparse.Namespace) -> "Replay":
-    from arena.commands.replay import name_file
+def _read(path: Path, player: int) -> "Replay":
     from arena.game.replays.reader import check_playable, read_replay
+
+    with _telling(path):
+        replay = read_replay(path)
+        check_playable(replay.header)
+    if player > replay.header.seats:
+        raise CommandError(f"{path}: nobody flies as player {player}; it has {replay.header.seats}")
+    return replay
+
+
+def _open(path: Path, replay: "Replay") -> "Playback":
+    from arena.game.replays.playback import Playback
+
+    with _telling(path):
+        return Playback(replay)
+
+
+@contextmanager
+def _telling(path: Path) -> Generator[None]:
+    """Turn a refusal of a recording into an error of the command."""
+    from arena.commands.replay import name_file
     from arena.game.replays.writer import ReplayError
 
     try:
-        replay = read_replay(path)
-        check_playable(replay.header)
+        yield
     except ReplayError as error:
         raise CommandError(name_file(path, str(error))) from error
-    if options.player > replay.header.seats:
-        raise CommandError(f"{path}: nobody flies as player {options.player}; it has {replay.header.seats}")
-    return replay
 
 
 def _ending(name: str, size_px: tuple[int, int]) -> str:

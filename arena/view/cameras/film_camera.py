@@ -22,8 +22,8 @@ LOOK_UP = math.radians(3.0)  # of the view's middle above the focus
 FIELD = math.radians(46.0)  # vertical, in pictures that are not narrow
 ORBIT_RATE = math.radians(4.5)  # [rad/s] about the vertical
 FACE_RATE, FACE_HALF = 0.6, 0.1
-"""Turn towards the fight, which then lies beyond the ship, where the picture is deep: [rad/s] for one straight
-to the side, and the length of the way to it [rad] at which the turn is half as fast."""
+"""Turn towards the fight, which then lies beyond the ship, where the picture is deep: [rad/s] at
+most, and the length of the way to it [rad] at which the turn is half as fast."""
 ASIDE_MOST = 0.38
 """Bound of the distance between focus and ship, in half heights and half widths of the picture: it keeps the
 ship within the picture's middle half."""
