@@ -40,7 +40,7 @@ class Stretch(NamedTuple):
     @property
     def text(self) -> str:
         """Begin and end, and the reason, for people."""
-        return f"{self.start / TICK_RATE:.1f} to {(self.start + self.ticks) / TICK_RATE:.1f} s{self.reason}"
+        return f"{self.start / TICK_RATE:.2f} to {(self.start + self.ticks) / TICK_RATE:.2f} s{self.reason}"
 
 
 def run(options: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ SMALL = ["--size", "160x90", "--quality", "low", "--fps", "10"]
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Recording of four seconds of play."""
     path, bot = tmp_path_factory.mktemp("film") / "game.replay", Bot(slot=0)
-    with Match("tide", seed=4, workers=1, record=path) as match:
+    with Match("endless", seed=4, workers=1, record=path) as match:
         for _ in range(TICKS):
             match.tick([bot.command(match.world)])
     return path
@@ -115,7 +115,7 @@ def test_an_mp4_decodes_and_a_limit_of_size_is_kept(
 def _gain(start: float) -> int:
     """Points of the second from `start` on, in the game of the fixture."""
     scores, bot = [0], Bot(slot=0)
-    with Match("tide", seed=4, workers=1) as match:
+    with Match("endless", seed=4, workers=1) as match:
         for _ in range(TICKS):
             match.tick([bot.command(match.world)])
             scores.append(match.hud().score or 0)
