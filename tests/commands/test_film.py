@@ -3,6 +3,7 @@
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +16,12 @@ from arena.commands import CommandError
 from arena.commands.film import best_window
 from arena.commands.video import QUALITY, QUALITY_LEAST, fit_size
 from arena.game.bots.bot import Bot
+from arena.game.hud import Hud
 from arena.game.match import Match
 from arena.game.replays import replay as replays
+from arena.sim.world import World
+from arena.view.frame import Frame
+from arena.view.scene import Viewer
 
 TICKS = 240
 SMALL = ["--size", "160x90", "--quality", "low", "--fps", "10"]
@@ -30,6 +35,21 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for _ in range(TICKS):
             match.tick([bot.command(match.world)])
     return path
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Times of all frames that are built [ticks], those before the first picture too."""
+    found: list[float] = []
+    build = Viewer.build
+
+    def spy(viewer: Viewer, world: World, hud: Hud | None, alpha: float, *rest: Any, **named: Any) -> Frame:
+        if not named:  # otherwise it is a renderer's warm-up
+            found.append(world.tick - 1 + alpha)
+        return build(viewer, world, hud, alpha, *rest, **named)
+
+    monkeypatch.setattr(Viewer, "build", spy)
+    return found
 
 
 def film(game: Path, output: Path, *flags: str) -> Path:
@@ -79,24 +99,28 @@ def test_a_webp_has_the_frames_that_were_asked_for_moves_and_is_the_same_again(
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_a_film_begins_where_it_was_asked_to_and_slow_motion_has_more_frames(
-    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    game: Path, tmp_path: Path, times: list[float], capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     late = frames_of(film(game, tmp_path / "late.webp", "--from", "2.5", "--seconds", "0.4"))
     assert "note" not in capsys.readouterr().err
+    assert times[:1] + times[-4:] == [30, 150, 156, 162, 168], "two seconds before it are seen, too"
     monkeypatch.setattr(replays, "find_difference", lambda *_: "position")
     slow = frames_of(
-        film(game, tmp_path / "slow.webp", "--from", "2.5", "--seconds", "0.4", "--speed", "0.5")
+        film(game, tmp_path / "slow.webp", "--from", "2.5", "--seconds", "0.4", "--speed", "0.25")
     )
-    assert capsys.readouterr().err.count("note: another game was recorded from second 1 on (position)") == 1
-    assert (len(late), len(slow)) == (4, 8)
+    told = capsys.readouterr().err
+    assert told.count("note: ") == told.count("another game was recorded from second 1 on (position)") == 1
+    assert times[-16:] == [150 + 1.5 * number for number in range(16)]
+    assert (len(late), len(slow)) == (4, 16)
     for number in range(4):  # not the same pictures: effects were advanced in other steps
-        assert np.argmin([change(slow[2 * number], frame) for frame in late]) == number
+        assert np.argmin([change(slow[4 * number], frame) for frame in late]) == number
 
 
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_an_mp4_decodes_and_a_limit_of_size_is_kept(
-    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: Path, tmp_path: Path, times: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:
     av = pytest.importorskip("av", reason="the extra `film` is not installed")
     path = film(game, tmp_path / "a.mp4", "--seconds", "1", "--megabytes", "1")
@@ -109,6 +133,7 @@ def test_an_mp4_decodes_and_a_limit_of_size_is_kept(
     told = capsys.readouterr().out
     assert f"quality {QUALITY}" in told and "10 pictures" in told and str(path) in told
     start = float(told.split()[1])
+    assert times[-10] == round(start * 60)
     assert f"({_gain(start):,})" in told and "where most points were made" in told
 
 
