@@ -45,6 +45,7 @@ def times(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
     def spy(viewer: Viewer, world: World, hud: Hud | None, alpha: float, *rest: Any, **named: Any) -> Frame:
         if not named:  # otherwise it is a renderer's warm-up
+            assert 0.0 <= alpha <= 1.0
             found.append(world.tick - 1 + alpha)
         return build(viewer, world, hud, alpha, *rest, **named)
 
