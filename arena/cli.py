@@ -16,6 +16,9 @@ from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.arguments import (
     BODIES_MAX,
+    FILM_SECONDS_MAX,
+    FPS_MAX,
+    MEGABYTES_MAX,
     PLAYERS_MAX,
     PRACTICE_WAVES,
     SECONDS_MAX,
@@ -35,6 +38,7 @@ DIFFICULTIES = ("easy", "normal", "hard")
 QUALITIES = ("low", "medium", "high", "ultra")
 WINDOW_FLAGS = ("size", "quality", "fullscreen")
 """Of the title's window; `arena play` has them, too."""
+FILM_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)
 COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
@@ -79,6 +83,7 @@ def build_parser() -> Parser:
         _describe_replay,
         _describe_scores,
         _describe_shot,
+        _describe_film,
         _describe_levels,
         _describe_trials,
     ):
@@ -321,6 +326,52 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument("--colors", choices=COLORS, default=COLORS[0], help="of what flies, default standard")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
+
+
+def _describe_film(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "film", "make a clip of a recorded game, without a window")
+    parser.add_argument("file", metavar="REPLAY", help="see arena replay")
+    parser.add_argument(
+        "--from",
+        type=seconds(SECONDS_MAX, zero=True),
+        dest="begin",
+        metavar="T",
+        help="where it begins, in seconds of the game (default: where most points were made)",
+    )
+    parser.add_argument(
+        "--seconds", type=seconds(FILM_SECONDS_MAX), metavar="S", help="of the game (default 20)"
+    )
+    parser.add_argument(
+        "--camera",
+        choices=("play", "fight"),
+        default="play",
+        help="as in play (default), or lower and nearer, in an orbit that turns to what is destroyed",
+    )
+    parser.add_argument("--player", type=count(1, PLAYERS_MAX), default=1, metavar="N", help="default 1")
+    parser.add_argument(
+        "--hud", action=argparse.BooleanOptionalAction, default=False, help="with the head-up display"
+    )
+    parser.add_argument(
+        "--size", type=picture_size, default=(960, 540), metavar="WxH", help="default 960x540"
+    )
+    parser.add_argument("--quality", choices=QUALITIES, default="high", help="of the picture, default high")
+    parser.add_argument(
+        "--fps", type=count(1, FPS_MAX), default=30, metavar="N", help="pictures a second, default 30"
+    )
+    parser.add_argument(
+        "--speed", type=float, choices=FILM_SPEEDS, default=1.0, help="of the game, default 1.0"
+    )
+    parser.add_argument(
+        "--megabytes",
+        type=count(1, MEGABYTES_MAX),
+        metavar="M",
+        help="largest size of the file: the encoder's quality is the best that fits",
+    )
+    parser.add_argument(
+        "--output",
+        metavar="F",
+        help="F.webp, or F.mp4 with the extra `film`; default REPLAY.webp; never overwrites a file",
+    )
 
 
 def _add_mode(parser: Parser, command: str, help_text: str) -> None:

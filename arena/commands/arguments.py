@@ -1,7 +1,6 @@
 """Checks of flag values. Each names its limit and runs before anything is allocated."""
 
 import argparse
-import math
 import re
 from collections.abc import Callable
 
@@ -13,6 +12,7 @@ PLAYERS_MAX = 4
 PRACTICE_WAVES = 60
 TICKS_MAX = 10_000_000
 SECONDS_MAX = 86_400.0
+FILM_SECONDS_MAX, FPS_MAX, MEGABYTES_MAX = 600.0, 60, 1000
 SEED_MAX = 2**63 - 1
 LENGTH_MAX = 1e9
 """[u]."""
@@ -37,16 +37,17 @@ def count(lowest: int, highest: int) -> Callable[[str], int]:
     return check
 
 
-def seconds(highest: float) -> Callable[[str], float]:
-    """Return a check for a length of time above 0."""
+def seconds(highest: float, zero: bool = False) -> Callable[[str], float]:
+    """Return a check for a length of time above 0, or for a time from 0 on."""
 
     def check(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f"{_short(text)} is not a number of seconds") from None
-        if not math.isfinite(value) or not 0 < value <= highest:
-            raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and at most {highest:g}")
+        if not (0 < value <= highest or (zero and value == 0)):
+            least = "at least 0" if zero else "above 0"
+            raise argparse.ArgumentTypeError(f"{_short(text)} is not {least} and at most {highest:g}")
         return value
 
     return check

@@ -68,7 +68,7 @@ def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
         replay = read_replay(path)
         check_playable(replay.header)
     except ReplayError as error:
-        raise CommandError(_named(path, str(error))) from error
+        raise CommandError(name_file(path, str(error))) from error
     _refuse_other_level(path, replay.header, options.level)
     if options.verify:
         return _verify(path)
@@ -82,7 +82,7 @@ def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) ->
     from arena.commands.level_choice import read_level
 
     if problem := refuse_other_level(header, None if name is None else read_level(name)):
-        raise CommandError(_named(path, problem))
+        raise CommandError(name_file(path, problem))
 
 
 def _list(named: Path | None = None) -> int:
@@ -135,7 +135,8 @@ def file_table(
     return "\n".join(lines)
 
 
-def _named(path: Path, message: str) -> str:
+def name_file(path: Path, message: str) -> str:
+    """Message about a file that names it."""
     return message if path.name in message else f"{path}: {message}"
 
 
@@ -158,6 +159,6 @@ def _verify(path: Path) -> int:
         try:
             found = verify_replay(path, progress=show)
         except ReplayError as error:
-            raise CommandError(_named(path, str(error))) from error
+            raise CommandError(name_file(path, str(error))) from error
     print(f"{path}: {found.summary}")
     return IDENTICAL if found.identical else DIVERGED

@@ -228,6 +228,10 @@ class Mode(ABC):
         """HUD content of the present state."""
         return Hud((PlayerHud(),) * world.config.players)
 
+    def approach_ticks(self, world: World) -> float:
+        """Ticks since the part of the game before a boss's began; 0 if no boss is near, infinite just before it."""
+        return 0.0
+
     def over(self, world: World) -> bool:
         """Return whether the game has ended; the world may go on behind the results."""
         return False

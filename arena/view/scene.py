@@ -54,10 +54,17 @@ LONG = 100.0  # [s], after which a camera is where it wants to be
 class Viewer:
     """Shows a world to one player."""
 
-    def __init__(self, player: int = 0, palette: str = "terra", settings: ViewSettings = DEFAULTS) -> None:
+    def __init__(
+        self,
+        player: int = 0,
+        palette: str = "terra",
+        settings: ViewSettings = DEFAULTS,
+        rig: Rig | None = None,
+    ) -> None:
         """Look after player `player`, in the colours of a world, see `load_palette`.
 
-        Its settings may change at any time, but for the colours, of which each viewer has one set.
+        Its settings may change at any time, but for the colours, of which each viewer has one set. Another
+        camera than the usual one is given as `rig`.
         """
         self.player = player
         self.palette = load_palette(palette, settings.colors)
@@ -77,7 +84,7 @@ class Viewer:
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
-        self._rig, self._zoom, self._fight = Rig(), Zoom(), FightCamera()
+        self._rig, self._zoom, self._fight = rig or Rig(), Zoom(), FightCamera()
         self._display = Display(self.palette, player)
         self._time_s = 0.0
 

@@ -3,6 +3,7 @@
 The level's text is in the setup, so that replays and snapshots carry it.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ from arena.catalogue.zones import ZONES
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, clear_goal, create_goal
 from arena.game.hud import Banner, Hud, Marker, ObjectiveHud, Status
 from arena.game.levels import parse_level
-from arena.game.levels.plan import Flood, PhasePlan, ZonePlan
+from arena.game.levels.plan import Boss, Flood, PhasePlan, ZonePlan
 from arena.game.levels.schema import ZONE_RADIUS_MAX
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
@@ -29,7 +30,7 @@ from arena.game.phases.medals import (
     medal_words,
     medals_of,
 )
-from arena.game.phases.state import Groups, PhaseProgress, Stage, create_groups, create_progress
+from arena.game.phases.state import NEVER, Groups, PhaseProgress, Stage, create_groups, create_progress
 from arena.game.phases.task import Task, hostile
 from arena.game.rules import CAMPAIGN, MATCH, TIDE
 from arena.game.scoring.board import Board, level_label
@@ -255,6 +256,13 @@ class Campaign(TeamMode):
     def section_age(self, world: World) -> int:
         """Ticks since this phase began."""
         return world.tick - int(self.progress.began[0])
+
+    def approach_ticks(self, world: World) -> float:
+        """Ticks of this phase, if the next one is a boss's; infinite in a boss's own until it is there."""
+        bosses = [isinstance(phase.objective, Boss) for phase in self.level.phase[self.phase_number :]]
+        if bosses[:1] == [True]:
+            return math.inf if self.progress.subject[0] == NEVER else 0.0
+        return float(self.section_age(world)) if bosses[1:2] == [True] else 0.0
 
     def over(self, world: World) -> bool:
         """Return whether the level is won or lost, or no life is left."""

@@ -94,6 +94,10 @@ class Endless(TeamMode):
         """Ticks since this wave began."""
         return world.tick - int(self.waves.began[0])
 
+    def approach_ticks(self, world: World) -> float:
+        """Ticks of this wave, if the next one brings a boss."""
+        return float(self.section_age(world)) if (self.wave + 1) % WAVES.boss_every == 0 else 0.0
+
     @property
     def section(self) -> int:
         """Number of the running wave."""

@@ -137,6 +137,10 @@ class Practice(Mode):
         self.inner.tick(world)
         self._protect(world)
 
+    def approach_ticks(self, world: World) -> float:
+        """Those of the practised mode."""
+        return self.inner.approach_ticks(world)
+
     def hud(self, world: World) -> Hud:
         """HUD of the practised mode, with a word on the practice."""
         return self.inner.hud(world)._replace(score=None)
