@@ -229,7 +229,7 @@ class Mode(ABC):
         return Hud((PlayerHud(),) * world.config.players)
 
     def approach_ticks(self, world: World) -> float:
-        """Ticks since the part of the game before a boss's began; 0 if no boss is near, infinite just before it."""
+        """Ticks since the part before a boss's began; 0 if no boss is near, infinite just before it."""
         return 0.0
 
     def over(self, world: World) -> bool:
