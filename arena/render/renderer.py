@@ -27,6 +27,7 @@ from arena.render.targets import TargetPool
 from arena.render.tiers import TIERS, Quality
 from arena.render.timing import NOTHING, Timer, make_timer
 from arena.view.frame import Frame
+from arena.view.palette import Palette
 
 PASSES: tuple[type[Pass], ...] = (
     PlanetPass,
@@ -116,8 +117,12 @@ class Renderer:
                     changed[part.name] = None
             except ShaderError as error:
                 refused[str(error)] = error
-        if self._brushes.name in changed:
-            self._painter, self.painted = None, False
+        if self._brushes.name in changed and self._painter is not None:
+            try:
+                self._painter, self.painted = self._begin_painting(self._painter.palette), False
+            except ShaderError as error:  # of the world's own recipe
+                del changed[self._brushes.name]
+                refused[str(error)] = error
         return list(changed), list(refused.values())
 
     def draw(self, content: Frame | Composite, target: moderngl.Framebuffer) -> None:
@@ -170,13 +175,14 @@ class Renderer:
 
     def _painted(self, frame: Frame) -> PlanetTextures:
         if self._painter is None or self._painter.palette != frame.palette:
-            self._painter = Painter(
-                self.ctx, self._brushes.made, frame.palette, self._tier.surface_size, self._tier.cloud_size
-            )
-            self.painted = False
+            self._painter, self.painted = self._begin_painting(frame.palette), False
         else:
             self.painted = not self._painter.advance()
         return self._painter.textures
+
+    def _begin_painting(self, palette: Palette) -> Painter:
+        tier = self._tier
+        return Painter(self.ctx, self._brushes.made, palette, tier.surface_size, tier.cloud_size)
 
     def prepare(self, content: Frame | Composite) -> None:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""

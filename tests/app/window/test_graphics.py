@@ -133,11 +133,17 @@ def test_what_the_planet_is_painted_with_is_reloaded_too(ctx: moderngl.Context, 
     graphics.renderer.prepare(frame)
     graphics.draw(frame, 0.0)
     before = window.target().read(components=3)
-    edits["shaders/bake/planet.frag"] = "void main() {", "void main() { color = vec4(1.0, 0, 0, 0); return;"
+    edits["shaders/common/ground.glsl"] = "void main() {", "void main() { color = vec4(1.0, 0, 0, 0); return;"
     graphics.reload_shaders()
     assert services.said[-1] == "Shaders compiled: bake"
     graphics.draw(frame, 0.0)
-    assert window.target().read(components=3) != before
+    red = window.target().read(components=3)
+    assert red != before
+    edits["shaders/common/ground.glsl"] = "void main() {", "void main() { missing;"
+    graphics.reload_shaders()
+    assert "common/ground.glsl" in services.said[-1]
+    graphics.draw(frame, 0.0)
+    assert window.target().read(components=3) == red, "a broken recipe is painted as before"
 
 
 def test_late_frames_are_drawn_with_fewer_pixels_unless_the_player_says_how_many(
@@ -150,7 +156,7 @@ def test_late_frames_are_drawn_with_fewer_pixels_unless_the_player_says_how_many
     for seconds, share in enumerate((1.0, 0.85, 0.7, 0.5, 0.5)):
         graphics.draw(frame, 0.0)
         assert graphics.renderer.scale == share
-        for k in range(8):
+        for k in range(6):  # half a second, which is one look
             services.draw_ms = 1e6
             graphics._follow(seconds + k * 0.1)  # pyright: ignore[reportPrivateUsage]
     services.settings.render_scale = 0.85
