@@ -27,7 +27,7 @@ from arena.sphere import exp_map, unit  # noqa: E402
 from arena.view.cameras.camera import project  # noqa: E402
 from arena.view.frame import Camera, Frame  # noqa: E402
 from arena.view.hud.modules import draw_crate_sign  # noqa: E402
-from arena.view.scene import Viewer  # noqa: E402
+from arena.view.scene import CALM, Viewer  # noqa: E402
 from arena.view.settings import ViewSettings  # noqa: E402
 
 SIZE, CUT, KEPT = (2400, 1715), (490, 190, 1904, 1200), (1400, 1000)
@@ -102,6 +102,7 @@ def main(words: Sequence[str] | None = None) -> None:
     with Match("endless", SEED, workers=1) as match:
         names, viewer = stage(match), Viewer(0, match.mode.look, ViewSettings())
         frame = viewer.still_frame(match.world, 0.0, 0.0, SIZE)
+        frame.calm = CALM  # as in play: ships stand out from the ground
         draw_module(frame, match.world, next(row for row in names if names[row] == "crate"))
         image = Image.fromarray(picture(renderer, frame, SIZE))
         write_names(image, frame.camera, match.world, names)
