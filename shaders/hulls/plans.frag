@@ -1,6 +1,7 @@
 // From heights, what light needs to know of a hull: bevels as slopes, how open to the sky each place is, plating;
 // and what it is made of: shares of hull, dark metal, accent and lamp.
 #include "common/hash.glsl"
+#include "common/plan.glsl"
 uniform sampler2D source;  // height and paint + 1, 0 where there is no hull
 uniform vec2 texel;
 uniform float radius;  // texels in a radius of a ship
@@ -29,7 +30,7 @@ void main() {
     }
     slope *= STEEP / float(AROUND);
     // Seams of plates in a grid that is offset row by row, mirrored about the axis of the ship.
-    vec2 at = fract(uv / texel / (3.2 * radius)) * 3.2 - 1.6;
+    vec2 at = (fract(uv * tiles) * 2.0 - 1.0) * REACH;
     at.x = abs(at.x);
     float row = floor(at.y / PANEL + 0.5), shift = 0.37 * row + floor(here * 9.0) * 0.31;
     vec2 cell = vec2(at.x / (PANEL * 1.6) + shift, at.y / PANEL + 0.5);

@@ -1,9 +1,9 @@
 // Ships of all sizes; the corners of all kinds lie in one texture, their plans in another.
 #include "common/scene.glsl"
 #include "common/attitude.glsl"
+#include "common/plan.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal
 uniform int first_part;    // from which k on all are parts of bosses
-uniform vec2 tiles;        // of the plans, across and up
 uniform float before;      // [u] how far all of them lie before large hulls
 in vec3 position;
 in float scale;
@@ -20,7 +20,6 @@ out vec2 look;   // flash; 1 where a hull is so large that it would outshine wha
 flat out int paint;
 flat out vec3 right_axis;
 flat out vec3 ahead_axis;
-const float REACH = 1.6;  // of a plan, see hulls/heights.vert
 
 void main() {
     int mesh = int(kind + 0.5), row = 2 * mesh;
@@ -28,8 +27,7 @@ void main() {
     Attitude ship = attitude_of(position, nose, bank, mesh < first_part && scale < SMALL);
     world = position + along(ship, corner.xyz) * scale;
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
-    vec2 tile = vec2(mesh % int(tiles.x), mesh / int(tiles.x));
-    place = (tile + 0.5 + corner.xy / (2.0 * REACH)) / tiles;
+    place = in_plans(mesh, corner.xy);
     accent = color;
     paint = int(corner.w + 0.5);
     right_axis = ship.right;

@@ -1,8 +1,8 @@
 // Ships of a swarm: each a square that lies as the ship does and shows its plan.
 #include "common/scene.glsl"
 #include "common/attitude.glsl"
+#include "common/plan.glsl"
 #include "common/passing.glsl"
-uniform vec2 tiles;    // of the plans, across and up
 uniform float before;  // [u] how far all of them lie before large hulls
 in vec3 position;
 in float scale;
@@ -18,15 +18,14 @@ out vec2 lit_up;  // flash, and light of waves that pass
 flat out vec3 right_axis;
 flat out vec3 ahead_axis;
 flat out vec3 above_axis;
-const float REACH = 1.6, DRAWN = 1.45;  // of a plan, and of what is drawn of it [radii]
+const float DRAWN = 1.45;  // of a plan, from its middle [radii]
 
 void main() {
     int mesh = int(kind + 0.5);
     vec2 corner = (vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0) * DRAWN;
     Attitude ship = attitude_of(position, nose, bank, scale < SMALL);
     world = position + along(ship, vec3(corner, 0.0)) * scale;
-    vec2 tile = vec2(mesh % int(tiles.x), mesh / int(tiles.x));
-    place = (tile + 0.5 + corner / (2.0 * REACH)) / tiles;
+    place = in_plans(mesh, corner);
     accent = color;
     right_axis = ship.right;
     ahead_axis = ship.ahead;
