@@ -75,7 +75,7 @@ def _near(frame: Frame, point: NDArray[np.floating], reach: int) -> tuple[slice,
 
 
 def _shot(renderer: Renderer, frame: Frame) -> Image:
-    return picture(renderer, frame, SIZE, finished=False).astype(np.int16)
+    return picture(renderer, frame, SIZE).astype(np.int16)
 
 
 def _place(frame: Frame, point: NDArray[np.floating]) -> tuple[int, int]:
