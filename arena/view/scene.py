@@ -10,8 +10,9 @@ from arena.jit.annotations import F64, I64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import ARENA
-from arena.view.cameras.camera import DISTANCE_MAX, LEAD_TIME, SHAKE_REACH, Rig
+from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig
 from arena.view.cameras.foreground import clear_foreground
+from arena.view.cameras.framing import DISTANCE_MAX, Director
 from arena.view.cameras.pointer import stick_of
 from arena.view.cameras.shared_camera import SharedFocus, blend_frame, view_turn
 from arena.view.cameras.title_camera import REACH, FightCamera
@@ -85,6 +86,7 @@ class Viewer:
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
         self._rig, self._zoom, self._fight = rig or Rig(), Zoom(), FightCamera()
+        self._director = Director(self.palette.scenery)
         self._display = Display(self.palette, player)
         self._time_s = 0.0
 
@@ -110,6 +112,7 @@ class Viewer:
             place = world.bodies.position[self.player]
             lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
         self.effects.observe(world, self.player, lens)
+        self._director.observe(world, self.player)
         self._display[Gains].popups.observe(world, 0 if hud.time else hud.score or 0)
 
     def build(
@@ -135,8 +138,10 @@ class Viewer:
         """
         aspect = _aspect(size_px)
         self.move(world, alpha, elapsed_s)
-        zoom = STILL_ZOOM if self.settings.reduced_motion else self._zoom.share
-        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom)
+        still = self.settings.reduced_motion
+        zoom = STILL_ZOOM if still else self._zoom.share
+        framing = self._director.framing(zoom, still)
+        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom, framing)
         frame = self._frame(world, alpha, camera, size_px)
         frame.calm = CONTRAST_CALM if self.settings.high_contrast else CALM
         if self.effects.hurt > 0.01:
@@ -210,6 +215,7 @@ class Viewer:
     def _advance(self, elapsed_s: float) -> None:
         self._time_s = (self._time_s + elapsed_s) % 3600.0
         self.effects.advance(elapsed_s)
+        self._director.advance(elapsed_s)
 
     def _shake(self) -> tuple[float, float]:
         share = 0.0 if self.settings.reduced_motion else self.settings.shake

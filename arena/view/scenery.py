@@ -35,6 +35,9 @@ class Scenery:
     lightning: float  # brightness of flashes where the ground could glow
     glint: float  # brightness of the sun's reflection where the ground is blue
     cloudiness: float  # opacity of the thickest cloud, 0: there are none
+    distance: float  # of the camera, over the usual
+    tilt: float  # of the camera, more than usual: more sky [degrees]
+    look_up: float  # of the picture's middle, more than usual [degrees]
     landmarks: tuple[Landmark, ...]
 
 

@@ -62,7 +62,7 @@ class FakeWorld:
         self.events, self.cascades = allocate(Events, EVENTS), create_cascades()
         self.commands = allocate(Commands, int(starts[3]))
         self.contacts = allocate(Contacts, 64)
-        self.pair_count = 0
+        self.pair_count = self.boss_count = 0
         self.quarantine = create_quarantine()
         self.bullets = allocate(Bullets, max(BULLETS, bullets))
         self.population = Population(

@@ -9,15 +9,13 @@ from numpy.typing import NDArray
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, Flag, Flags, Real
 from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
+from arena.view.cameras.framing import DISTANCE, DISTANCE_MAX, Framing
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 from arena.view.frame import Camera
 
 Vector = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
-DISTANCE, DISTANCE_MAX = 38.5, 46.0  # [u] from the ship to the eye, in calm and in danger
-TILT = math.radians(29.0)  # of the line of sight to the ship, back from the vertical
-LOOK_UP = math.radians(-3.5)  # of the view's middle above the ship
 NARROW = 16.0 / 9.0
 """Windows narrower than this, as width over height, are shown more: they would see less to the sides.
 
@@ -36,6 +34,7 @@ OVERVIEW_ZOOM, OVERVIEW_DEPTH = 3.0, 0.9
 all of the planet is in the picture then; from nearer it looks at the focus."""
 SHAKE_REACH = 0.9  # [u] at full shake
 NEAR = 2.0  # [u]
+USUAL = Framing()
 TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
 TITLE_MIDDLE, TITLE_SWING = -1.05, 0.4
@@ -108,13 +107,18 @@ class Rig:
         self._started = True
 
     def camera(
-        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0
+        self,
+        shell_radius: float,
+        aspect: float,
+        shake: tuple[float, float],
+        zoom: float = 0.0,
+        framing: Framing = USUAL,
     ) -> Camera:
         """The view of the focus, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
         assert self._started
         widening = widen(aspect)
-        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
-        stand_behind(self._frame, shell_radius, distance, *shake, self._stand)
+        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
+        stand_behind(self._frame, shell_radius, distance, framing.tilt, framing.look_up, *shake, self._stand)
         eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
         field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
@@ -182,12 +186,13 @@ def bounded_share(rate: Real, most: Real, elapsed_s: Real, distance: Real) -> Re
 
 @kernel
 def stand_behind(
-    frame: F64, shell_radius: Real, distance: Real, shake_right: Real, shake_up: Real, stand_out: F64
-) -> None:
+    frame: F64, shell_radius: Real, distance: Real, tilt: Real, look_up: Real, shake_right: Real,
+    shake_up: Real, stand_out: F64,
+) -> None:  # fmt: skip
     """Place a camera at `distance` behind the focus: eye [u], forward and up, as rows."""
     focus, up = vector(frame, 0), vector(frame, 1)
-    right, angle = cross(up, focus), TILT + LOOK_UP
-    eye = combined(focus, shell_radius + distance * math.cos(TILT), up, -distance * math.sin(TILT))
+    right, angle = cross(up, focus), tilt + look_up
+    eye = combined(focus, shell_radius + distance * math.cos(tilt), up, -distance * math.sin(tilt))
     put(stand_out, 0, add(eye, combined(right, shake_right, up, shake_up)))
     put(stand_out, 1, combined(up, math.sin(angle), focus, -math.cos(angle)))
     put(stand_out, 2, up)

@@ -13,7 +13,8 @@ from arena.jit.annotations import F64
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.view.cameras.camera import NEAR, Rig, look, widen
+from arena.view.cameras.camera import NEAR, USUAL, Rig, look, widen
+from arena.view.cameras.framing import Framing
 from arena.view.frame import Camera
 
 DISTANCE, DISTANCE_MAX = 24.0, 30.0  # [u] from the focus to the eye, in calm and in danger
@@ -74,10 +75,18 @@ class FilmRig(Rig):
         self._turned = (self._turned + rate * elapsed_s) % (2.0 * math.pi)
 
     def camera(
-        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0
+        self,
+        shell_radius: float,
+        aspect: float,
+        shake: tuple[float, float],
+        zoom: float = 0.0,
+        framing: Framing = USUAL,
     ) -> Camera:
-        """The view of ship and fight, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
-        widening = widen(aspect)
+        """The view of ship and fight, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back.
+
+        Of the framing it takes the distance only: it has shots of its own.
+        """
+        widening = widen(aspect) * framing.distance
         distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
         tan_half = math.tan(FIELD / 2.0) * widening
         focus, up, right = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.view.cameras.camera import DISTANCE, FOLLOW_MAX, TURN_MAX, Rig
+from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX, Rig
+from arena.view.cameras.framing import DISTANCE
 from arena.view.cameras.shared_camera import MEET, PART, SharedCamera, blend_frame, find_middle, view_turn
 from arena.view.poses import Pose
 from tests.view import formulas
