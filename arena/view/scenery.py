@@ -9,6 +9,8 @@ from typing import Any
 
 LANDMARK_KINDS = ("sun", "eclipse", "moon", "smoke", "station", "rings", "aurora")
 """Files of `shaders/bake/landmarks`."""
+SUNS = ("sun", "eclipse")
+"""Those with shafts of light."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Scenery:
     lightning: float  # brightness of flashes where the ground could glow
     glint: float  # brightness of the sun's reflection where the ground is blue
     cloudiness: float  # opacity of the thickest cloud, 0: there are none
+    shafts: float  # brightness of the shafts of the sun's light
     distance: float  # of the camera, over the usual
     tilt: float  # of the camera, more than usual: more sky [degrees]
     look_up: float  # of the picture's middle, more than usual [degrees]

@@ -1,26 +1,24 @@
 // Landmarks hang at the planet's limb wherever the eye is, in a direction that is counted from below the sun: fixed in
 // the sky they would hardly ever be in the picture. Each is a strip: a square at the limb, or a band around the planet.
 #include "common/scene.glsl"
+#include "common/limb.glsl"
 in vec4 place;  // shape, azimuth [rad], height of its middle above the limb [rad], half its width [rad]
 const int SQUARE = 0, RINGS = 1, AURORA = 2;  // else the air, which is in front of the planet
 const float SEGMENTS = 192.0, REPEATS = 7.0, INNER = 1.16;
-const float HIDDEN = 0.03, SHOWN = 0.16;  // sine of the sun's angle from the zenith, where its azimuth means little
 out vec3 coordinate;
 out vec3 light;
 
 float waves(float x) { return sin(x) + 0.6 * sin(x * 2.3 + 1.0); }
 
 void main() {
-    float away = length(eye.xyz), side = float(gl_VertexID & 1);
-    vec3 axis = eye.xyz / away, flat_sun = sun.xyz - axis * dot(sun.xyz, axis);
-    float sine = length(flat_sun);
-    vec3 below_sun = sine > 1e-4 ? flat_sun / sine : right.xyz;
-    vec3 towards = below_sun * cos(place.y) + cross(axis, below_sun) * sin(place.y);
+    Limb limb = find_limb();
+    float side = float(gl_VertexID & 1), sine = length(limb.flat_sun);
+    vec3 axis = limb.axis, towards = towards_azimuth(limb, place.y);
     coordinate = vec3(0.5, side, float(gl_InstanceID));
     if (int(place.x) == SQUARE) {
-        float limb = asin(min(1.0, forward.w / away)) + place.z;
-        vec3 middle = towards * sin(limb) - axis * cos(limb);
-        vec3 upward = axis * sin(limb) + towards * cos(limb), across = cross(upward, middle);
+        float angle = above_limb(limb, place.z);
+        vec3 middle = towards * sin(angle) - axis * cos(angle);
+        vec3 upward = axis * sin(angle) + towards * cos(angle), across = cross(upward, middle);
         vec2 corner = vec2(float(min(gl_VertexID, 3) / 2), side);
         coordinate.xy = corner;
         corner = (corner * 2.0 - 1.0) * tan(place.w);
@@ -48,12 +46,12 @@ void main() {
         radius = 0.9965 + side * place.w;
         depth = -1.0;
     }
-    float cosine = min(1.0, radius * forward.w / away);
+    float cosine = min(1.0, radius * forward.w / limb.away);
     vec3 outward = axis * cosine + around * sqrt(1.0 - cosine * cosine);
     if (depth < 0.0) {
         float sunward = dot(outward, sun.xyz), day = smoothstep(-0.35, 0.45, sunward);
         float dusk = clamp(1.0 - abs(sunward + 0.05) * 3.0, 0.0, 1.0);
-        float dawn = pow(0.5 + 0.5 * dot(around, flat_sun / max(SHOWN, sine)), 12.0);  // the sun stands there
+        float dawn = pow(0.5 + 0.5 * dot(around, limb.flat_sun / max(SHOWN, sine)), 12.0);  // the sun stands there
         light = mix(vec3(1.0), vec3(1.15, 0.95, 0.80), dusk) * (0.26 + 0.72 * day) + sun_light.rgb * dawn * 1.1;
     }
     vec4 clip = view_projection * vec4(outward * (radius * forward.w), 1.0);

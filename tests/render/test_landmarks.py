@@ -82,3 +82,24 @@ def test_the_weather_is_still_where_it_is_to_be(renderers: list[Renderer]) -> No
     still = [picture(renderers[0], replace(frame, weather=False), SIZE, False) for frame in frames]
     assert np.abs(moved[0] - moved[1]).max() > 30
     assert (still[0] == still[1]).all()
+
+
+def _shafts(renderer: Renderer, frame: Frame) -> NDArray[np.int64]:
+    """Change of the picture by shafts of light, shape (height, width)."""
+    scenery = replace(frame.palette.scenery, shafts=0.0)
+    without = replace(frame, palette=replace(frame.palette, scenery=scenery))
+    lit = picture(renderer, frame, SIZE, False).astype(np.int64)
+    return (lit - picture(renderer, without, SIZE, False)).max(axis=2)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_the_sun_at_the_limb_throws_shafts_of_light(ctx: moderngl.Context, world: str) -> None:
+    """Bright around the sun, nothing in the lower half; none on low, and none with the sun behind."""
+    medium, start = Renderer(ctx, "medium"), _frame(world, *np.array(START))
+    light = _shafts(medium, start)
+    assert light.max() > 12 and light.min() >= -1
+    assert light[-SIZE[1] // 4 :].max() < light.max() / 2
+    sun = np.array(start.palette.sun) / np.linalg.norm(start.palette.sun)
+    aside = np.cross(sun, START[1])
+    assert _shafts(medium, _frame(world, aside / np.linalg.norm(aside), -sun)).max() <= 1
+    assert _shafts(Renderer(ctx, "low"), start).max() <= 1

@@ -1,4 +1,6 @@
-"""From the scene to the screen: bloom pyramid, tone mapping and vignette."""
+"""From the scene to the screen: bloom pyramid, shafts of the sun's light, tone mapping and vignette."""
+
+import math
 
 import moderngl
 
@@ -7,6 +9,7 @@ from arena.render.passes.drawing import ADD, DrawState, Pass, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
+from arena.view.scenery import SUNS
 
 THRESHOLD = 0.55
 STRENGTH = 0.85
@@ -15,6 +18,9 @@ DOWN, UP = 1.0, 0.75
 WIDER = 0.85
 """Share of a level's light that is added to the next finer one."""
 STEPS = ("bright", "spread", "compose")
+SHAFTS = "shafts"
+SHAFTS_LEVEL = 1
+"""Level of the pyramid that shafts are drawn on; the one before is what they read."""
 REPLACE = DrawState()
 COLLECT = DrawState(blend=ADD)
 
@@ -27,8 +33,9 @@ class PostPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:  # three programs in place of one
         self.ctx = ctx
+        steps = (*STEPS, SHAFTS) if tier.shafts else STEPS
         self._programs = {
-            name: load_program(ctx, *files) for name, files in zip(STEPS, self.shader_files(), strict=True)
+            name: load_program(ctx, *files) for name, files in zip(steps, self.shader_files(), strict=False)
         }
         self._arrays = {name: ctx.vertex_array(program, []) for name, program in self._programs.items()}
         for program in self._programs.values():
@@ -39,14 +46,15 @@ class PostPass(Pass):
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
-        """One program for each step."""
-        return tuple(("common/fullscreen.vert", f"post/{step}.frag") for step in STEPS)
+        """One program for each step; the last is that of the shafts."""
+        steps = tuple(("common/fullscreen.vert", f"post/{step}.frag") for step in STEPS)
+        return *steps, ("post/shafts.vert", "post/shafts.frag")
 
     def draw(self, view: View) -> None:
         """Bring a scene to its place in the picture."""
         source = view.scene_targets
         self._resolve(source)
-        self._spread_light(source)
+        self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         self._step("compose", REPLACE, source.color, view.target, view.viewport)
         view.stats.draw_calls += 2 * len(source.pyramid)
@@ -56,8 +64,8 @@ class PostPass(Pass):
             source.resolved.use()  # without a scissor, which would cut the copy too
             self.ctx.copy_framebuffer(source.resolved, source.scene)
 
-    def _spread_light(self, source: SceneTargets) -> None:
-        """Downsample bright light, and upsample it, each level over the finer one."""
+    def _spread_light(self, source: SceneTargets, view: View) -> None:
+        """Downsample bright light, add shafts, and upsample it, each level over the finer one."""
         light, spread = source.color, self._programs["spread"]
         set_uniform(spread, "reach", DOWN)
         set_uniform(spread, "share", 1.0)
@@ -65,11 +73,27 @@ class PostPass(Pass):
             name = "bright" if level == 0 else "spread"
             self._step(name, REPLACE, light, place, (0, 0, *texture.size))
             light = texture
+        if SHAFTS in self._programs and len(source.pyramid) > SHAFTS_LEVEL:
+            self._draw_shafts(source, view)
         set_uniform(spread, "reach", UP)
         set_uniform(spread, "share", WIDER)
         for level in range(len(source.pyramid) - 1, 0, -1):
             texture, place = source.pyramid[level - 1]
             self._step("spread", COLLECT, source.pyramid[level][0], place, (0, 0, *texture.size))
+
+    def _draw_shafts(self, source: SceneTargets, view: View) -> None:
+        """Add the shafts of the world's sun, if it has one."""
+        scenery = view.frame.palette.scenery
+        suns = [mark for mark in scenery.landmarks if mark.kind in SUNS]
+        if not suns or not scenery.shafts:
+            return
+        program = self._programs[SHAFTS]
+        set_uniform(program, "landmark", (math.radians(suns[0].azimuth), math.radians(suns[0].height)))
+        set_uniform(program, "strength", scenery.shafts)
+        texture, place = source.pyramid[SHAFTS_LEVEL]
+        light = source.pyramid[SHAFTS_LEVEL - 1][0]
+        self._step(SHAFTS, COLLECT, light, place, (0, 0, *texture.size))
+        view.stats.draw_calls += 1
 
     def _step(
         self,

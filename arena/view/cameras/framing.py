@@ -43,7 +43,7 @@ class CameraShot(NamedTuple):
     look_up: float  # added [degrees]
 
 
-OPENING = CameraShot(0.0, 0.4, 3.4, 0.42, 21.0, 8.0)
+OPENING = CameraShot(0.0, 0.3, 3.0, 0.42, 21.0, 8.0)
 """Start of a world: from behind the ship back to the usual place."""
 BOSS = CameraShot(1.6, 0.5, 2.5, 1.09, -1.5, 1.5)
 """While a boss lives, which is large."""
