@@ -14,6 +14,7 @@ from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
 from arena.render.passes.background import CloudsPass, PlanetPass, SkyPass, StarsPass
+from arena.render.passes.belts import BeltsPass
 from arena.render.passes.contrast import ContrastPass
 from arena.render.passes.drawing import Pass, Stats, View
 from arena.render.passes.landmarks import LandmarksPass
@@ -35,6 +36,7 @@ PASSES: tuple[type[Pass], ...] = (
     StarsPass,
     CloudsPass,
     LandmarksPass,
+    BeltsPass,
     AsteroidsPass,
     HullsPass,
     LatticePass,

@@ -19,6 +19,7 @@ class Tier:
     squares_most: int = 10_000  # ships that are squares at most
     supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis
     lines: int = 10_000  # most of the scene, which is enlarged where more are shown
+    belt_stones: int = 5_000  # of a dense belt of debris
     shafts: bool = True  # the sun's light has shafts
     fine: bool = True  # the ground has detail as fine as a pixel
 
@@ -29,7 +30,7 @@ class Tier:
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(0, 1024, 0, 7.0, 3.6, 60, 700, lines=540, shafts=False, fine=False),
+    "low": Tier(0, 1024, 0, 7.0, 3.6, 60, 700, lines=540, belt_stones=1_000, shafts=False, fine=False),
     "medium": Tier(4, 1024, 384, 7.0, 2.6, 200, 4_000),
     "high": Tier(4, 1536, 512, 6.0, 2.2, 400),
     "ultra": Tier(4, 2048, 768, 5.0, 1.6, 1_000, supersampling=1.5),

@@ -26,6 +26,18 @@ class Landmark:
 
 
 @dataclass(frozen=True)
+class Belt:
+    """Belt of small debris around the planet, which faces the eye."""
+
+    azimuth: float  # where it is nearest to the limb, from below the sun [degrees]
+    inclination: float  # [degrees]
+    inner: float  # radius [planet radii]
+    breadth: float  # [planet radii]
+    density: float  # share of the stones that there could be, 0 to 1
+    color: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Scenery:
     """Shape and matter of a world."""
 
@@ -41,6 +53,7 @@ class Scenery:
     distance: float  # of the camera, over the usual
     tilt: float  # of the camera, more than usual: more sky [degrees]
     look_up: float  # of the picture's middle, more than usual [degrees]
+    belts: tuple[Belt, ...]
     landmarks: tuple[Landmark, ...]
 
 
@@ -69,6 +82,7 @@ def _value(made: type[Any], kind: Any, place: str, value: Any) -> Any:
         return float(value)
     if kind == tuple[float, ...] and isinstance(value, list) and len(value) == 3:
         return tuple(_value(made, float, place, part) for part in value)
-    if kind == tuple[Landmark, ...] and isinstance(value, list):
-        return tuple(_read(Landmark, f"{place} {number}", row) for number, row in enumerate(value, 1))
+    for row_type in (Landmark, Belt):
+        if kind == tuple[row_type, ...] and isinstance(value, list):
+            return tuple(_read(row_type, f"{place} {number}", row) for number, row in enumerate(value, 1))
     raise ValueError(f"{place}: got {value!r}")
