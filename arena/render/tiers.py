@@ -31,7 +31,7 @@ class Tier:
 
 TIERS: dict[str, Tier] = {
     "low": Tier(0, 1024, 0, 7.0, 3.6, 60, 700, lines=540, belt_stones=1_000, shafts=False, fine=False),
-    "medium": Tier(4, 1024, 384, 7.0, 2.6, 200, 4_000),
-    "high": Tier(4, 1536, 512, 6.0, 2.2, 400),
-    "ultra": Tier(4, 2048, 768, 5.0, 1.6, 1_000, supersampling=1.5),
+    "medium": Tier(4, 1024, 384, 7.0, 3.4, 200, 1_000),
+    "high": Tier(4, 1536, 512, 6.0, 3.4, 400, 1_200),
+    "ultra": Tier(4, 2048, 768, 5.0, 2.8, 1_000, 2_500, supersampling=1.5),
 }
