@@ -30,6 +30,6 @@ vec4 matter(vec4 form, vec3 d) {
     vec3 ground = mix(ice, peaks, snow * 0.9);
     ground = mix(ground, shallows, clamp(form.z * 0.75, 0.0, 1.0));
     ground = mix(ground, ocean, smoothstep(0.05, 0.6, form.y));
-    return vec4(ground, clamp(pow(form.y, 2.2) + 0.16 * form.z * form.z, 0.0, 1.0));
+    return vec4(ground, clamp(pow(form.y, 2.2) + 0.34 * form.z * form.z, 0.0, 1.0));
 }
 #include "common/ground.glsl"

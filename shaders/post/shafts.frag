@@ -6,7 +6,7 @@ in vec2 place;
 flat in vec3 source_at;
 out vec4 color;
 const int TAPS = 12;
-const float CORE = 0.42, REACH = 1.9;  // of the taps and of the shafts, in half heights of the picture
+const float CORE = 0.42, REACH = 1.6;  // of the taps and of the shafts, in half heights of the picture
 
 float waves(float x) { return sin(x) + 0.6 * sin(x * 2.3 + 1.0) + 0.4 * sin(x * 5.1 + 2.0); }
 
