@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from arena.jit import kernel
+from arena.jit.annotations import Integer, Real
 from arena.render.offscreen import picture
-from arena.render.passes.particles import SHARES, RingTexture
+from arena.render.passes.particles import COARSE_SHARES, RingTexture
 from arena.render.renderer import Renderer
 from arena.render.tiers import TIERS
 from arena.sim.tables.events import Event
+from arena.vectors import Vector
 from arena.view.effects.particles import (
     LINE,
     Layer,
@@ -31,7 +33,10 @@ SIZE = (320, 180)
 
 
 @kernel
-def begin(air_inout, shape, position, velocity, drag, size, life):  # pyright: ignore[reportMissingParameterType]
+def begin(
+    air_inout: Particles, shape: Integer, position: Vector, velocity: Vector, drag: Real, size: Real,
+    life: Real,
+) -> None:  # fmt: skip
     """Begin one white particle."""
     add_particle(air_inout, position, velocity, drag, (shape, size, 0.0, 2.0), (1.0, 1.0, 1.0), life, 0.0)
 
@@ -86,13 +91,14 @@ def test_what_is_uploaded_in_parts_is_drawn_as_what_is_uploaded_at_once(
     air, at = frame.particles, tuple(frame.focus.astype(np.float64) * SHELL)
     assert air is not None
     shape = (ParticleShape.SMOKE, ParticleShape.FIRE, ParticleShape.SPARK)[layer]
-    room = int(TIERS["low"].particles * SHARES[layer])
+    room = int(TIERS["low"].particles * COARSE_SHARES[layer])
     random = np.random.default_rng(3)
     steady, fresh = (Renderer(ctx, "low") for _ in range(2))
     for renderer in (steady, fresh):
         renderer.prepare(frame)
-    for _ in range(9):
-        for _ in range(room // 4 + 37):
+    in_parts = np.empty(0)
+    for _ in range(8):
+        for _ in range(room // 5 + 37):
             begin(air, int(shape), at, tuple(random.normal(size=3) * 9.0), 2.0, 0.05, 4.0)
         pass_time(air, 0.4)
         in_parts = picture(steady, frame, SIZE)

@@ -19,6 +19,8 @@ from arena.view.effects.particles import CAPACITY, LINE, PERIOD, ROW_FLOATS, Lay
 
 SHARES = {Layer.SMOKE: 0.2, Layer.FIRE: 0.3, Layer.SPARKS: 0.5}
 """Of a tier's particles, by layer."""
+COARSE_SHARES = {Layer.SMOKE: 0.1, Layer.FIRE: 0.1, Layer.SPARKS: 0.8}
+"""The same where sparks are lines: a square costs many times as much there."""
 TEXELS = ROW_FLOATS // 4
 CORNERS = np.array((0, 1, 2, 2, 1, 3), np.int32)
 """Of a particle's two triangles."""
@@ -60,7 +62,8 @@ class LayerDrawing:
 
     def __init__(self, ctx: moderngl.Context, program: moderngl.Program, layer: Layer, tier: Tier) -> None:
         self._ctx, self._program, self._layer = ctx, program, layer
-        self._lines = max(2, min(CAPACITY, int(tier.particles * SHARES[layer])) // LINE)
+        shares = SHARES if tier.fine else COARSE_SHARES
+        self._lines = max(2, min(CAPACITY, int(tier.particles * shares[layer])) // LINE)
         self._room = (self._lines - 1) * LINE  # the line that is being written may hold the oldest, too
         self._rings = WeakKeyDictionary[Particles, RingTexture]()
         set_uniform(program, "rows", 0)

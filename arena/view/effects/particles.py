@@ -47,7 +47,7 @@ LINE = 256
 CAPACITY = 400 * LINE
 """Rows of a ring; the oldest give way."""
 ROW_FLOATS = 12
-"""Place and time of birth; velocity and life; half width, drag, colour with light, shape with growth, seed."""
+"""Place and birth; velocity and life; half width, drag, colour with light, shape with growth and seed."""
 PERIOD = 1024.0
 """Times of birth count from 0 to this and begin anew [s]: single precision is exact enough for so long."""
 LIGHT_MOST, GROWTH_MOST = 4.0, 8.0
@@ -91,11 +91,13 @@ def create_particles(seed: int) -> Particles:
     """Clear air."""
     rows = np.zeros((LAYERS, CAPACITY, ROW_FLOATS), np.float32)
     return Particles(
-        *(rows, rows.view(np.uint32)),
-        *np.zeros((2, LAYERS), np.int64),
-        np.zeros(1),
-        np.zeros((PUSHES, 8), np.float32),
-        np.full(1, seed * 2 + 1, np.uint64),
+        rows=rows,
+        words=rows.view(np.uint32),
+        written=np.zeros(LAYERS, np.int64),
+        oldest=np.zeros(LAYERS, np.int64),
+        now=np.zeros(1),
+        pushes=np.zeros((PUSHES, 8), np.float32),
+        random=np.full(1, seed * 2 + 1, np.uint64),
     )
 
 

@@ -274,7 +274,7 @@ _DEATHS = {
     ),
     BOSS_KILLED: Recipe(
         (
-            core(Tint.HEAT, (3.0, 1.0), BOSS_END, 0.9),
+            core(Tint.HEAT, (4.0, 1.6), BOSS_END, 0.9),
             *_large_explosion(Tint.SUBJECT, Tint.HULL),
             smoke(Tint.SMOKE, (10.0, 2.0), (1.6, 0.5), 5.0, 0.6, 10.0),
         ),
@@ -288,7 +288,7 @@ _DEATHS = {
             plates(Tint.HULL, (40.0, 14.0), (40.0, 4.0), 6.0, (0.5, 0.12), 140.0, 1.0, 0.35),
             plates(Tint.HULL, (30.0, 6.0), (22.0, 2.0), 5.0, (0.9, 0.16), 70.0, 1.0, 0.7),
             flash((5.0, 1.4), 0.16),
-            fire((24.0, 6.0), (34.0, 4.0), 1.6, (2.4, 0.7), 1.0),
+            fire((24.0, 4.0), (36.0, 4.0), 1.7, (1.8, 0.45), 0.7),
             glow(Tint.SUBJECT, (6.0, 2.0), 0.9, 0.4, 1.0),
             sparks(Tint.WHITE_HOT, (300.0, 40.0), (90.0, 4.0), 1.8, 0.2, 1.7, most=500.0),
             sparks(Tint.FIRE, (180.0, 20.0), (44.0, 4.0), 2.8, 0.2, 1.1, most=300.0),

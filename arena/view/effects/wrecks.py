@@ -20,7 +20,7 @@ FIRST, LAST = 0.2, 0.9
 """Share of the time to the last explosion at which the first and the last part burst."""
 PART_SIZE = 0.6
 """Size of a part's explosion over its drawn size."""
-GLOW = 0.45
+GLOW = 0.22
 """White heat of the hull at its end."""
 
 

@@ -11,7 +11,11 @@ from arena.view.effects.effects import Effects
 from arena.view.effects.feedback import DASH_COUNT
 from arena.view.effects.particles import ParticleShape
 from arena.view.effects.recipe_parts import Tint, tints
+from arena.view.effects.recipes import BOSS_END
+from arena.view.effects.wrecks import Wreck
+from arena.view.frame import BOSS_MESH, MESH_OF_KIND, PART_MESH, SHIP_DTYPE
 from tests.view.effects.effects_seen import (
+    BEHIND,
     HERE,
     OVER,
     PALETTE,
@@ -132,3 +136,35 @@ def test_a_dash_throws_sparks_behind() -> None:
     effects.observe(world, 0, player_lens())
     velocity = born(effects).of(ParticleShape.SPARK).velocity
     assert len(velocity) == DASH_COUNT and (velocity[:, 0] < 0.0).all()
+
+
+def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_lattice() -> None:
+    """Its hull is drawn until then, though the simulation has removed it."""
+    effects, wreck = Effects(PALETTE), Wreck()
+    ships = np.zeros(8, SHIP_DTYPE)
+    ships["position"], ships["scale"] = OVER, 1.5
+    ships["kind"] = [BOSS_MESH[0, 0], *[PART_MESH[0]] * 5, PART_MESH[0], MESH_OF_KIND[kinds.DRONE.number]]
+    ships["position"][6] = BEHIND
+    world = world_with((Event.KILLED, 3, 4.0, OVER))
+    world.events.subject[0] = kinds.BOSS.number
+    wreck.observe(world, ships, effects)
+    assert len(np.unique(born(effects).age)) == 5, "each part bursts at a time of its own"
+    effects.observe(world, 0, player_lens())
+    shown = [len(wreck.with_ships(ships[7:], time)) - 1 for time in np.linspace(0.0, BOSS_END, 40)]
+    assert shown[0] == 6 and shown[-2] == 1 and shown[-1] == 0 and (np.diff(shown) <= 0).all()
+    effects.advance(BOSS_END - 0.1)
+    quiet = effects.shake
+    orphan = world_with((Event.KILLED, 4, 1.5, OVER))
+    orphan.events.subject[0], before = kinds.BOSS_PART.number, len(born(effects).life)
+    effects.observe(orphan, 0, player_lens())
+    assert len(born(effects).life) == before, "its parts die a tick later; they have their blasts"
+    effects.advance(0.2)
+    assert effects.shake > quiet
+    effects.advance(2.3)
+    assert max(shock.radius for shock in effects.shocks()) > 0.9 * np.pi * SHELL
+    before = len(born(effects).life)
+    effects.observe(orphan, 0, player_lens())
+    assert len(born(effects).life) > before
+    wreck.observe(world, ships, effects)
+    wreck.clear()
+    assert len(wreck.with_ships(ships[:0], effects.now)) == 0
