@@ -20,6 +20,7 @@ from arena.render.passes.drawing import Pass, Stats, View
 from arena.render.passes.landmarks import LandmarksPass
 from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, RingsPass, SpritesPass
 from arena.render.passes.overlay import OverlayPass
+from arena.render.passes.particles import ParticlesPass
 from arena.render.passes.post import PostPass
 from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass, SwarmPass
 from arena.render.scene_block import SceneBlock
@@ -43,6 +44,7 @@ PASSES: tuple[type[Pass], ...] = (
     RingsPass,
     SwarmPass,
     SpritesPass,
+    ParticlesPass,
     PointsPass,
     ContrastPass,
     ShipsPass,

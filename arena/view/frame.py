@@ -14,6 +14,7 @@ from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.jit.annotations import F32
 from arena.sim.bosses.rules import STAGES_MOST
+from arena.view.effects.particles import Particles
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
@@ -59,9 +60,9 @@ SPRITE_DTYPE = np.dtype(
         ("color", "<f4", 4),  # alpha scales the light it adds
     ]
 )
-SPRITE_ROOM = 16_384
-"""Sprites of a crowded game, all particles of the usual budget among them: buffers have room for so many from
-the start, so that memory does not grow late in a long evening."""
+SPRITE_ROOM = 8_192
+"""Sprites of a crowded game: buffers have room for so many from the start, so that memory does not grow late
+in a long evening."""
 RING_DTYPE = np.dtype(
     [
         ("center", "<f4", 3),  # unit
@@ -84,7 +85,7 @@ LINE_DTYPE = np.dtype(
         ("lift", "<f4"),  # bodies nearer to the line than this do not hide it [u]
     ]
 )
-SHOCK_CAPACITY = 4
+SHOCK_CAPACITY = 8
 ASTEROID_LODS = 3
 
 
@@ -178,6 +179,8 @@ class Frame:
     """Ships of another game, drawn as light."""
     bullets: Instances = field(default_factory=lambda: np.empty(0, BULLET_DTYPE))
     sprites: Instances = field(default_factory=lambda: np.empty(0, SPRITE_DTYPE))
+    particles: Particles | None = None
+    """As they began, at the viewer's own time; None: there are none."""
     rings: Instances = field(default_factory=lambda: np.empty(0, RING_DTYPE))
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
@@ -202,7 +205,7 @@ class Frame:
 
     def empty(self) -> None:
         """Leave the planet only, for a page to read above it: no rocks, and nothing that flies or glows."""
-        self.asteroids = {}
+        self.asteroids, self.particles = {}, None
         for name in ("ships", "ghosts", "bullets", "sprites", "rings", "lines"):
             setattr(self, name, getattr(self, name)[:0])
 
@@ -210,4 +213,4 @@ class Frame:
     def instances(self) -> int:
         """Number of instances in the scene, overlay excluded."""
         batches = [*self.asteroids.values(), self.ships, self.ghosts, self.bullets, self.sprites, self.rings]
-        return sum(len(batch) for batch in batches)
+        return sum(len(batch) for batch in batches) + (self.particles.living if self.particles else 0)

@@ -9,7 +9,7 @@ from arena.game.hud import Hud
 from arena.jit.annotations import F64, I64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.tuning import ARENA
+from arena.tuning import ARENA, DT, TICK_RATE
 from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig
 from arena.view.cameras.foreground import clear_foreground
 from arena.view.cameras.framing import DISTANCE_MAX, Director
@@ -21,7 +21,8 @@ from arena.view.culling import cap_lens, make_lens
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.debug.views import DebugView, draw_debug
 from arena.view.effects.effects import Effects
-from arena.view.frame import Camera, Frame
+from arena.view.effects.wrecks import Wreck
+from arena.view.frame import SHIP_DTYPE, Camera, Frame
 from arena.view.ghosts import ghost_ships
 from arena.view.hud.element import DEFAULTS, HudPicture
 from arena.view.hud.elements import Display, Gains, ThreatArrows
@@ -49,6 +50,8 @@ TITLE_NEAR_FADE = 12.0
 """Near-fade distance of the title picture [u]: its fight is nearer than in play."""
 STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
+SKIPPED = 2.0 * TICK_RATE
+"""Ticks between two pictures from which on effects do not go on where they were."""
 LONG = 100.0  # [s], after which a camera is where it wants to be
 
 
@@ -89,6 +92,8 @@ class Viewer:
         self._director = Director(self.palette.scenery)
         self._display = Display(self.palette, player)
         self._time_s = 0.0
+        self._seen_tick, self._shown_tick = -1, math.nan
+        self._wreck, self._ships = Wreck(), np.empty(0, SHIP_DTYPE)
 
     @property
     def settings(self) -> ViewSettings:
@@ -111,6 +116,11 @@ class Viewer:
         if lens is None:
             place = world.bodies.position[self.player]
             lens = cap_lens(place, DISTANCE_MAX, world.planet_radius, highest(world))
+        if not 0 <= world.tick - self._seen_tick <= 1:
+            self.effects.clear()  # a jump in a replay, or a rewind
+            self._wreck.clear()
+        self._seen_tick = world.tick
+        self._wreck.observe(world, self._ships, self.effects)
         self.effects.observe(world, self.player, lens)
         self._director.observe(world, self.player)
         self._display[Gains].popups.observe(world, 0 if hud.time else hud.score or 0)
@@ -157,7 +167,7 @@ class Viewer:
 
     def title_frame(self, world: World, alpha: float, elapsed_s: float, size_px: tuple[int, int]) -> Frame:
         """The same world over its player's ship to the fight, without a HUD; a menu has room at the left."""
-        self._advance(elapsed_s)
+        self._advance(world, alpha, elapsed_s)
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(TITLE_LEAD / world.shell_radius)
         self._rig.follow(pose.position, pose.up, lead, elapsed_s)
@@ -178,7 +188,7 @@ class Viewer:
 
         `zoom` is how far back the camera stands: 0 as in calm play, 1 as in danger, more for an overview.
         """
-        self._advance(elapsed_s)
+        self._advance(world, 1.0, elapsed_s)
         pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
         self._rig.follow(pose.position, pose.up, still, LONG)
         camera = self._rig.overview(world.shell_radius, _aspect(size_px), zoom)
@@ -209,13 +219,17 @@ class Viewer:
 
     def move(self, world: World, alpha: float, elapsed_s: float) -> None:
         """Let camera and effects go on, whether a picture is made or not."""
-        self._advance(elapsed_s)
+        self._advance(world, alpha, elapsed_s)
         self._follow(world, alpha, elapsed_s)
 
-    def _advance(self, elapsed_s: float) -> None:
+    def _advance(self, world: World, alpha: float, elapsed_s: float) -> None:
+        """Let time pass; for effects it is the world's, which stands still or runs slowly now and then."""
         self._time_s = (self._time_s + elapsed_s) % 3600.0
-        self.effects.advance(elapsed_s)
         self._director.advance(elapsed_s)
+        shown, before = world.tick + alpha, self._shown_tick
+        self._shown_tick = shown
+        passed = DT * (shown - before) if before <= shown <= before + SKIPPED else 0.0
+        self.effects.advance(elapsed_s, passed)
 
     def _shake(self) -> tuple[float, float]:
         share = 0.0 if self.settings.reduced_motion else self.settings.shake
@@ -254,12 +268,14 @@ class Viewer:
             shell_radius=world.shell_radius,
             focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
+            particles=self.effects.tables.particles,
             high_contrast=self.settings.high_contrast,
             weather=not self.settings.reduced_motion,
         )
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
-        frame.ships = self._bodies.ships(world, alpha)
+        self._ships = self._bodies.ships(world, alpha)
+        frame.ships = self._wreck.with_ships(self._ships, self.effects.now)
         if self.ghost is not None:
             frame.ghosts = ghost_ships(self.ghost, alpha, world.shell_radius)
         frame.bullets = self._bodies.bullets(world, alpha)

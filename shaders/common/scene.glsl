@@ -11,6 +11,6 @@ layout(std140) uniform Scene {
     vec4 haze;        // w: least cosine at which what lies flat on the shell is seen from above
     vec4 lattice_color;  // w: time of the weather, 0 where it is to be still [s]
     vec4 viewport;    // width, height [px], z: how many shocks, w: how much darker the ground is under play
-    vec4 shocks[4];   // unit centre, w: radius along the shell [u]
-    vec4 strengths;   // of the shocks [u]
+    vec4 shocks[8];   // unit centre, w: radius along the shell [u]
+    vec4 strengths[2];  // of the shocks, four in each [u]
 };

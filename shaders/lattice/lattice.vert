@@ -10,7 +10,7 @@ out float bright;
 vec4 bend(vec3 unit) {
     vec4 result = vec4(unit * focus.w, 0.0);
     for (int i = 0; i < int(viewport.z); i++) {
-        float strength = strengths[i];
+        float strength = strengths[i >> 2][i & 3];
         float cosine = clamp(dot(unit, shocks[i].xyz), -1.0, 1.0);
         float gap = (acos(cosine) * focus.w - shocks[i].w) / 1.9;
         float push = strength * exp(-gap * gap);

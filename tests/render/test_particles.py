@@ -1,32 +1,149 @@
-"""As many particles as there is room for can be drawn."""
+"""Particles on the graphics card: where they are drawn, what is uploaded, that nothing is lost on the way."""
 
+import gc
+
+import moderngl
 import numpy as np
 import pytest
 
+from arena.jit import kernel
+from arena.jit.annotations import Integer, Real
 from arena.render.offscreen import picture
+from arena.render.passes.particles import COARSE_SHARES, RingTexture
 from arena.render.renderer import Renderer
+from arena.render.tiers import TIERS
 from arena.sim.tables.events import Event
-from arena.view.effects.particles import PARTICLE_CAPACITY
+from arena.vectors import Vector
+from arena.view.effects.particles import (
+    LINE,
+    Layer,
+    Particles,
+    ParticleShape,
+    add_particle,
+    create_particles,
+    pass_time,
+)
+from arena.view.frame import Frame
 from arena.view.scene import Viewer
-from tests.view.fakes import HUD, fake_world
+from tests.view.fakes import HUD, SHELL, fake_world
 
 pytestmark = pytest.mark.gl
 
-SIZE = (160, 90)
+SIZE = (320, 180)
 
 
-def test_75_000_particles_are_drawn_in_one_call(low: Renderer) -> None:
+@kernel
+def begin(
+    air_inout: Particles, shape: Integer, position: Vector, velocity: Vector, drag: Real, size: Real,
+    life: Real,
+) -> None:  # fmt: skip
+    """Begin one white particle."""
+    add_particle(air_inout, position, velocity, drag, (shape, size, 0.0, 2.0), (1.0, 1.0, 1.0), life, 0.0)
+
+
+def empty_frame() -> Frame:
+    """The planet alone, with air of its own."""
+    frame = Viewer().build(fake_world(enemies=0, asteroids=0, bullets=0), None, 1.0, 0.0, SIZE)
+    frame.empty()
+    frame.particles = create_particles(0)
+    return frame
+
+
+def change(renderer: Renderer, frame: Frame) -> np.ndarray:
+    """How much brighter each pixel is than without particles, shape (height, width)."""
+    lit = picture(renderer, frame, SIZE).astype(int)
+    particles, frame.particles = frame.particles, None
+    dark = picture(renderer, frame, SIZE).astype(int)
+    frame.particles = particles
+    return (lit - dark).sum(axis=2)
+
+
+def pixel_of(frame: Frame, place: np.ndarray) -> tuple[float, float]:
+    """Column and row at which a place is seen."""
+    clip = frame.camera.view_projection.astype(np.float64) @ np.array([*place, 1.0])
+    x, y = clip[:2] / clip[3]
+    return (x + 1.0) / 2.0 * SIZE[0], (1.0 - y) / 2.0 * SIZE[1]
+
+
+@pytest.mark.parametrize(("drag", "age"), [(0.0, 0.4), (3.0, 0.4), (3.0, 1.2)])
+def test_a_particle_flies_along_a_great_circle_ever_slower(low: Renderer, drag: float, age: float) -> None:
+    frame, way = empty_frame(), np.array([0.8, 0.6, 0.0])
+    at = frame.focus.astype(np.float64)
+    way -= at * (at @ way)
+    way /= np.linalg.norm(way)
+    assert frame.particles is not None
+    begin(frame.particles, int(ParticleShape.GLOW), tuple(at * SHELL), tuple(way * 14.0), drag, 0.9, 9.0)
+    pass_time(frame.particles, age)
+    run = 14.0 * ((1.0 - np.exp(-drag * age)) / drag if drag else age)
+    there = (at * np.cos(run / SHELL) + way * np.sin(run / SHELL)) * SHELL
+    lit = np.maximum(change(low, frame), 0)
+    rows, columns = np.indices(lit.shape)
+    seen = (lit * columns).sum() / lit.sum() + 0.5, (lit * rows).sum() / lit.sum() + 0.5
+    assert seen == pytest.approx(pixel_of(frame, there), abs=1.5)
+
+
+@pytest.mark.parametrize("layer", Layer)
+def test_what_is_uploaded_in_parts_is_drawn_as_what_is_uploaded_at_once(
+    ctx: moderngl.Context, layer: Layer
+) -> None:
+    """Also where rings begin anew, the tier's sooner than the viewer's; and what has ended is not drawn."""
+    frame = empty_frame()
+    air, at = frame.particles, tuple(frame.focus.astype(np.float64) * SHELL)
+    assert air is not None
+    shape = (ParticleShape.SMOKE, ParticleShape.FIRE, ParticleShape.SPARK)[layer]
+    room = int(TIERS["low"].particles * COARSE_SHARES[layer])
+    random = np.random.default_rng(3)
+    steady, fresh = (Renderer(ctx, "low") for _ in range(2))
+    for renderer in (steady, fresh):
+        renderer.prepare(frame)
+    in_parts = np.empty(0)
+    for _ in range(8):
+        for _ in range(room // 5 + 37):
+            begin(air, int(shape), at, tuple(random.normal(size=3) * 9.0), 2.0, 0.05, 4.0)
+        pass_time(air, 0.4)
+        in_parts = picture(steady, frame, SIZE)
+    at_once = picture(fresh, frame, SIZE)
+    assert (in_parts == at_once).all() and (change(steady, frame) != 0).mean() > 0.002
+    pass_time(air, 5.0)
+    assert air.living == 0 and not change(steady, frame).any()
+
+
+def test_only_lines_with_new_rows_are_uploaded(low: Renderer) -> None:
+    air, ring = create_particles(0), RingTexture(low.ctx, 16)
+    words = air.words[Layer.FIRE]
+    assert [ring.upload(words, 0, written) for written in (0, 1, 1, LINE, LINE + 1)] == [0, 1, 0, 1, 1]
+    assert ring.upload(words, 9 * LINE, 12 * LINE + 5) == 4, "what has ended meanwhile is left out"
+
+
+def test_rings_of_viewers_that_are_gone_leave_the_card(low: Renderer) -> None:
+    made = list[object]()
+
+    def draw() -> None:
+        frame = empty_frame()
+        assert frame.particles is not None
+        begin(frame.particles, 3, (0.0, 0.0, SHELL), (0.0, 0.0, 0.0), 0.0, 1.0, 1.0)
+        picture(low, frame, SIZE)
+
+    (layers,) = [each.made._layers for each in low._passes if each.name == "particles"]  # pyright: ignore
+    for _ in range(3):
+        draw()
+        gc.collect()
+        made.append(len(layers[Layer.FIRE]._rings))
+    assert made == [made[0]] * 3
+
+
+def test_100_000_particles_are_drawn_in_three_calls(low: Renderer) -> None:
     world, viewer = fake_world(enemies=0, asteroids=0, bullets=0), Viewer()
     dark = picture(low, viewer.build(world, None, 1.0, 0.0, SIZE), SIZE).astype(int)
     calls = low.stats.draw_calls
-    viewer.effects.budget = PARTICLE_CAPACITY
     for _ in range(60):
         world.add_event(Event.BOMB, 0, 20.0)
     for _ in range(8):
         viewer.observe(world, HUD)
-    frame = viewer.build(world, None, 1.0, 0.3, SIZE)
-    assert len(frame.sprites) > 70_000
+    world.tick += 6
+    frame = viewer.build(world, None, 1.0, 0.1, SIZE)
+    assert isinstance(frame.particles, Particles) and frame.particles.living > 100_000
     lit = picture(low, frame, SIZE).astype(int)
-    assert low.stats.instances == frame.instances > 70_000
-    assert low.stats.draw_calls <= calls + 1  # rings
+    assert low.stats.instances == frame.instances > 100_000
+    assert low.stats.draw_calls <= calls + 4  # and rings
     assert np.mean(lit - dark) > 20.0

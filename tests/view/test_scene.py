@@ -10,11 +10,11 @@ from arena.game.hud import PlayerHud
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
+from arena.tuning import DT
 from arena.view.cameras.camera import project
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
-from arena.view.effects.particles import PARTICLE_BUDGET
-from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE, SPRITE_ROOM
+from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
 from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
 from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
@@ -133,13 +133,38 @@ def test_explosions_leave_light_waves_and_shake_that_fade():
     viewer.observe(world, HUD)
     world.events.count[0] = 0
     frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
-    quiet = Viewer().build(fake_world(spread=0.1), HUD, 1.0, 1 / 60, SIZE)
-    assert len(frame.sprites) > len(quiet.sprites) + 20
+    assert frame.particles is not None and frame.particles.living > 20
     assert len(frame.shocks) == 1 and viewer.effects.shake > 0
-    for _ in range(240):
+    for _ in range(540):
+        world.tick += 1
         frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
-    assert len(frame.sprites) == len(quiet.sprites)
+    assert frame.particles is not None and frame.particles.living == 0
     assert not frame.shocks and viewer.effects.shake == 0.0
+
+
+def test_effects_go_with_the_time_of_the_world() -> None:
+    """They stand still where it does, follow it where it is slow, and end where it jumps."""
+    world, viewer = fake_world(spread=0.1), Viewer()
+    world.add_event(Event.KILLED, 2, 0.7)
+    viewer.observe(world, HUD)
+    world.events.count[0] = 0
+    particles, times = viewer.effects.tables.particles, list[float]()
+    for alpha, ticks in ((0.0, 0), (0.0, 0), (0.5, 0), (1.0, 0), (0.5, 1)):
+        world.tick += ticks
+        viewer.build(world, HUD, alpha, 1 / 60, SIZE)
+        times.append(float(particles.now[0]))
+    assert np.diff(times) == pytest.approx([0.0, 0.5 * DT, 0.5 * DT, 0.5 * DT])
+    viewer.observe(world, HUD)
+    assert particles.living > 0
+    for tick in (world.tick + 600, world.tick - 300):
+        world.tick = tick
+        viewer.observe(world, HUD)
+        frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
+        assert particles.living == 0 and not frame.shocks
+        world.add_event(Event.KILLED, 2, 0.7)
+        viewer.observe(world, HUD)
+        world.events.count[0] = 0
+        assert particles.living > 0
 
 
 def test_shake_obeys_its_one_scalar():
@@ -233,16 +258,3 @@ def _tell(world: World, kind: Event, row: int) -> None:
     world.events.kind[at], world.events.row[at], world.events.size[at] = kind, row, 10.0
     world.events.position[at] = world.bodies.position[row]
     world.events.count[0] = at + 1
-
-
-def test_the_fullest_air_of_a_game_fits_where_sprites_have_room_from_the_start() -> None:
-    """Else buffers would become larger an hour into a game, in its wildest moment."""
-    world, viewer = fake_world(enemies=100, asteroids=500, bullets=500, spread=0.2), Viewer()
-    for _ in range(60):
-        world.add_event(Event.BOMB, 0, 20.0)
-    for _ in range(8):
-        viewer.observe(world, HUD)
-    frame = viewer.build(world, None, 1.0, 0.3, (1280, 720))
-    assert PARTICLE_BUDGET < len(frame.sprites) < SPRITE_ROOM
-    assert frame.sprites.base is not None
-    assert len(frame.sprites.base) == SPRITE_ROOM

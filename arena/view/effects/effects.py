@@ -7,7 +7,7 @@ A viewer owns an `Effects`; its kernels are in `arena.view.effects.feedback`, `p
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.jit.annotations import F64
+from arena.jit.annotations import F32, F64
 from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
@@ -22,13 +22,7 @@ from arena.view.effects.cascade_fronts import (
 )
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.effects.light_budget import create_light_budget, fade_light_budget
-from arena.view.effects.particles import (
-    PARTICLE_BUDGET,
-    PARTICLE_CAPACITY,
-    advance_particles,
-    create_particles,
-    draw_particles,
-)
+from arena.view.effects.particles import clear_particles, create_particles, pass_time
 from arena.view.effects.recipe_parts import tints
 from arena.view.effects.recipe_table import recipe_table
 from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
@@ -37,18 +31,20 @@ from arena.view.palette import Palette
 
 SHAKE_DECAY = 1.7  # [1/s]
 HURT_DECAY = 2.0  # [1/s]
+LAST_JOLT = 0.8
+"""Shake of a boss's last explosion."""
 _RECIPES = recipe_table()
 
 
 class Effects:
     """Fixed room for everything short-lived; the oldest gives way."""
 
-    def __init__(self, palette: Palette, budget: int = PARTICLE_BUDGET, seed: int = 0) -> None:
-        """Start with clear air, in which `budget` particles may live at the same time."""
+    def __init__(self, palette: Palette, seed: int = 0) -> None:
+        """Start with clear air."""
         self.tables = EffectTables(
-            create_particles(PARTICLE_CAPACITY, seed),
+            create_particles(seed),
             create_waves(),
-            *(np.zeros(1), np.zeros(1), np.full(1, FLASH_ROOM)),
+            *(np.zeros(1), np.zeros(1), np.full(1, -1.0), np.full(1, FLASH_ROOM)),
             create_light_budget(),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
@@ -56,25 +52,8 @@ class Effects:
         )
         self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
         self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
-        self.budget = budget
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
-
-    @property
-    def budget(self) -> int:
-        """Particles that may live at the same time, 1 to PARTICLE_CAPACITY."""
-        return int(self.tables.particles.budget[0])
-
-    @budget.setter
-    def budget(self, budget: int) -> None:
-        if not 1 <= budget <= PARTICLE_CAPACITY:
-            raise ValueError(f"budget must be 1 to {PARTICLE_CAPACITY:,} particles, not {budget:,}")
-        self.tables.particles.budget[0] = budget
-
-    @property
-    def particle_count(self) -> int:
-        """Particles that live."""
-        return int(self.tables.particles.count[0])
 
     @property
     def wave_count(self) -> int:
@@ -96,6 +75,16 @@ class Effects:
         """0 to 1: how red the rim of the picture is."""
         return float(self.tables.hurt[0])
 
+    @property
+    def now(self) -> float:
+        """Time that has passed in the air [s]."""
+        return float(self.tables.particles.now[0])
+
+    def blow_up(self, place: F32, size: float, subject: int, delay: float) -> None:
+        """Blow up something of a size [u] and a kind, `delay` [s] from now."""
+        where = float(place[0]), float(place[1]), float(place[2])
+        feedback.blow_up(self.tables, feedback.SECONDARY, where, size, subject, delay)
+
     def jolt(self, strength: float) -> None:
         """Shake the camera; blows add up to 1."""
         self.tables.shake[0] = min(1.0, self.shake + strength)
@@ -111,11 +100,26 @@ class Effects:
             grow_fronts(self.fronts, events, world.ships, world.cascades)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
-    def advance(self, elapsed_s: float) -> None:
-        """Let time pass: move, slow down and age everything."""
-        advance_particles(self.tables.particles, elapsed_s)
-        advance_waves(self.tables.waves, elapsed_s)
-        advance_fronts(self.fronts, elapsed_s)
+    def clear(self) -> None:
+        """End everything in the air: the world is at another time now."""
+        clear_particles(self.tables.particles)
+        self.tables.waves.count[0] = 0
+        self.tables.dying_until[0] = -1.0
+        self.fronts.began[:] = 0
+        self.tables.shake[0] = self.tables.hurt[0] = 0.0
+
+    def advance(self, elapsed_s: float, world_s: float | None = None) -> None:
+        """Let time pass, and for what is in the air as much as in the world; particles only have their clock.
+
+        Flashes are limited in the time of those who look.
+        """
+        world_s = elapsed_s if world_s is None else world_s
+        dies, before = float(self.tables.dying_until[0]), self.now
+        pass_time(self.tables.particles, world_s)
+        if before < dies <= self.now:
+            self.jolt(LAST_JOLT)
+        advance_waves(self.tables.waves, world_s)
+        advance_fronts(self.fronts, world_s)
         fade_light_budget(self.tables.light_budget, elapsed_s)
         room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
         self.tables.flash_room[0] = room if self.limit_flashes else np.inf
@@ -123,9 +127,8 @@ class Effects:
         self.tables.hurt[0] = max(0.0, self.hurt - HURT_DECAY * elapsed_s)
 
     def draw_sprites(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
-        """Append the fronts of cascades and the particles in sight."""
+        """Append the fronts of cascades in sight."""
         draw_fronts(self.fronts, lens, shell_radius, self._front_color, marks)
-        draw_particles(self.tables.particles, lens, marks)
 
     def draw_rings(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
         """Append the waves in sight."""

@@ -9,6 +9,7 @@ import numpy as np
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, U8, Integer, Real, Row
 from arena.jit.tables import Table
+from arena.sim.bosses.columns import BOSS_PART
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.vectors import Vector, add, combined, length, scaled, subtract, tangent_part, vector
@@ -16,12 +17,14 @@ from arena.view.culling import in_frustum, over_horizon, read_lens
 from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
     Particles,
+    ParticleShape,
     add_particle,
+    push_smoke,
     random_direction,
     random_share,
     throw_particles,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, PartShape, Tint
+from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, Tint
 from arena.view.effects.recipe_table import (
     BEAT_BEGIN,
     BEAT_SIZE,
@@ -34,19 +37,17 @@ from arena.view.effects.recipe_table import (
     DELAY,
     DRAG,
     GROWTH,
-    HARDNESS,
     LIFE,
     LIGHT,
     SIZE,
     SPEED,
     STRENGTH,
     THICKNESS,
-    TRAIL,
     VARIETY,
     RecipeTable,
     recipe_of,
 )
-from arena.view.effects.recipes import SECONDARY, SprayAxis
+from arena.view.effects.recipes import BOSS_END, BOSS_KILLED, BOSS_LAST, SECONDARY, SprayAxis
 from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64
@@ -70,16 +71,23 @@ FLASH_LEAST = 0.12
 FLASH_SMALL = 2.0
 """An event with less light than this [u^2] is too small a part of a picture to count, and is not dimmed."""
 CROWDED_COUNT = 0.4
-"""Share of its sparks that an explosion has at least, among others."""
+"""Share of its particles that an explosion has at least, among others."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
 """Red of the picture's rim on damage: base, and slope for each hit point."""
 TRAIL_LEAST = 0.1
 """Share of full speed below which an engine leaves no trail."""
 DASH_SHARE, DASH_COUNT = 1.25, 4
 """Share of full speed above which it throws sparks, and how many in a tick."""
-DASH_CONE, DASH_DRAG, DASH_TRAIL, DASH_LIFE = 0.5, 3.0, 0.06, 0.5
+DASH_CONE, DASH_DRAG, DASH_LIFE = 0.5, 3.0, 0.5
 
 PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
+SCORCH, GLOW, FLASH, CORE, SPARK = (
+    int(ParticleShape.SCORCH),
+    int(ParticleShape.GLOW),
+    int(ParticleShape.FLASH),
+    int(ParticleShape.CORE),
+    int(ParticleShape.SPARK),
+)
 NORMAL, FLIGHT, NOSE, MOTION = (
     int(SprayAxis.NORMAL),
     int(SprayAxis.FLIGHT),
@@ -99,6 +107,7 @@ class EffectTables(Table):
     waves: ShockWaves
     shake: F64  # of the camera, 0 to 1, shape (1,)
     hurt: F64  # red of the rim, 0 to 1, shape (1,)
+    dying_until: F64  # time of a boss's last explosion [s], shape (1,)
     flash_room: F64  # for light that begins now [u^2], infinite without a limit, shape (1,)
     light_budget: LightBudget
     chosen: I64  # events of the tick that leave something, shape (EVENTS_PER_TICK,)
@@ -152,6 +161,8 @@ def read_events(
             assert 0 <= recipe < len(recipes.weight), "read_events: no such recipe"
         if recipes.weight[recipe] == 0.0 or (recipe == Event.BUMP and size <= QUIET_BUMP):
             continue
+        if events.subject[at] == BOSS_PART and effects_inout.particles.now[0] < effects_inout.dying_until[0]:
+            continue  # it bursts as a part of the wreck
         if recipe == Event.PLAYER_HURT:
             if not own:
                 continue
@@ -200,6 +211,17 @@ def show_events(effects_inout: EffectTables, count: Integer, events: Events, bod
         light = share, share * (1.0 if small else dimming)
         make_parts(effects_inout, recipe, place, aim, size, subject, light, 0.0)
         make_beats(effects_inout, recipe, place, size, subject, light)
+        if recipe == BOSS_KILLED:
+            make_parts(effects_inout, BOSS_LAST, place, aim, size, subject, light, BOSS_END)
+            effects_inout.dying_until[0] = effects_inout.particles.now[0] + BOSS_END
+
+
+@kernel
+def blow_up(
+    effects_inout: EffectTables, recipe: Integer, place: Vector, size: Real, subject: Integer, delay: Real
+) -> None:
+    """Run a recipe that no event asks for."""
+    make_parts(effects_inout, recipe, place, (0.0, 0.0, 0.0), size, subject, (1.0, 1.0), delay)
 
 
 @inline
@@ -231,7 +253,7 @@ def flash_of(recipes: RecipeTable, recipe: Integer, size: Real) -> Real:
     """Light of an event's glows times their area [u^2]."""
     flash = 0.0
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-        if recipes.shape[part] == PartShape.GLOW:
+        if recipes.shape[part] == GLOW or recipes.shape[part] == FLASH:
             width = scale(recipes.numbers, part, SIZE, size)
             each = np.float64(recipes.numbers[part, LIGHT]) * width * width
             flash += each * scale(recipes.numbers, part, COUNT, size)
@@ -303,22 +325,24 @@ def make_part(
     shape, numbers = effects_inout.recipes.shape[part], effects_inout.recipes.numbers
     life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
     begin = delay + np.float64(numbers[part, DELAY])
-    if shape == PartShape.WAVE:
+    if shape == WAVE:
         strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
         color = scaled(color, light[0])
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
+        push_smoke(effects_inout.particles, place, width, life, strength, begin)
         return
-    if shape == PartShape.SCORCH:
+    if shape == SCORCH:
         place = scaled(place, 1.0 - SCORCH_DEPTH / max(length(place), 1.0))
     count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
-    if shape == PartShape.SPARKS:
-        count *= CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]
-    bright = np.float64(numbers[part, LIGHT]) * (light[1] if shape == PartShape.GLOW else light[0])
+    count = max(1.0, count * (CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]))
+    only_glows = shape in (GLOW, FLASH, CORE)
+    bright = np.float64(numbers[part, LIGHT]) * (light[1] if only_glows else light[0])
     motion = (
-        scale(numbers, part, SPEED, size), np.float64(numbers[part, CONE]),
-        np.float64(numbers[part, DRAG]), np.float64(numbers[part, TRAIL]),
-    )  # fmt: skip
-    look = width, np.float64(numbers[part, GROWTH]), np.float64(numbers[part, HARDNESS]), bright
+        scale(numbers, part, SPEED, size),
+        np.float64(numbers[part, CONE]),
+        np.float64(numbers[part, DRAG]),
+    )
+    look = shape, width, np.float64(numbers[part, GROWTH]), bright
     variety = np.float64(numbers[part, VARIETY])
     throw_particles(
         effects_inout.particles, place, aim, np.int64(count), motion, look, color, variety, (life, begin)
@@ -342,11 +366,10 @@ def trail_engine(effects_inout: EffectTables, bodies: Bodies, player: Row, max_s
     nose, behind = vector(bodies.heading, player), -1.1 * np.float64(bodies.radius[player])
     back, still = combined(vector(bodies.position, player), 1.0, nose, behind), (0.0, 0.0, 0.0)
     full = min(1.0, share)
-    look, color = (0.22 + 0.16 * full, -1.5, 0.0, 0.34 * full), vector(effects_inout.tints, PLAYER_TINT)
-    add_particle(effects_inout.particles, back, still, 0.0, 0.0, look, color, 0.32, 0.0)
+    look, color = (GLOW, 0.22 + 0.16 * full, -1.5, 0.34 * full), vector(effects_inout.tints, PLAYER_TINT)
+    add_particle(effects_inout.particles, back, still, 0.0, look, color, 0.32, 0.0)
     if share > DASH_SHARE:
         away = scaled(unit_tangent(vector(bodies.velocity, player), back), -1.0)
-        motion = np.float64(max_speed), DASH_CONE, DASH_DRAG, DASH_TRAIL
-        look = 0.09, -0.6, 1.0, 1.0
+        motion, look = (np.float64(max_speed), DASH_CONE, DASH_DRAG), (SPARK, 0.09, 0.0, 1.0)
         color, times = vector(effects_inout.tints, BOOST_TINT), (DASH_LIFE, 0.0)
         throw_particles(effects_inout.particles, back, away, DASH_COUNT, motion, look, color, 1.0, times)

@@ -1,70 +1,110 @@
-"""Particles, in one table that kernels fill, advance and draw.
+"""Particles: how each began, in rings of rows that the renderer uploads once and animates in closed form.
 
-Live particles are rows 0 to count, oldest first: the cost depends on live ones only. At full
-capacity, the oldest are overwritten.
+Nothing is advanced here. A row holds place, velocity, life and look at birth; the vertex shaders of
+`shaders/particles` compute the rest from its age. Each layer has a ring of its own, because it is drawn apart
+and because its particles live about as long as one another: what lies between its oldest live row and its
+newest is what is drawn.
 """
 
 import math
+from enum import IntEnum
 
 import numpy as np
 
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F32, F64, I64, U64, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I64, U32, U64, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, subtract, vector
-from arena.view.buffers import MarkRows, add_sprite
-from arena.view.culling import read_lens, sees
+from arena.vectors import Vector, add, dot, length, put, scaled, subtract
 
-PARTICLE_CAPACITY = 75_000
-PARTICLE_BUDGET = 8_192
-"""Particles that live at the same time, unless the viewer is told otherwise."""
+
+class ParticleShape(IntEnum):
+    """Look and motion of a particle, see `shaders/particles`; shapes of a layer follow one another."""
+
+    SCORCH = 0  # a dark place on the ground
+    SMOKE = 1  # hides what lies below; shocks push it
+    PLATE = 2  # a flat piece that tumbles, falls onto the ground and cools
+    GLOW = 3  # light that only glows, and is limited for eyes' sake
+    FLASH = 4  # the same with a white core
+    FIRE = 5  # billows that cool from white to red
+    EMBER = 6  # soft clouds of light
+    CORE = 7  # light that grows, and ends at its brightest
+    SPARK = 8  # thin and fast, drawn out along its way
+    STREAK = 9  # one thin line; its drag is the time of flight that it is long [s]
+
+
+class Layer(IntEnum):
+    """Rings of particles, in the order in which they are drawn."""
+
+    SMOKE = 0  # what hides: scorch, smoke and plates
+    FIRE = 1
+    SPARKS = 2
+
+
+FIRST_FIRE, FIRST_SPARK = int(ParticleShape.GLOW), int(ParticleShape.SPARK)
+LAYERS = len(Layer)
+LINE = 256
+"""Rows in a line of the texture that the renderer keeps a ring in."""
+CAPACITY = 400 * LINE
+"""Rows of a ring; the oldest give way."""
+ROW_FLOATS = 12
+"""Place and birth; velocity and life; half width, drag, colour with light, shape with growth and seed."""
+PERIOD = 1024.0
+"""Times of birth count from 0 to this and begin anew [s]: single precision is exact enough for so long."""
+LIGHT_MOST, GROWTH_MOST = 4.0, 8.0
+"""Largest light and growth [1/s] that fit into a byte of a row."""
 EASE_OUTWARD = 0.6
 """Share of a spark's climb that is taken away: sparks keep near the shell."""
 SLOWEST, SHORTEST, SMALLEST = 0.25, 0.35, 0.5
 """Of the speed, life and size that are asked for, where they vary."""
-SHARD = 1.5
-"""Harder than this is a flat piece that tumbles."""
-TUMBLE, SHARD_LENGTH = 11.0, 1.8  # [rad/s], half widths
+PUSHES = 16
+"""Shocks that push smoke at the same time."""
+PUSH_FADE, PUSH_OVER = 1.2, 8.0
+"""Time in which smoke comes back by a factor e, and after which a push is forgotten [s]."""
 
-
-Motion = tuple[Real, Real, Real, Real]
-Look = tuple[Real, Real, Real, Real]
+Motion = tuple[Real, Real, Real]
+Look = tuple[Integer, Real, Real, Real]
 Times = tuple[Real, Real]
 """See `throw_particles`."""
 
 
 class Particles(Table):
-    """Rows at `count[0]` and beyond are stale."""
+    """Rings of particles, and the shocks that push them.
 
-    position: F32  # [u], shape (capacity, 3)
-    velocity: F32  # [u/s], shape (capacity, 3)
-    color: F32  # red, green, blue and light, shape (capacity, 4)
-    size: F32  # half width [u], shape (capacity,)
-    growth: F32  # [1/s], relative, shape (capacity,)
-    drag: F32  # [1/s] share of its speed that it loses, shape (capacity,)
-    trail: F32  # [s] of motion that it is drawn out by, shape (capacity,)
-    hardness: F32  # as of sprites, shape (capacity,)
-    age: F32  # [s], negative: it has not begun yet, shape (capacity,)
-    life: F32  # [s], shape (capacity,)
-    count: I64  # live rows, shape (1,)
-    budget: I64  # most rows that may live, shape (1,)
-    oldest: I64  # row that gives way next, shape (1,)
+    A row's place in its ring is its number modulo CAPACITY.
+    """
+
+    rows: F32  # shape (LAYERS, CAPACITY, ROW_FLOATS)
+    words: U32  # the same memory
+    written: I64  # particles ever begun in each layer, shape (LAYERS,)
+    oldest: I64  # number of the first that may live in each layer, shape (LAYERS,)
+    now: F64  # [s], shape (1,)
+    pushes: F32  # unit centre, time of birth, reach [u], life [s], strength [u], 0; shape (PUSHES, 8)
     random: U64  # state of the generator, shape (1,)
 
+    @property
+    def living(self) -> int:
+        """Rows from the oldest live one to the newest, of all layers."""
+        return int((self.written - self.oldest).sum())
 
-def create_particles(capacity: int, seed: int) -> Particles:
+
+def create_particles(seed: int) -> Particles:
     """Clear air."""
-    names = ("size", "growth", "drag", "trail", "hardness", "age", "life")
+    rows = np.zeros((LAYERS, CAPACITY, ROW_FLOATS), np.float32)
     return Particles(
-        position=np.zeros((capacity, 3), np.float32),
-        velocity=np.zeros((capacity, 3), np.float32),
-        color=np.zeros((capacity, 4), np.float32),
-        **{name: np.zeros(capacity, np.float32) for name in names},
-        count=np.zeros(1, np.int64),
-        budget=np.full(1, min(capacity, PARTICLE_BUDGET), np.int64),
-        oldest=np.zeros(1, np.int64),
+        rows=rows,
+        words=rows.view(np.uint32),
+        written=np.zeros(LAYERS, np.int64),
+        oldest=np.zeros(LAYERS, np.int64),
+        now=np.zeros(1),
+        pushes=np.zeros((PUSHES, 8), np.float32),
         random=np.full(1, seed * 2 + 1, np.uint64),
     )
+
+
+def clear_particles(particles_inout: Particles) -> None:
+    """End all of them."""
+    particles_inout.oldest[:] = particles_inout.written
+    particles_inout.pushes[:] = 0.0
 
 
 @inline
@@ -76,35 +116,40 @@ def random_share(particles_inout: Particles) -> Real:
 
 
 @inline
-def claim_row(particles_inout: Particles) -> Row:
-    """A row for a new particle."""
-    p = particles_inout
-    if p.count[0] < p.budget[0]:
-        p.count[0] += 1
-        return p.count[0] - 1
-    row = p.oldest[0] if p.oldest[0] < p.count[0] else 0
-    p.oldest[0] = row + 1
-    return row
+def as_byte(share: Real) -> Integer:
+    """A share as one of 256 steps."""
+    return np.int64(min(max(share, 0.0), 1.0) * 255.0 + 0.5)
+
+
+@inline
+def layer_of(shape: Integer) -> Row:
+    """Layer of a shape."""
+    return (1 if shape >= FIRST_FIRE else 0) + (1 if shape >= FIRST_SPARK else 0)
 
 
 @inline
 def add_particle(
-    particles_inout: Particles, position: Vector, velocity: Vector, drag: Real, trail: Real, look: Look,
-    color: Vector, life: Real, delay: Real,
+    particles_inout: Particles, position: Vector, velocity: Vector, drag: Real, look: Look, color: Vector,
+    life: Real, delay: Real,
 ) -> None:  # fmt: skip
-    """Begin one, `delay` from now; `look` is half width, growth, hardness and light."""
+    """Begin one, `delay` from now; `look` is shape, half width [u], growth [1/s] and light."""
     p = particles_inout
-    row = claim_row(p)
-    size, growth, hardness, light = look
+    shape, size, growth, light = look
+    layer = layer_of(shape)
+    row = p.written[layer] % CAPACITY
     if DEBUG:
-        assert 0 <= row < len(p.size), "add_particle: row outside of the table"
         assert np.isfinite(dot(position, position) + dot(velocity, velocity)), "add_particle: not finite"
-    put(p.position, row, position)
-    put(p.velocity, row, velocity)
-    p.color[row, 0], p.color[row, 1], p.color[row, 2], p.color[row, 3] = color[0], color[1], color[2], light
-    p.size[row], p.growth[row], p.hardness[row] = size, growth, hardness
-    p.drag[row], p.trail[row] = drag, trail
-    p.age[row], p.life[row] = -delay, life
+        assert 0.0 <= delay + life < 0.5 * PERIOD, "add_particle: lives too long for its clock"
+    p.written[layer] += 1
+    one, words = p.rows[layer, row], p.words[layer, row]
+    one[0], one[1], one[2] = position
+    one[3] = (p.now[0] + delay) % PERIOD
+    one[4], one[5], one[6] = velocity
+    one[7], one[8], one[9] = life, size, drag
+    tint = as_byte(color[0]) | as_byte(color[1]) << 8 | as_byte(color[2]) << 16
+    words[10] = np.uint32(tint | as_byte(light / LIGHT_MOST) << 24)
+    grown, seed = as_byte(0.5 + 0.5 * growth / GROWTH_MOST), as_byte(random_share(p))
+    words[11] = np.uint32(shape | grown << 8 | seed << 16)
 
 
 @inline
@@ -131,13 +176,13 @@ def throw_particles(
         aim: unit vector that they fly along.
         count: how many.
         motion: speed of the fastest [u/s], negative against `aim`; cone, the tangent of how far they stray
-            from `aim`, 0 for all sides; drag [1/s]; trail [s].
-        look: half width [u], its growth [1/s], hardness and light of the largest.
+            from `aim`, 0 for all sides; drag [1/s].
+        look: shape, and of the largest half width [u], growth [1/s] and light.
         color: red, green and blue.
         variety: 0, all alike, to 1.
         times: life of the longest [s], and how long from now they begin [s].
     """
-    (speed, cone, drag, trail), (size, growth, hardness, light), (life, delay) = motion, look, times
+    (speed, cone, drag), (shape, size, growth, light), (life, delay) = motion, look, times
     outward = scaled(place, 1.0 / max(length(place), 1e-6))
     for _ in range(count):
         way = random_direction(particles_inout)
@@ -149,63 +194,47 @@ def throw_particles(
         velocity = scaled(way, pace / max(length(way), 1e-6))
         width = size * (1.0 + variety * (random_share(particles_inout) - SMALLEST))
         lasts = life * (1.0 - variety * (1.0 - SHORTEST) * random_share(particles_inout))
-        one = width, growth, hardness, light
-        add_particle(particles_inout, place, velocity, drag, trail, one, color, lasts, delay)
-
-
-@kernel
-def advance_particles(particles_inout: Particles, elapsed_s: Real) -> None:
-    """Advance time: move, slow down, grow and age particles; remove the dead ones."""
-    p = particles_inout
-    kept = 0
-    for row in range(p.count[0]):
-        age = p.age[row] + elapsed_s
-        if age >= p.life[row]:
-            continue
-        velocity, passed = vector(p.velocity, row), min(max(age, 0.0), elapsed_s)
-        put(p.position, kept, add(vector(p.position, row), scaled(velocity, passed)))
-        # The implicit step: no exponential for each particle, and no drag is too strong for it.
-        put(p.velocity, kept, scaled(velocity, 1.0 / (1.0 + np.float64(p.drag[row]) * passed)))
-        p.size[kept] = p.size[row] * max(1.0 + p.growth[row] * passed, 0.0)
-        p.age[kept] = age
-        if kept != row:
-            for channel in range(4):
-                p.color[kept, channel] = p.color[row, channel]
-            p.growth[kept], p.drag[kept], p.trail[kept] = p.growth[row], p.drag[row], p.trail[row]
-            p.hardness[kept], p.life[kept] = p.hardness[row], p.life[row]
-        kept += 1
-    p.count[0] = kept
-    p.oldest[0] = 0
+        one = shape, width, growth, light
+        add_particle(particles_inout, place, velocity, drag, one, color, lasts, delay)
 
 
 @inline
-def tumble(particles: Particles, row: Row, place: Vector) -> tuple[Vector, Real]:
-    """(stretch, share of its light) of a flat piece that turns, each at a pace of its own."""
-    p = particles
-    turn = (np.float64(p.age[row]) + 7.0 * np.float64(p.life[row])) * TUMBLE
-    cosine, sine = math.cos(turn), math.sin(turn)
-    along = vector(p.velocity, row)
-    along = scaled(along, 1.0 / max(length(along), 1e-6))
-    across = scaled(cross(place, along), 1.0 / max(length(place), 1e-6))
-    drawn = np.float64(p.size[row]) * SHARD_LENGTH * (0.5 + 0.5 * abs(cosine))
-    return combined(along, drawn * cosine, across, drawn * sine), 0.6 + 0.4 * sine
+def age_of(now: Real, birth: Real) -> Real:
+    """Age of what was born at a time modulo PERIOD [s], negative before it begins."""
+    age = now % PERIOD - birth
+    return age - PERIOD * round(age / PERIOD)
 
 
 @kernel
-def draw_particles(particles: Particles, lens: F64, marks_inout: MarkRows) -> None:
-    """Append those that can be seen as sprites."""
-    p, view = particles, read_lens(lens)
-    for row in range(p.count[0]):
-        if p.age[row] < 0.0:
-            continue
-        place, stretch = vector(p.position, row), scaled(vector(p.velocity, row), np.float64(p.trail[row]))
-        size, hardness, glint = np.float64(p.size[row]), p.hardness[row], 1.0
-        if hardness > SHARD:
-            stretch, glint = tumble(p, row, place)
-        if not sees(view, place, size + abs(stretch[0]) + abs(stretch[1]) + abs(stretch[2])):
-            continue
-        fade = 1.0 - p.age[row] / p.life[row]
-        light = p.color[row, 3] * fade * fade * (3.0 - 2.0 * fade) * glint
-        shown = light if hardness < 0.0 else 1.0  # what hides has no other measure of its own light
-        color = p.color[row, 0] * shown, p.color[row, 1] * shown, p.color[row, 2] * shown, light
-        add_sprite(marks_inout, place, size, stretch, hardness, color)
+def pass_time(particles_inout: Particles, elapsed_s: Real) -> None:
+    """Let the clock run, and leave out what has ended at the old end of each ring: each row once."""
+    p = particles_inout
+    p.now[0] += elapsed_s
+    for layer in range(LAYERS):
+        at, end = max(p.oldest[layer], p.written[layer] - CAPACITY), p.written[layer]
+        while at < end:
+            row = at % CAPACITY
+            if age_of(p.now[0], np.float64(p.rows[layer, row, 3])) < p.rows[layer, row, 7]:
+                break
+            at += 1
+        p.oldest[layer] = at
+    for push in range(PUSHES):
+        if p.pushes[push, 6] > 0.0 and age_of(p.now[0], np.float64(p.pushes[push, 3])) > PUSH_OVER:
+            p.pushes[push, 6] = 0.0
+
+
+@kernel
+def push_smoke(
+    particles_inout: Particles, position: Vector, reach: Real, life: Real, strength: Real, delay: Real
+) -> None:
+    """Let a shock push the smoke that it passes, in the place of the one that is felt least by now."""
+    p, least, weakest = particles_inout, 0, np.inf
+    for push in range(PUSHES):
+        age = age_of(p.now[0], np.float64(p.pushes[push, 3]))
+        felt = p.pushes[push, 6] * math.exp(-max(age, 0.0) / PUSH_FADE)
+        if felt < weakest:
+            least, weakest = push, felt
+    if strength > weakest:
+        put(p.pushes, least, scaled(position, 1.0 / max(length(position), 1e-6)))
+        p.pushes[least, 3] = (p.now[0] + delay) % PERIOD
+        p.pushes[least, 4], p.pushes[least, 5], p.pushes[least, 6] = reach, life, strength

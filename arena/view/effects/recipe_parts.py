@@ -1,4 +1,4 @@
-"""Parts of recipes: constructors of each kind of light, spark, shard, smoke and wave.
+"""Parts of recipes: constructors of each kind of light, spark, plate, smoke and wave.
 
 A number with two parts is `base + slope * size`, with the event's own size (see
 `arena.sim.tables.events.Event`).
@@ -10,22 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.view.effects.particles import ParticleShape
 from arena.view.palette import Palette, ship_colors
 
 F32 = NDArray[np.float32]
 
 
-class PartShape(IntEnum):
-    """Kind of particle that a row makes."""
-
-    GLOW = 0  # light that only glows, and is limited for eyes' sake
-    SPARKS = 1  # thin, fast, drawn out along their way
-    EMBERS = 2  # soft clouds of light
-    SHARDS = 3  # flat pieces that tumble
-    SMOKE = 4  # hides a little of what lies below, and has little light of its own
-    STREAK = 5  # one thin line
-    WAVE = 6
-    SCORCH = 7  # a dark place on the ground below
+WAVE = len(ParticleShape)
+"""Shape of a part that is no particle but a ring over the shell."""
 
 
 class Tint(IntEnum):
@@ -61,7 +53,7 @@ ASH = (0.62, 0.70, 0.80)
 """Colour of ship debris: no ship in flight has it."""
 MATERIAL_TINTS = (
     *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
-    *((0.34, 0.32, 0.33), (0.36, 0.46, 0.54), (1.0, 0.62, 0.28), (0.0, 0.0, 0.0)),
+    *((0.46, 0.46, 0.49), (0.46, 0.56, 0.64), (1.0, 0.62, 0.28), (0.0, 0.0, 0.0)),
 )
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, the heart of a fire, and soot."""
 HULL_SHARE, HULL_GREY = 0.52, 0.06
@@ -77,7 +69,7 @@ ALL_SIDES = 0.0
 class RecipePart(NamedTuple):
     """One thing that an event leaves."""
 
-    shape: PartShape
+    shape: int  # ParticleShape, or WAVE
     tint: Tint
     life: float  # [s]
     size: Scaled  # half width, or reach of a wave [u]
@@ -85,12 +77,10 @@ class RecipePart(NamedTuple):
     count_max: float = 1000.0
     speed: Scaled = (0.0, 0.0)  # [u/s] of the fastest, negative: against the direction of the event
     light: float = 1.0
-    growth: float = 0.0  # [1/s], relative
-    thickness: float = 0.0  # of a wave [u]
+    growth: float = 0.0  # [1/s], relative, of glows; of plates, how hot they are
+    thickness: float = 0.0  # of a wave [u]; without any it is not drawn
     strength: Scaled = (0.0, 0.0)  # that a wave pushes the lattice by [u]
-    drag: float = 0.0  # [1/s] share of its speed that it loses
-    trail: float = 0.0  # [s] of motion that it is drawn out by
-    hardness: float = 0.0  # as of sprites
+    drag: float = 0.0  # [1/s] share of its speed that it loses; of a streak, time that it is long [s]
     variety: float = 0.0  # 0: all alike, 1: many are slower, smaller and shorter than said
     cone: float = ALL_SIDES  # tangent of the half angle about the direction of the event
     delay: float = 0.0  # [s] after the event
@@ -98,20 +88,24 @@ class RecipePart(NamedTuple):
 
 def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0) -> RecipePart:
     """Light without an edge."""
-    return RecipePart(PartShape.GLOW, tint, life, size, light=light, growth=growth)
+    return RecipePart(ParticleShape.GLOW, tint, life, size, light=light, growth=growth)
 
 
 def flash(size: Scaled, life: float, light: float = 1.0) -> RecipePart:
     """White light of a few ticks, with a core."""
-    return RecipePart(PartShape.GLOW, Tint.WHITE_HOT, life, size, light=light, growth=2.0, hardness=0.6)
+    return RecipePart(ParticleShape.FLASH, Tint.WHITE_HOT, life, size, light=light, growth=2.0)
+
+
+def core(tint: Tint, size: Scaled, life: float, light: float) -> RecipePart:
+    """Light that grows until it ends."""
+    return RecipePart(ParticleShape.CORE, tint, life, size, light=light)
 
 
 def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) -> RecipePart:
-    """Billows of light that part quickly: no explosion is a disc."""
+    """Billows of fire that part quickly and cool: no explosion is a disc."""
     return RecipePart(
-        *(PartShape.EMBERS, Tint.HEAT, life, size, count, 1000.0, speed, light),
-        growth=0.8, drag=6.0, variety=0.9,
-    )  # fmt: skip
+        *(ParticleShape.FIRE, Tint.HEAT, life, size, count, 60.0, speed, light), drag=5.0, variety=0.8
+    )
 
 
 def sparks(
@@ -125,35 +119,35 @@ def sparks(
     most: float = 1000.0,
     delay: float = 0.0,
 ) -> RecipePart:
-    """Thin and fast; with much drag they stop where they die."""
+    """Thin and fast, along the shell; with much drag they stop where they die."""
     return RecipePart(
-        *(PartShape.SPARKS, tint, life, (size, 0.0), count, most, speed),
-        growth=-0.6, drag=drag, trail=0.045, hardness=1.0, variety=1.0, cone=cone, delay=delay,
+        *(ParticleShape.SPARK, tint, life, (size, 0.0), count, most, speed),
+        drag=drag, variety=1.0, cone=cone, delay=delay,
     )  # fmt: skip
 
 
 def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) -> RecipePart:
     """Slow soft clouds of light."""
     return RecipePart(
-        PartShape.EMBERS, tint, life, size, count, 1000.0, speed, 0.35, 0.9, drag=2.2, variety=1.0
+        *(ParticleShape.EMBER, tint, life, size, count, 1000.0, speed, 0.35), drag=2.2, variety=1.0
     )
 
 
-def shards(
+def plates(
     tint: Tint,
     count: Scaled,
     speed: Scaled,
     life: float,
     size: Scaled,
     most: float = 1000.0,
-    light: float = 0.9,
-    cone: float = ALL_SIDES,
+    light: float = 1.0,
+    drag: float = 1.1,
+    heat: float = 1.0,
 ) -> RecipePart:
-    """Flat pieces that tumble."""
+    """Flat pieces that tumble, fall onto the ground and cool there."""
     return RecipePart(
-        *(PartShape.SHARDS, tint, life, size, count, most, speed, light),
-        drag=2.0, hardness=2.0, variety=0.8, cone=cone,
-    )  # fmt: skip
+        *(ParticleShape.PLATE, tint, life, size, count, most, speed, light, heat), drag=drag, variety=0.8
+    )
 
 
 def smoke(
@@ -161,14 +155,13 @@ def smoke(
 ) -> RecipePart:
     """Keeps a place in the eye after the light is gone."""
     return RecipePart(
-        *(PartShape.SMOKE, tint, life, size, count, 1000.0, (speed, 0.0), light),
-        growth=0.9, drag=3.0, hardness=-1.0, variety=1.0,
-    )  # fmt: skip
+        *(ParticleShape.SMOKE, tint, life, size, count, 60.0, (speed, 0.0), light), drag=3.0, variety=0.9
+    )
 
 
 def scorch(size: Scaled, life: float, light: float = 0.8) -> RecipePart:
     """Soot on the ground, that fades for long."""
-    return RecipePart(PartShape.SCORCH, Tint.SOOT, life, size, light=light, hardness=-1.0)
+    return RecipePart(ParticleShape.SCORCH, Tint.SOOT, life, size, light=light)
 
 
 def streak(
@@ -176,8 +169,8 @@ def streak(
 ) -> RecipePart:
     """A thin line that lies `length` [u] behind where it flies."""
     return RecipePart(
-        *(PartShape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
-        growth=-2.0, trail=length / abs(speed), hardness=1.0, cone=1e-3,
+        *(ParticleShape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
+        drag=length / abs(speed), cone=1e-3,
     )  # fmt: skip
 
 
@@ -190,7 +183,12 @@ def wave(
     delay: float = 0.0,
 ) -> RecipePart:
     """A ring that runs over the shell."""
-    return RecipePart(PartShape.WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
+    return RecipePart(WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
+
+
+def ripple(reach: float, life: float, strength: float) -> RecipePart:
+    """A wave that is only seen by what it does to the lattice."""
+    return wave(Tint.WHITE_HOT, (reach, 0.0), life, 0.0, (strength, 0.0))
 
 
 def of_size(parts: tuple[RecipePart, ...], size: float) -> tuple[RecipePart, ...]:

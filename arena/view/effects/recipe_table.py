@@ -9,11 +9,13 @@ from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.jit import inline
 from arena.jit.annotations import F32, I64, U8, Integer
 from arena.jit.tables import Table
+from arena.sim.bosses.columns import BOSS
 from arena.sim.kinds import VARIANT_MATERIALS, Team
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.view.effects.recipe_parts import RecipePart
 from arena.view.effects.recipes import (
+    BOSS_KILLED,
     BURSTS,
     ENEMY_SHOT,
     LARGE_BURST,
@@ -42,16 +44,16 @@ class RecipeTable(Table):
     jolt: F32  # base, slope and most, shape (RECIPE_COUNT, 3)
     aim: I64  # Aim, shape (RECIPE_COUNT,)
     beats: F32  # by BEATS and so on, shape (RECIPE_COUNT, 8)
-    shape: I64  # Shape, shape (parts,)
+    shape: I64  # ParticleShape or WAVE, shape (parts,)
     tint: I64  # Tint, shape (parts,)
-    numbers: F32  # by LIFE and so on, shape (parts, 19)
+    numbers: F32  # by LIFE and so on, shape (parts, 17)
     shot: I64  # recipe of a shot by what bullets store of their weapon, shape (weapons + 1,)
     hit: I64  # recipe of a hit, shape (weapons + 1,)
     burst: I64  # which of `BURSTS` a material has, shape (materials,)
 
 
 LIFE, SIZE, SIZE_SLOPE, COUNT, COUNT_SLOPE, COUNT_MAX, SPEED, SPEED_SLOPE, LIGHT, GROWTH = range(10)
-THICKNESS, STRENGTH, STRENGTH_SLOPE, DRAG, TRAIL, HARDNESS, VARIETY, CONE, DELAY = range(10, 19)
+THICKNESS, STRENGTH, STRENGTH_SLOPE, DRAG, VARIETY, CONE, DELAY = range(10, 17)
 """Columns of `RecipeTable.numbers`; a slope stands behind its base."""
 BEATS, BEATS_SLOPE, BEAT_BEGIN, BEAT_SPAN, BEAT_SPREAD, SPREAD_SLOPE, BEAT_SIZE, BEAT_SLOPE = range(8)
 """Columns of `RecipeTable.beats`."""
@@ -93,7 +95,7 @@ def _numbers(part: RecipePart) -> tuple[float, ...]:
     return (
         *(part.life, *part.size, *part.count, part.count_max, *part.speed),
         *(part.light, part.growth, part.thickness, *part.strength),
-        *(part.drag, part.trail, part.hardness, part.variety, part.cone, part.delay),
+        *(part.drag, part.variety, part.cone, part.delay),
     )
 
 
@@ -118,6 +120,8 @@ def recipe_of(
         return recipes.shot[np.int64(size)]
     if kind == Event.HIT:
         return hit_recipe(recipes, events, weapons, armour, at)
+    if kind == Event.KILLED and events.subject[at] == BOSS:
+        return np.int64(BOSS_KILLED)
     if kind == Event.KILLED and size >= LARGE_SHIP:
         return np.int64(LARGE_KILLED)
     if kind == Event.BURST:

@@ -1,7 +1,7 @@
-"""Effect recipes: rows of numbers for each event (light, sparks, shards, smoke, shock waves, shakes).
+"""Effect recipes: rows of numbers for each event (light, sparks, plates, smoke, shock waves, shakes).
 
 `arena.view.effects.feedback` runs these rows over the events of a tick. An explosion has a hard flash of a
-few ticks, a shock wave, thin sparks with drag, shards of the body's material, and smoke that marks the place
+few ticks, a shock wave, sparks along the shell, plates of the body's material, and smoke that marks the place
 for longer. A large explosion repeats in beats. No effect is as bright for as long as a threat is.
 """
 
@@ -13,13 +13,15 @@ from arena.view.effects.recipe_parts import (
     RecipePart,
     Scaled,
     Tint,
+    core,
     embers,
     fire,
     flash,
     glow,
     of_size,
+    plates,
+    ripple,
     scorch,
-    shards,
     smoke,
     sparks,
     streak,
@@ -38,7 +40,10 @@ BURSTS = ("rock", "ice", "metal")
 SMALL_BURST, LARGE_BURST = OWN + 9, OWN + 9 + len(BURSTS)
 """Asteroids, a row for each sort of burst, and those of at least LARGE_ROCK."""
 LARGE_SHIP, LARGE_ROCK = 1.2, 2.0  # [u]
-RECIPE_COUNT = LARGE_BURST + len(BURSTS)
+BOSS_KILLED, BOSS_LAST = LARGE_BURST + len(BURSTS), LARGE_BURST + len(BURSTS) + 1
+"""A boss's end, and the explosion that ends it BOSS_END later."""
+BOSS_END = 2.6  # [s]
+RECIPE_COUNT = BOSS_LAST + 1
 WEAPON_RECIPES = {
     "pulse_shot": int(Event.SHOT),
     "scatter_shot": SCATTER_SHOT,
@@ -85,69 +90,66 @@ class Recipe(NamedTuple):
 def _explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     """Explosion of a ship; the event's size is its radius.
 
-    The soft flash has the ship's colour, and shards have it dimmed. Sparks and waves do not: in the colour of
+    The soft flash has the ship's colour, and plates have it dimmed. Sparks and waves do not: in the colour of
     live ships they would hide them.
     """
     return (
-        scorch((0.9, 1.5), 3.5),
-        smoke(Tint.SMOKE, (4.0, 5.0), (0.6, 0.8), 1.1, 0.55, 7.0),
-        shards(hull, (6.0, 9.0), (15.0, 8.0), 1.1, (0.17, 0.17), light=1.0),
-        flash((1.9, 2.4), 0.08),
-        fire((6.0, 6.0), (12.0, 9.0), 0.55, (0.8, 1.0), 1.15),
-        glow(tint, (1.6, 2.8), 0.34, 0.6, 1.2),
-        sparks(Tint.WHITE_HOT, (18.0, 28.0), (46.0, 16.0), 0.58, 0.11, 5.6),
-        sparks(Tint.ASH, (8.0, 10.0), (22.0, 8.0), 0.6, 0.11, 3.4),
-        wave(tint, (3.8, 5.2), 0.46, 0.5, (1.1, 1.1)),
+        scorch((1.6, 2.0), 7.0),
+        smoke(Tint.SMOKE, (6.0, 6.0), (1.1, 1.3), 3.0, 0.62, 8.0),
+        plates(hull, (8.0, 10.0), (17.0, 6.0), 3.0, (0.24, 0.26), 40.0),
+        flash((1.7, 2.0), 0.09),
+        fire((9.0, 9.0), (15.0, 10.0), 0.85, (1.0, 1.3), 1.0),
+        glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
+        sparks(Tint.WHITE_HOT, (34.0, 36.0), (52.0, 16.0), 0.85, 0.12, 4.2),
+        sparks(Tint.FIRE, (20.0, 16.0), (26.0, 10.0), 1.2, 0.12, 2.4),
+        wave(Tint.WHITE_HOT, (4.4, 5.6), 0.42, 0.42, (2.0, 1.4)),
     )
 
 
 def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
-    """Of a large ship: a hard flash, a shock in two rings, debris that flies far, and beats that follow.
-
-    Debris is thin and leaves the middle at once: it is smoke that lasts there, and that is soft.
-    """
+    """Of a large ship: a hard flash, a shock in two rings, debris that flies far, and beats that follow."""
     return (
-        scorch((1.0, 1.2), 8.0),
-        smoke(Tint.SMOKE, (8.0, 5.0), (0.9, 0.5), 1.8, 0.75, 13.0),
-        shards(hull, (12.0, 8.0), (18.0, 3.5), 1.6, (0.22, 0.08), 60.0),
+        scorch((1.4, 1.5), 9.0),
+        smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
+        plates(hull, (16.0, 12.0), (20.0, 5.0), 3.6, (0.3, 0.14), 90.0),
         flash((2.2, 1.5), 0.1),
-        fire((10.0, 5.0), (18.0, 5.0), 0.9, (1.0, 0.45), 1.2),
-        glow(tint, (1.6, 1.4), 0.45, 0.35, 1.2),
-        sparks(Tint.WHITE_HOT, (50.0, 26.0), (58.0, 4.0), 0.85, 0.14, 4.2, most=190.0),
-        sparks(Tint.ASH, (20.0, 12.0), (30.0, 3.0), 1.1, 0.14, 2.4, most=90.0),
-        wave(Tint.WHITE_HOT, (5.0, 2.8), 0.36, 0.42),
-        wave(Tint.ASH, (8.0, 4.0), 0.8, 0.65, (1.6, 0.35), 0.08),
+        fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8),
+        glow(tint, (2.2, 1.8), 0.5, 0.35, 1.2),
+        sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
+        sparks(Tint.FIRE, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
+        wave(Tint.WHITE_HOT, (7.0, 3.4), 0.4, 0.5),
+        wave(Tint.ASH, (10.0, 5.0), 0.9, 0.7, (2.6, 0.5), 0.08),
     )
 
 
 def _burst(
-    tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float
+    tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float, warm: float
 ) -> tuple[tuple[RecipePart, ...], ...]:
-    """Of an asteroid and of a large one: chips of its material, `glint` bright, and `heat` of sparks."""
+    """Of an asteroid and of a large one: chips of its material, `glint` bright, `heat` of sparks."""
     return (
         (
-            smoke(dust, (3.0, 3.0), (0.35, 0.5), 1.0, 0.6, 7.0),
-            shards(tint, (8.0, 12.0), (10.0, 4.0), 1.0, (0.10, 0.10), light=glint),
-            flash((0.6, 1.4), 0.08, 0.8),
-            sparks(spark, (6.0 * heat, 12.0 * heat), (30.0, 8.0), 0.6, 0.11, 4.5),
-            wave(Tint.DUST, (2.0, 2.8), 0.45, 0.3, (0.0, 0.5)),
+            smoke(dust, (4.0, 4.0), (0.6, 0.8), 2.2, 0.55, 8.0),
+            plates(tint, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 50.0, glint, heat=warm),
+            flash((0.7, 1.4), 0.08, 0.8),
+            sparks(spark, (14.0 * heat, 20.0 * heat), (34.0, 8.0), 0.8, 0.12, 4.0),
+            wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
         ),
         (
-            smoke(dust, (6.0, 4.0), (0.5, 0.4), 1.4, 0.55, 12.0),
-            shards(tint, (3.0, 2.0), (8.0, 2.0), 1.7, (0.24, 0.09), 16.0, glint),
-            shards(tint, (16.0, 14.0), (16.0, 4.0), 1.4, (0.12, 0.06), 70.0, glint),
+            smoke(dust, (8.0, 5.0), (0.9, 0.7), 3.2, 0.55, 13.0),
+            plates(tint, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, glint, heat=warm),
+            plates(tint, (22.0, 20.0), (20.0, 4.0), 2.8, (0.16, 0.09), 110.0, glint, heat=warm),
             flash((0.9, 1.5), 0.1, 0.9),
-            glow(spark, (1.0, 1.5), 0.4, 0.25, 0.7),
-            sparks(spark, (12.0 * heat, 16.0 * heat), (40.0, 6.0), 0.8, 0.14, 4.0, most=100.0),
-            wave(Tint.DUST, (4.0, 3.4), 0.6, 0.45, (0.6, 0.5)),
-            wave(dust, (2.0, 2.2), 0.9, 0.7, delay=0.06),
+            glow(spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+            sparks(spark, (26.0 * heat, 26.0 * heat), (46.0, 6.0), 1.0, 0.15, 3.4, most=180.0),
+            wave(Tint.DUST, (5.0, 3.8), 0.6, 0.45, (1.2, 0.7)),
+            wave(dust, (2.4, 2.4), 0.9, 0.7, delay=0.06),
         ),
     )
 
 
-_ROCK = _burst(Tint.ROCK, Tint.ROCK, Tint.DUST, 1.0, 0.6)
-_ICE = _burst(Tint.ICE, Tint.FROST, Tint.ICE, 1.0, 0.8)
-_METAL = _burst(Tint.METAL, Tint.SMOKE, Tint.HOT_METAL, 0.9, 1.7)
+_ROCK = _burst(Tint.ROCK, Tint.ROCK, Tint.DUST, 1.0, 0.6, 0.3)
+_ICE = _burst(Tint.ICE, Tint.FROST, Tint.ICE, 1.0, 0.8, 0.0)
+_METAL = _burst(Tint.METAL, Tint.SMOKE, Tint.HOT_METAL, 1.0, 1.7, 1.2)
 _BURSTS = {
     **{
         SMALL_BURST + k: Recipe(parts[0], 8.0, (8.0, 4.0), (0.0, 0.12))
@@ -190,15 +192,17 @@ _HITS = {
     Event.HIT: Recipe(
         (
             flash((1.0, 0.0), 0.07, 0.9),
-            sparks(Tint.WHITE_HOT, (8.0, 0.0), (34.0, 0.0), 0.38, 0.11, 7.0, cone=0.7),
-            sparks(Tint.PLAYER_BULLET, (4.0, 0.0), (16.0, 0.0), 0.42, 0.11, 4.0, cone=1.0),
+            sparks(Tint.WHITE_HOT, (14.0, 0.0), (40.0, 0.0), 0.45, 0.11, 6.0, cone=0.7),
+            sparks(Tint.PLAYER_BULLET, (7.0, 0.0), (18.0, 0.0), 0.5, 0.11, 4.0, cone=1.0),
+            ripple(3.0, 0.3, 0.6),
         ),
         *(2.0, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
     SCATTER_HIT: Recipe(
         (
             flash((0.6, 0.0), 0.06, 0.7),
-            sparks(Tint.SCATTER, (7.0, 0.0), (28.0, 0.0), 0.36, 0.10, 6.0, cone=1.0),
+            sparks(Tint.SCATTER, (10.0, 0.0), (30.0, 0.0), 0.4, 0.10, 6.0, cone=1.0),
+            ripple(2.4, 0.3, 0.4),
         ),
         *(2.0, (4.0, 0.0)), aim=SprayAxis.NORMAL,
     ),
@@ -208,6 +212,7 @@ _HITS = {
             streak(Tint.LANCE, 6.0, 0.2, 0.14, 40.0, 0.9),
             sparks(Tint.WHITE_HOT, (12.0, 0.0), (48.0, 0.0), 0.44, 0.11, 6.0, cone=0.22),
             sparks(Tint.LANCE, (6.0, 0.0), (-20.0, 0.0), 0.36, 0.10, 5.0, cone=0.8),
+            ripple(3.6, 0.3, 0.9),
         ),
         *(4.0, (6.0, 0.0)), aim=SprayAxis.FLIGHT,
     ),
@@ -235,11 +240,12 @@ _DEATHS = {
     ),
     SECONDARY: Recipe(
         (
-            smoke(Tint.SMOKE, (3.0, 0.0), (0.4, 0.7), 0.8, 0.7),
+            smoke(Tint.SMOKE, (4.0, 2.0), (0.6, 1.0), 2.4, 0.6, 6.0),
+            plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 2.4, (0.18, 0.2)),
             flash((0.6, 1.8), 0.09, 0.9),
-            fire((5.0, 2.0), (8.0, 5.0), 0.45, (0.4, 0.7), 1.1),
-            sparks(Tint.WHITE_HOT, (10.0, 12.0), (36.0, 10.0), 0.55, 0.12, 5.5),
-            wave(Tint.ASH, (1.5, 2.6), 0.34, 0.22),
+            fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05),
+            sparks(Tint.WHITE_HOT, (18.0, 20.0), (40.0, 10.0), 0.8, 0.12, 4.5),
+            wave(Tint.ASH, (1.8, 3.0), 0.34, 0.22, (0.3, 0.5)),
         ),
         *(1.0, (4.0, 0.0)),
     ),
@@ -248,7 +254,7 @@ _DEATHS = {
             *of_size(_explosion(Tint.PLAYER, Tint.HULL), 1.9),
             wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
             sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
-            shards(Tint.HULL, (16.0, 0.0), (12.0, 0.0), 1.6, (0.26, 0.0)),
+            plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 3.4, (0.4, 0.0)),
         ),
         100.0, (20.0, 0.0), (0.22 * 2.2, 0.0),
         beats=Beats((5.0, 0.0), 0.14, 0.6, (1.8, 0.0), (0.7, 0.0)),
@@ -257,13 +263,40 @@ _DEATHS = {
         (
             glow(Tint.WHITE_HOT, (9.0, 0.0), 0.2, 0.7, 1.0),
             sparks(Tint.WHITE_HOT, (130.0, 0.0), (44.0, 0.0), 0.9, 0.15, 3.4),
-            shards(Tint.HULL, (30.0, 0.0), (14.0, 0.0), 1.5, (0.3, 0.0)),
-            embers(Tint.FIRE, (18.0, 0.0), (6.0, 0.0), 1.0, (0.9, 0.0)),
-            wave(Tint.SUBJECT, (22.0, 0.0), 0.9, 0.9, (1.6, 0.0)),
+            plates(Tint.HULL, (50.0, 0.0), (24.0, 0.0), 4.0, (0.6, 0.0)),
+            fire((26.0, 0.0), (26.0, 0.0), 1.1, (2.6, 0.0), 1.0),
+            smoke(Tint.SMOKE, (14.0, 0.0), (2.6, 0.0), 4.0, 0.55, 16.0),
+            wave(Tint.SUBJECT, (26.0, 0.0), 1.0, 0.9, (3.2, 0.0)),
             wave(Tint.WHITE_HOT, (12.0, 0.0), 0.5, 0.4),
         ),
         90.0, (24.0, 0.0), (0.5, 0.0),
-        beats=Beats((7.0, 0.0), 0.15, 0.9, (5.5, 0.0), (0.9, 0.0)),
+        beats=Beats((9.0, 0.0), 0.15, 1.1, (5.5, 0.0), (1.1, 0.0)),
+    ),
+    BOSS_KILLED: Recipe(
+        (
+            core(Tint.HEAT, (4.0, 1.6), BOSS_END, 0.9),
+            *_large_explosion(Tint.SUBJECT, Tint.HULL),
+            smoke(Tint.SMOKE, (10.0, 2.0), (1.6, 0.5), 5.0, 0.6, 10.0),
+        ),
+        200.0, (30.0, 6.0), (0.5, 0.02),
+        beats=Beats((10.0, 1.5), 0.2, 2.3, (0.4, 1.1), (0.9, 0.16)),
+    ),
+    BOSS_LAST: Recipe(
+        (
+            scorch((4.0, 2.2), 14.0, 0.9),
+            smoke(Tint.SMOKE, (24.0, 4.0), (2.6, 0.9), 6.0, 0.6, 26.0),
+            plates(Tint.HULL, (40.0, 14.0), (40.0, 4.0), 6.0, (0.5, 0.12), 140.0, 1.0, 0.35),
+            plates(Tint.HULL, (30.0, 6.0), (22.0, 2.0), 5.0, (0.9, 0.16), 70.0, 1.0, 0.7),
+            flash((5.0, 1.4), 0.16),
+            fire((24.0, 4.0), (36.0, 4.0), 1.7, (1.8, 0.45), 0.7),
+            glow(Tint.SUBJECT, (6.0, 2.0), 0.9, 0.4, 1.0),
+            sparks(Tint.WHITE_HOT, (300.0, 40.0), (90.0, 4.0), 1.8, 0.2, 1.7, most=500.0),
+            sparks(Tint.FIRE, (180.0, 20.0), (44.0, 4.0), 2.8, 0.2, 1.1, most=300.0),
+            wave(Tint.WHITE_HOT, (26.0, 3.0), 0.7, 0.9),
+            wave(Tint.WHITE_HOT, (163.0, 0.0), 2.6, 1.5, (5.0, 0.0)),
+            wave(Tint.FIRE, (90.0, 0.0), 2.2, 1.0, (2.0, 0.0), 0.35),
+        ),
+        200.0, (60.0, 0.0),
     ),
 }  # fmt: skip
 
@@ -309,8 +342,10 @@ RECIPES: dict[int, Recipe] = {
     ),
     Event.CAUGHT: Recipe(
         (
-            embers(Tint.FIRE, (3.0, 0.0), (5.0, 0.0), 0.8, (0.5, 0.0)),
-            sparks(Tint.ASH, (5.0, 0.0), (16.0, 0.0), 0.5, 0.09, 4.0),
+            smoke(Tint.SMOKE, (2.0, 0.0), (1.0, 0.0), 2.4, 0.5, 6.0),
+            plates(Tint.HULL, (6.0, 0.0), (16.0, 0.0), 2.6, (0.3, 0.0)),
+            fire((5.0, 0.0), (14.0, 0.0), 0.8, (0.9, 0.0), 0.45),
+            sparks(Tint.FIRE, (14.0, 0.0), (28.0, 0.0), 0.9, 0.11, 3.2),
         ),
         *(4.0, (4.0, 0.0)),
     ),
@@ -359,19 +394,20 @@ RECIPES: dict[int, Recipe] = {
     ),
     Event.BOMB: Recipe(
         (
-            wave(Tint.PLAYER, (0.0, 1.0), 0.75, 1.7, (3.2, 0.0)),
+            smoke(Tint.SMOKE, (10.0, 0.0), (1.4, 0.0), 2.6, 0.35, 22.0),
+            wave(Tint.PLAYER, (0.0, 1.0), 0.75, 1.7, (4.2, 0.0)),
             wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8),
             glow(Tint.WHITE_HOT, (5.0, 0.0), 0.14, 0.4, 1.0),
             glow(Tint.PLAYER, (9.0, 0.0), 0.6, 0.34, 1.4),
-            sparks(Tint.PLAYER, (240.0, 0.0), (60.0, 0.0), 1.0, 0.15, 2.8),
-            sparks(Tint.PLAYER, (60.0, 0.0), (28.0, 0.0), 1.6, 0.20),
+            sparks(Tint.PLAYER, (420.0, 0.0), (70.0, 0.0), 1.1, 0.16, 2.4),
+            sparks(Tint.PLAYER, (140.0, 0.0), (32.0, 0.0), 1.8, 0.20),
         ),
         *(100.0, (10.0, 1.0), (0.8, 0.0)),
     ),
     Event.PLAYER_HURT: Recipe(
         (
             sparks(Tint.HURT, (14.0, 0.0), (20.0, 0.0), 0.4, 0.07, 5.0),
-            shards(Tint.HULL, (4.0, 0.0), (8.0, 0.0), 0.7, (0.13, 0.0)),
+            plates(Tint.HULL, (5.0, 0.0), (9.0, 0.0), 1.6, (0.2, 0.0)),
         ),
         *(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6),
     ),

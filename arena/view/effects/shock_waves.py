@@ -9,7 +9,7 @@ from arena.vectors import Vector, length, put, scaled, vector
 from arena.view.buffers import MarkRows, add_ring
 from arena.view.culling import read_lens, sees
 
-WAVE_CAPACITY = 64
+WAVE_CAPACITY = 96
 THINNEST = 0.35
 """Share of its thickness that a wave ends with."""
 
@@ -95,7 +95,7 @@ def draw_waves(waves: ShockWaves, lens: F64, shell_radius: Real, marks_inout: Ma
     """Append those that can be seen as rings."""
     w, view = waves, read_lens(lens)
     for row in range(w.count[0]):
-        if w.age[row] < 0.0:
+        if w.age[row] < 0.0 or w.thickness[row] == 0.0:
             continue
         center, radius = vector(w.center, row), np.float64(radius_of(w, row))
         if sees(view, scaled(center, shell_radius), radius):

@@ -72,7 +72,7 @@ class Marks:
             2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + mines + effects.wave_count,
             len(falling) + LANE_ROOM + MUZZLE_ROOM + RAY_ROOM + THREAD_PIECES * links + BOSS_SPRITES
             + ZONE_SPRITES * zones + PICKUP_SPRITES * pickups + seen.shade_count + SHARD_SPRITES * facets
-            + effects.particle_count + effects.front_sprites,
+            + effects.front_sprites,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)

@@ -1,6 +1,6 @@
 """What `Effects` leave after events, for the tests of it."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import cap_lens, make_lens
 from arena.view.effects.effects import Effects
-from arena.view.effects.particles import PARTICLE_CAPACITY
+from arena.view.effects.particles import CAPACITY, LIGHT_MOST, PERIOD, ParticleShape
 from arena.view.effects.shock_waves import WAVE_CAPACITY
 from arena.view.palette import load_palette
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -45,10 +45,50 @@ def after(*told: tuple[Event, int, float, tuple[float, float, float]], player: i
     return effects
 
 
-def sprites(effects: Effects) -> Any:
-    marks = create_mark_rows(0, PARTICLE_CAPACITY)
-    effects.draw_sprites(EVERYWHERE, SHELL, marks)
-    return marks.drawn()[1]
+class Born(NamedTuple):
+    """Particles that have not ended, in the order of their layers and births; one row each."""
+
+    place: Any  # [u]
+    age: Any  # [s]
+    velocity: Any  # [u/s]
+    life: Any  # [s]
+    size: Any  # [u]
+    drag: Any
+    color: Any
+    light: Any
+    shape: Any
+
+    def of(self, *shapes: ParticleShape) -> "Born":
+        """Those of some shapes."""
+        wanted = np.isin(self.shape, shapes)
+        return Born(*(column[wanted] for column in self))
+
+    def count(self, *shapes: ParticleShape) -> int:
+        """Number of those of some shapes."""
+        return int(np.isin(self.shape, shapes).sum())
+
+
+def born(effects: Effects) -> Born:
+    """What the shaders are given."""
+    p = effects.tables.particles
+    picked = [
+        layer[np.arange(first, last) % CAPACITY]
+        for layer, first, last in zip(p.rows, p.oldest.tolist(), p.written.tolist(), strict=True)
+    ]
+    rows = np.concatenate(picked)
+    rows = rows[ages(effects, rows) < rows[:, 7]]
+    looks = np.ascontiguousarray(rows[:, 10:]).view(np.uint8).reshape(-1, 8)
+    colors = looks[:, :4] / 255.0
+    return Born(
+        *(rows[:, :3], ages(effects, rows), rows[:, 4:7], rows[:, 7], rows[:, 8], rows[:, 9]),
+        *(colors[:, :3], colors[:, 3] * LIGHT_MOST, looks[:, 4]),
+    )
+
+
+def ages(effects: Effects, rows: Any) -> Any:
+    """Age of rows of particles [s], negative before they begin."""
+    age = float(effects.tables.particles.now[0]) % PERIOD - rows[:, 3]
+    return age - PERIOD * np.round(age / PERIOD)
 
 
 def rings(effects: Effects) -> Any:
@@ -59,6 +99,5 @@ def rings(effects: Effects) -> Any:
 
 def glow_light(effects: Effects) -> float:
     """Light times area of everything that only glows."""
-    p, rows = effects.tables.particles, slice(0, effects.particle_count)
-    still = (p.velocity[rows] == 0.0).all(axis=1) & (p.hardness[rows] >= 0.0)
-    return float((p.color[rows, 3] * p.size[rows] ** 2)[still].sum())
+    glows = born(effects).of(ParticleShape.GLOW, ParticleShape.FLASH)
+    return float((glows.light * glows.size**2).sum())

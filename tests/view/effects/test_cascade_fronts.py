@@ -10,8 +10,9 @@ from arena.tuning import BURST, DT
 from arena.view.buffers import create_mark_rows
 from arena.view.effects.cascade_fronts import BURST_RADIUS, FALL, FRONTS, HOLD, RISE, SPRITES
 from arena.view.effects.effects import Effects
+from arena.view.effects.particles import ParticleShape
 from arena.view.frame import SHOCK_CAPACITY
-from tests.view.effects.effects_seen import EVERYWHERE, PALETTE, player_lens, world_with
+from tests.view.effects.effects_seen import EVERYWHERE, PALETTE, born, player_lens, world_with
 from tests.view.fakes import SHELL
 
 SPARKED = 100
@@ -40,10 +41,7 @@ def observe(effects: Effects, *told: tuple[Event, int, tuple[float, float, float
 def lights(effects: Effects) -> Any:
     """Light of all sprites of fronts."""
     marks = create_mark_rows(0, SPRITES * FRONTS)
-    count = effects.tables.particles.count
-    count[0], particles = 0, int(count[0])
     effects.draw_sprites(EVERYWHERE, SHELL, marks)
-    count[0] = particles
     return marks.drawn()[1]["color"][:, 3]
 
 
@@ -61,7 +59,7 @@ def test_light_rises_once_while_bursts_follow_and_falls_after_the_last() -> None
     assert max(np.diff([0.0, *light])) == pytest.approx(RISE * DT), "no flash"
     assert falling == sorted(falling, reverse=True) and min(np.diff(light)) > -1.01 * FALL * DT
     assert light[-1] == 0.0 and not effects.fronts.began.any()
-    assert effects.particle_count == 0 and effects.wave_count == 0
+    assert effects.wave_count == 0 and not len(born(effects).of(ParticleShape.GLOW, ParticleShape.FLASH).life)
 
 
 def test_the_line_holds_what_was_caught_and_runs_only_there() -> None:

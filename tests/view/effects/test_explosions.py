@@ -9,17 +9,21 @@ from arena.catalogue import kinds, weapons
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
 from arena.view.effects.feedback import DASH_COUNT
-from arena.view.effects.particles import SHARD
+from arena.view.effects.particles import ParticleShape
 from arena.view.effects.recipe_parts import Tint, tints
+from arena.view.effects.recipes import BOSS_END
+from arena.view.effects.wrecks import Wreck
+from arena.view.frame import BOSS_MESH, MESH_OF_KIND, PART_MESH, SHIP_DTYPE
 from tests.view.effects.effects_seen import (
+    BEHIND,
     HERE,
     OVER,
     PALETTE,
     after,
+    born,
     glow_light,
     player_lens,
     rings,
-    sprites,
     world_with,
 )
 from tests.view.fakes import SHELL
@@ -59,19 +63,15 @@ def test_shots_and_hits_leave_explosions_their_light() -> None:
 def test_what_is_large_goes_on_bursting() -> None:
     """In beats here and there about the place, which neither move nor show before they begin."""
     effects = after((Event.KILLED, 3, 3.0, OVER))
-    p, count = effects.tables.particles, effects.particle_count
-    later = p.age[:count] < 0.0
-    begins = np.unique(-p.age[:count][later])
+    every = born(effects)
+    later = every.age < 0.0
+    begins = np.unique(-every.age[later])
     assert len(begins) == 5 and begins[0] > 0.1 and begins[-1] < 0.9
-    assert len(sprites(effects)) == np.count_nonzero(~later)
-    away = np.linalg.norm(p.position[:count][later] - OVER, axis=1)
+    away = np.linalg.norm(every.place[later] - OVER, axis=1)
     assert 0.2 < away.max() < 3.2
     effects.advance(0.05)
     assert len(rings(effects)) == 1, "the second ring follows the first"
-    waiting = p.age[: effects.particle_count] < 0.0
-    assert np.count_nonzero(waiting) == np.count_nonzero(later)
-    moved = np.linalg.norm(p.position[: effects.particle_count][waiting] - OVER, axis=1)
-    assert np.sort(moved) == pytest.approx(np.sort(away))
+    assert np.count_nonzero(born(effects).age < 0.0) == np.count_nonzero(later)
 
 
 @pytest.mark.parametrize(("material", "tint"), [(0, Tint.ROCK), (1, Tint.ICE), (2, Tint.METAL)])
@@ -80,19 +80,20 @@ def test_chips_tell_what_an_asteroid_was_made_of(material: int, tint: Tint) -> N
     world.bodies.variant[60] = material + 16
     effects = Effects(PALETTE)
     effects.observe(world, 0, player_lens())
-    shown = sprites(effects)
-    chips = shown[shown["hardness"] > SHARD]["color"][:, :3]
-    assert len(chips) > 20 and chips == pytest.approx(np.tile(tints(PALETTE)[tint], (len(chips), 1)))
+    chips = born(effects).of(ParticleShape.PLATE).color
+    assert len(chips) > 20 and chips == pytest.approx(
+        np.tile(tints(PALETTE)[tint], (len(chips), 1)), abs=3e-3
+    )
 
 
 def thrown(world: Any, tint: Tint) -> Any:
     """Directions of the sparks of a tint that this leaves, shape (n, 3)."""
     effects = Effects(PALETTE)
     effects.observe(world, 0, player_lens())
-    p, rows = effects.tables.particles, slice(0, effects.particle_count)
-    speed = np.linalg.norm(p.velocity[rows], axis=1)
-    own = np.isclose(p.color[rows, :3], tints(PALETTE)[tint]).all(axis=1) & (speed > 0.0)
-    return p.velocity[rows][own] / speed[own, None]
+    p = born(effects)
+    speed = np.linalg.norm(p.velocity, axis=1)
+    own = np.isclose(p.color, tints(PALETTE)[tint], atol=3e-3).all(axis=1) & (speed > 0.0)
+    return p.velocity[own] / speed[own, None]
 
 
 def hit_by(weapon: int, subject: int = kinds.DRONE.number, size: float = 9.0) -> Any:
@@ -106,7 +107,7 @@ def hit_by(weapon: int, subject: int = kinds.DRONE.number, size: float = 9.0) ->
 def test_sparks_of_a_hit_fly_off_what_was_hit() -> None:
     assert (thrown(hit_by(weapons.PULSE.fired), Tint.PLAYER_BULLET)[:, 0] > 0.0).all()
     fan = thrown(hit_by(weapons.SCATTER.fired), Tint.SCATTER)
-    assert len(fan) == 7 and (fan[:, 0] > -0.1).all() and np.ptp(fan[:, 1]) > 0.3
+    assert len(fan) == 10 and (fan[:, 0] > -0.1).all() and np.ptp(fan[:, 1]) > 0.3
 
 
 def test_a_lance_goes_on_through_what_it_hits() -> None:
@@ -117,7 +118,7 @@ def test_a_lance_goes_on_through_what_it_hits() -> None:
 
 
 def test_shots_that_armour_stops_leave_little() -> None:
-    assert len(thrown(hit_by(weapons.PULSE.fired, kinds.CARRIER.number, 9.0), Tint.PLAYER_BULLET)) == 4
+    assert len(thrown(hit_by(weapons.PULSE.fired, kinds.CARRIER.number, 9.0), Tint.PLAYER_BULLET)) == 7
     stopped = hit_by(weapons.PULSE.fired, kinds.CARRIER.number, 3.0)
     assert len(thrown(stopped, Tint.PLAYER_BULLET)) == 0 and len(thrown(stopped, Tint.ASH)) == 5
 
@@ -125,7 +126,7 @@ def test_shots_that_armour_stops_leave_little() -> None:
 @pytest.mark.parametrize(("weapon", "tint"), [(1, Tint.PLAYER_BULLET), (2, Tint.SCATTER), (3, Tint.LANCE)])
 def test_each_weapon_has_its_muzzle_flash(weapon: int, tint: Tint) -> None:
     effects = after((Event.SHOT, 0, float(weapon), HERE))
-    assert any(np.allclose(row[:3], tints(PALETTE)[tint]) for row in sprites(effects)["color"])
+    assert any(np.allclose(color, tints(PALETTE)[tint], atol=3e-3) for color in born(effects).color)
 
 
 def test_a_dash_throws_sparks_behind() -> None:
@@ -133,5 +134,37 @@ def test_a_dash_throws_sparks_behind() -> None:
     effects = Effects(PALETTE)
     world.bodies.velocity[0] = (44.0, 0.0, 0.0)
     effects.observe(world, 0, player_lens())
-    velocity = effects.tables.particles.velocity[1 : effects.particle_count]
+    velocity = born(effects).of(ParticleShape.SPARK).velocity
     assert len(velocity) == DASH_COUNT and (velocity[:, 0] < 0.0).all()
+
+
+def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_lattice() -> None:
+    """Its hull is drawn until then, though the simulation has removed it."""
+    effects, wreck = Effects(PALETTE), Wreck()
+    ships = np.zeros(8, SHIP_DTYPE)
+    ships["position"], ships["scale"] = OVER, 1.5
+    ships["kind"] = [BOSS_MESH[0, 0], *[PART_MESH[0]] * 5, PART_MESH[0], MESH_OF_KIND[kinds.DRONE.number]]
+    ships["position"][6] = BEHIND
+    world = world_with((Event.KILLED, 3, 4.0, OVER))
+    world.events.subject[0] = kinds.BOSS.number
+    wreck.observe(world, ships, effects)
+    assert len(np.unique(born(effects).age)) == 5, "each part bursts at a time of its own"
+    effects.observe(world, 0, player_lens())
+    shown = [len(wreck.with_ships(ships[7:], time)) - 1 for time in np.linspace(0.0, BOSS_END, 40)]
+    assert shown[0] == 6 and shown[-2] == 1 and shown[-1] == 0 and (np.diff(shown) <= 0).all()
+    effects.advance(BOSS_END - 0.1)
+    quiet = effects.shake
+    orphan = world_with((Event.KILLED, 4, 1.5, OVER))
+    orphan.events.subject[0], before = kinds.BOSS_PART.number, len(born(effects).life)
+    effects.observe(orphan, 0, player_lens())
+    assert len(born(effects).life) == before, "its parts die a tick later; they have their blasts"
+    effects.advance(0.2)
+    assert effects.shake > quiet
+    effects.advance(2.3)
+    assert max(shock.radius for shock in effects.shocks()) > 0.9 * np.pi * SHELL
+    before = len(born(effects).life)
+    effects.observe(orphan, 0, player_lens())
+    assert len(born(effects).life) > before
+    wreck.observe(world, ships, effects)
+    wreck.clear()
+    assert len(wreck.with_ships(ships[:0], effects.now)) == 0

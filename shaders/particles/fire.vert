@@ -1,0 +1,37 @@
+// Light of an explosion without an edge: glows, flashes, billows that cool, and a core that grows.
+#include "common/scene.glsl"
+#include "common/particle.glsl"
+#include "common/display.glsl"
+const vec3 WHITE = vec3(1.0, 0.90, 0.66), RED = vec3(0.55, 0.10, 0.03);
+out vec4 tint;   // light, and how much it hides
+out vec4 local;  // -1..1, strength of a white core, seed of what is ragged
+
+void main() {
+    Particle p = particle(gl_VertexID >> 2);
+    if (!lives(p)) return;
+    float done = p.age / p.life, left = 1.0 - done, size = p.size, light = p.light * left * left * (3.0 - 2.0 * left);
+    float cover = 0.0, core = 0.0, ragged = 0.0;
+    vec3 way, place = place_at(p, p.age, 0.0, way), color = p.color;
+    if (p.shape == FIRE) {
+        size *= 0.4 + 0.85 * (1.0 - left * left * left);
+        light = 0.85 * p.light * left * sqrt(left);
+        color = mix(mix(RED, color, smoothstep(0.10, 0.45, left)), WHITE, smoothstep(0.70, 1.0, left));
+        cover = 0.55 * smoothstep(1.0, 0.8, left);
+        ragged = 0.02 + p.seed;
+    } else if (p.shape == EMBER) {
+        size *= exp(0.9 * p.age);
+    } else if (p.shape == CORE) {
+        size *= (0.2 + 0.8 * done * done) * (1.0 + 0.05 * sin(47.0 * p.age));
+        light = p.light * (0.12 + 0.88 * done * done * done);
+        core = 0.5 * done;
+    } else {
+        size *= exp(p.growth * p.age);
+        core = p.shape == FLASH ? 0.6 : 0.0;
+    }
+    vec2 at = corner();
+    float turn = 6.28 * ragged, c = cos(turn), s = sin(turn);
+    tint = vec4(emit(color) * (light * far_enough(place)), cover * left);
+    local = vec4(at, core, ragged);
+    place += (right.xyz * (at.x * c - at.y * s) + up.xyz * (at.x * s + at.y * c)) * size;
+    gl_Position = projected(place, min(size, 8.0));
+}
