@@ -274,6 +274,25 @@ def test_only_high_contrast_draws_a_dark_edge(quality: str, request: pytest.Fixt
     assert edges[1] > 15 and edges[0] < 0.2 * edges[1], edges
 
 
+@pytest.mark.gl
+@pytest.mark.parametrize("quality", ["low", "high"])
+def test_high_contrast_lays_a_pale_line_and_a_dark_one_that_no_light_brightens(
+    quality: str, request: pytest.FixtureRequest
+):
+    renderer: Renderer = request.getfixturevalue(quality)
+    frame = first_frame()
+    away = glare_upon(frame, MESHES.index("drone"))
+    frame.ships["color"], frame.high_contrast = (0.1, 0.1, 0.2), True
+    place = frame.ships["position"][0]
+    frame.bullets = bullet_at(place + 6.0 * frame.camera.right, 0.5)
+    shown = picture(renderer, frame, SIZE).astype(int)
+    pale, dark = shown.min(axis=-1) > 150, shown.max(axis=-1) < 12
+    assert (pale & (away < 20)).sum() > 40 and (dark & (away < 24)).sum() > 40
+    x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
+    column, row = spot(frame, frame.bullets["head"][0])
+    assert (dark & (np.hypot(x - column, y - row) < 16)).sum() > 30, "around the bullet"
+
+
 def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
     """Where a picture has a keyline, and another one of the same view anything but darkness."""
     before = other.max(axis=-1)
