@@ -12,11 +12,11 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
     vec3 albedo = matter.x * mix(vec3(0.62, 0.67, 0.75), tint, 0.30 - 0.16 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16)
                 + matter.z * (1.7 - 0.6 * heavy) * mix(tint, vec3(1.0), 0.08) + glass * vec3(0.02, 0.05, 0.09);
-    float gloss = 1.8 * glass + plating * ((0.7 + 0.9 * heavy) * (matter.x + matter.y) + 0.22 * matter.z);
-    vec3 light = lit(albedo * plating * (1.0 - 0.35 * heavy), n, world, gloss) * dark;
+    float gloss = 1.8 * glass + plating * ((0.7 - 0.4 * heavy) * (matter.x + matter.y) + 0.22 * matter.z);
+    vec3 light = lit(albedo * plating * (1.0 - 0.45 * heavy), n, world, gloss) * dark;
     light += tint * (GLOW * matter.z * less * dark * plating);
     float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge;
-    rim *= mix(1.0, edge, heavy);
+    rim *= mix(1.0, rim, heavy);
     light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * less * rim * dark);
     float fire = 0.0;
     if (heavy > 0.0) {  // what burns within shows in the seams
@@ -25,6 +25,11 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     }
     // A white-hot heart; that of a large one is deep within, in the ship's own colour.
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.8 + 0.2 * sin(24.0 * plating + 4.0 * eye.w);
-    vec3 hot = mix(tint, white, mix(0.34, heart * heart * heart, heavy));
-    return light + hot * (matter.w * LAMP * mix(1.0, (0.28 + 0.42 * heart) * wave, heavy));
+    vec3 hot = mix(tint, white, mix(0.34, 0.14 + 0.86 * heart * heart * heart, heavy));
+    return light + hot * (matter.w * LAMP * mix(1.0, (0.42 + 0.30 * heart) * wave, heavy));
+}
+
+// A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part.
+vec3 heated(vec3 light, vec3 tint, float heat, float heavy) {
+    return light + heat * (1.0 - 0.5 * heavy) * (1.4 * light + 1.1 * tint + 0.45);
 }
