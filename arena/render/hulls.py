@@ -65,11 +65,13 @@ class Hull:
         self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
 
     def _triangle(self, corners: Sequence[tuple[float, ...]], paint: int) -> None:
-        a, b, c = (np.array(corner) for corner in corners)
-        normal = np.cross(b - a, c - a)
-        length = float(np.linalg.norm(normal))
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
+        x, y, z = bx - ax, by - ay, bz - az
+        u, v, w = cx - ax, cy - ay, cz - az
+        nx, ny, nz = y * w - z * v, z * u - x * w, x * v - y * u
+        length = math.sqrt(nx * nx + ny * ny + nz * nz)
         if length > 1e-9:
-            self._rows += [(*corner, *(normal / length), paint) for corner in corners]
+            self._rows += [(*corner, nx / length, ny / length, nz / length, paint) for corner in corners]
 
     def mesh(self) -> ShipMesh:
         """Vertices and triangle indices."""

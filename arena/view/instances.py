@@ -51,11 +51,11 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
-OWN_HEAT = 0.07
-"""White light in the hull of a player."""
+OWN_HEAT = 0.11
+"""Glow of the hull of a player: it is to be found first."""
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
-WINDUP_GLOW, WINDUP_PULSE = 0.03, 0.5
+WINDUP_GLOW, WINDUP_PULSE = 0.08, 0.5
 """Glow of an attacker in the windup of a boss attack, and its pulse rate [rad a tick]."""
 COOLING_TICKS = 150.0
 """In which a piece of a rock that broke off cools down."""

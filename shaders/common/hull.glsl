@@ -1,25 +1,35 @@
 // What ships are made of, and the light on it. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 #include "common/display.glsl"
 #include "common/light.glsl"
-const float RIM = 1.9, GLOW = 0.24, LAMP = 2.8;  // of the rim towards the eye, of accents and of lamps
+const float RIM = 2.1, GLOW = 0.45, LAMP = 2.8;  // of the rim towards the eye, of accents and of lamps
+const float PALE = 0.28;  // how far the rim is whiter than the ship
 const float CALM = 0.55;  // how much less of it large hulls have: they are wide, and what flies before them is not
+const float SEAM = 1.5;   // of the fire in seams of large hulls
 
 // `matter`: shares of hull, dark metal, accent and lamp; what is left is glass.
 vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy) {
-    vec3 to_eye = normalize(eye.xyz - world);
+    vec3 to_eye = normalize(eye.xyz - world), white = vec3(max(tint.r, max(tint.g, tint.b)));
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
-    vec3 albedo = matter.x * mix(vec3(0.62, 0.67, 0.75), tint, 0.30) + matter.y * mix(vec3(0.085, 0.095, 0.12), tint, 0.10)
-                + matter.z * 1.7 * mix(tint, vec3(1.0), 0.08) + glass * vec3(0.02, 0.05, 0.09);
-    float gloss = 1.8 * glass + plating * (0.7 * (matter.x + matter.y) + 0.22 * matter.z);
-    vec3 light = lit(albedo * plating * (1.0 - 0.35 * heavy), n, world, gloss) * dark;
+    vec3 albedo = matter.x * mix(vec3(0.62, 0.67, 0.75), tint, 0.30 - 0.16 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16)
+                + matter.z * (1.7 - 0.6 * heavy) * mix(tint, vec3(1.0), 0.08) + glass * vec3(0.02, 0.05, 0.09);
+    float gloss = 1.8 * glass + plating * ((0.7 - 0.4 * heavy) * (matter.x + matter.y) + 0.22 * matter.z);
+    vec3 light = lit(albedo * plating * (1.0 - 0.45 * heavy), n, world, gloss) * dark;
     light += tint * (GLOW * matter.z * less * dark * plating);
-    float edge = 1.0 - max(dot(n, to_eye), 0.0);
-    light += tint * ((1.0 - matter.w) * RIM * less * edge * edge * dark);
-    if (matter.w > 0.0) {
-        // A white-hot heart; of large ones, that burn, only where the fire is highest.
-        float fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
-        vec3 hot = mix(tint, vec3(max(tint.r, max(tint.g, tint.b))), mix(0.34, 0.30 * fire, heavy));
-        light += hot * (matter.w * LAMP * less * mix(1.0, 0.4 + 0.9 * fire, heavy));
+    float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge;
+    rim *= mix(1.0, rim, heavy);
+    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * less * rim * dark);
+    float fire = 0.0;
+    if (heavy > 0.0) {  // what burns within shows in the seams
+        fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
+        light += tint * (heavy * SEAM * (matter.x + matter.y) * smoothstep(0.40, 0.26, plating) * (0.35 + fire));
     }
-    return light;
+    // A white-hot heart; that of a large one is deep within, in the ship's own colour.
+    float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.8 + 0.2 * sin(24.0 * plating + 4.0 * eye.w);
+    vec3 hot = mix(tint, white, mix(0.34, 0.14 + 0.86 * heart * heart * heart, heavy));
+    return light + hot * (matter.w * LAMP * mix(1.0, (0.42 + 0.30 * heart) * wave, heavy));
+}
+
+// A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part.
+vec3 heated(vec3 light, vec3 tint, float heat, float heavy) {
+    return light + heat * (1.0 - 0.5 * heavy) * (1.4 * light + 1.1 * tint + 0.45);
 }

@@ -1,3 +1,4 @@
+flat in vec3 line;
 out vec4 color;
 
-void main() { color = vec4(0.0, 0.0, 0.0, 1.0); }
+void main() { color = vec4(line, 1.0); }

@@ -10,7 +10,7 @@ void main() {
     vec3 sum = vec3(0.0);
     for (int i = 0; i < 4; i++) {
         vec2 step = vec2(i & 1, i >> 1) * 2.0 - 1.0;
-        vec3 c = min(texture(source, uv + step * texel).rgb, 10.0);
+        vec3 c = clamp(texture(source, uv + step * texel).rgb, 0.0, 10.0);
         float bright = max(c.r, max(c.g, c.b));
         sum += c * (max(bright - threshold, 0.0) / (bright + 0.25));
     }

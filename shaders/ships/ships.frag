@@ -18,5 +18,5 @@ void main() {
     vec2 slope = plan.xy * 2.0 - 1.0;
     vec3 n = normalize(normal + right_axis * slope.x + ahead_axis * slope.y);
     vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y);
-    color = vec4((mix(light, vec3(2.2), look.x * 0.8)), 1.0);
+    color = vec4(heated(light, linear(accent), look.x, look.y), 1.0);
 }

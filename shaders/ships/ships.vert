@@ -32,7 +32,7 @@ void main() {
     paint = int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec2(flash, smoothstep(2.2, 4.5, scale));
+    look = vec2(flash, max(smoothstep(2.2, 4.5, scale), mesh < first_part ? 0.0 : 0.45));
     gl_Position = view_projection * vec4(world, 1.0);
     vec4 nearer = view_projection * vec4(world + normalize(eye.xyz - world) * before, 1.0);
     gl_Position.z = nearer.z / nearer.w * gl_Position.w;

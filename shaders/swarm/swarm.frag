@@ -20,5 +20,5 @@ void main() {
     vec3 n = normalize(above_axis + right_axis * slope.x + ahead_axis * slope.y);
     vec3 light = hull_light(matter / cover, linear(accent), n, world, plan.z, plan.w, 0.0);
     light += lit_up.y * (0.5 * linear(accent) + vec3(0.10, 0.09, 0.07));
-    color = vec4(mix(light, vec3(2.2), lit_up.x * 0.8), 1.0) * smoothstep(0.05, 0.6, cover);
+    color = vec4(heated(light, linear(accent), lit_up.x, 0.0), 1.0) * smoothstep(0.05, 0.6, cover);
 }

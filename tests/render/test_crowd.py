@@ -57,6 +57,16 @@ def test_each_ship_has_a_level_by_its_size_and_only_so_many_have_the_dearer_ones
     assert min(len(hulls), len(squares), len(points)) > 20
 
 
+def test_high_contrast_has_whole_hulls_where_there_would_be_squares():
+    frame, tier = crowded(), replace(PLAIN, hulls_most=30, squares_most=60)
+    usual = part_crowd(frame, tier)
+    frame.high_contrast = True
+    hulls, squares, _ = part_crowd(frame, tier)
+    assert numbers(usual.hulls) | numbers(usual.squares) <= numbers(hulls) and len(squares) < len(
+        usual.squares
+    )
+
+
 def test_who_sleeps_belongs_to_a_crowd_sooner():
     frame = crowded()
     awake = part_crowd(frame, PLAIN)

@@ -1,4 +1,4 @@
-"""High contrast: a dark edge around all that flies, below it, for who asks for it."""
+"""High contrast: a pale and a dark line around ships, a dark one around bullets, only where asked for."""
 
 import functools
 
@@ -12,9 +12,10 @@ from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, keylines
 from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
 from arena.render.passes.ships import BEFORE, part_ships, pick_ships
+from arena.render.shaders import load_program
 from arena.render.ship_meshes import ship_hull
 from arena.render.tiers import Tier
-from arena.view.frame import FIRST_PART, MESHES, SHIP_DTYPE
+from arena.view.frame import BULLET_DTYPE, FIRST_PART, MESHES, SHIP_DTYPE
 
 
 class ContrastPass(Pass):
@@ -29,9 +30,15 @@ class ContrastPass(Pass):
         self._meshes: moderngl.Texture | None = None
         self.set(meshes=0, first_part=FIRST_PART)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
+        self._orbs = Batch(ctx, load_program(ctx, *self.shader_files()[1]), BULLET_DTYPE)
+
+    @classmethod
+    def shader_files(cls) -> tuple[tuple[str, str], ...]:
+        """Those of hulls, and those of bullets."""
+        return *super().shader_files(), ("contrast/orbs.vert", "contrast/orbs.frag")
 
     def draw(self, view: View) -> None:
-        """Draw the edges of whole hulls."""
+        """Draw the lines around whole hulls, and the dark below bullets."""
         if not view.frame.high_contrast:
             return
         texels, corners = keyline_texels()
@@ -47,13 +54,16 @@ class ContrastPass(Pass):
         if len(heavy):
             self.set(before=0.0)
             draw_batch(self._batches[0], heavy, view.stats, int(corners.max()))
+        orbs = view.frame.bullets[view.frame.bullets["orb"] > 0.0]
+        if len(orbs):
+            draw_batch(self._orbs, orbs, view.stats)
 
 
 @functools.cache
 def keyline_texels() -> tuple[NDArray[np.float32], I64]:
     """The keylines of all meshes as texels, zeros past their ends, and how many corners each has.
 
-    Row 2k holds positions of the corners of kind k, row 2k + 1 the way each goes.
+    Row 2k holds positions of the corners of kind k, row 2k + 1 the way each goes and which line's it is.
     """
     rows = [
         keylines(ship_hull(name), LARGE_HEIGHTS if HEAVY[k] or k >= FIRST_PART else HEIGHTS)
@@ -62,5 +72,5 @@ def keyline_texels() -> tuple[NDArray[np.float32], I64]:
     corners = np.array([len(each) for each in rows])
     texels = np.zeros((2 * len(rows), int(corners.max()), 4), np.float32)
     for kind, each in enumerate(rows):
-        texels[2 * kind, : len(each), :3], texels[2 * kind + 1, : len(each), :2] = each[:, :3], each[:, 3:]
+        texels[2 * kind, : len(each), :3], texels[2 * kind + 1, : len(each), :3] = each[:, :3], each[:, 3:]
     return texels, corners

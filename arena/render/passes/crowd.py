@@ -43,6 +43,8 @@ LINES = 720.0
 """Height of the picture in which radii of a tier are given [px]."""
 ASLEEP_SHARE = 0.7
 """Share of its size with which who sleeps is judged."""
+CONTRAST_PX, CONTRAST_MOST = 2.4, 300
+"""Of high contrast: radius from which on ships are whole hulls [px], and such hulls at least allowed."""
 POINT_BAND = 1.3
 """Over the limit of points, where those are gone."""
 SHRUNK = 0.5
@@ -70,8 +72,12 @@ def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
     size = rows[:, SCALE] * np.float32(0.5 * LINES / camera.tan_half_fov) / depth
     size *= 1.0 - (1.0 - ASLEEP_SHARE) * rows[:, REST]
     size[ALWAYS[kinds]] = np.inf
-    hull_px = max(tier.hull_px, _size_of(size, tier.hulls_most))
-    point_px = max(tier.point_px, _size_of(size, tier.hulls_most + tier.squares_most))
+    hull_px, hulls_most, point_px = tier.hull_px, tier.hulls_most, tier.point_px
+    if frame.high_contrast:
+        hull_px, hulls_most = CONTRAST_PX, max(hulls_most, CONTRAST_MOST)
+        point_px = min(point_px, CONTRAST_PX)
+    hull_px = max(hull_px, _size_of(size, hulls_most))
+    point_px = max(point_px, _size_of(size, hulls_most + tier.squares_most))
     whole = np.clip((size / point_px - 1.0) / (POINT_BAND - 1.0), 0.0, 1.0)
     near = size >= hull_px
     middle, far = ~near & (whole > 0.0), ~near & (whole < 1.0)

@@ -37,12 +37,12 @@ CLOSING, PART_CLOSING = 7.0, 2.2
 """[u] from the hull at which the ring begins that closes around a boss, and around a part."""
 LANE_MARKS, LANE_HEADS = 16, 6
 """Strokes along each side of the lane of a charge, and arrow heads along its middle."""
-STROKE_LENGTH, STROKE_SIZE = 0.8, 0.26
+STROKE_LENGTH, STROKE_SIZE = 0.8, 0.17
 """Of a stroke: length as a share of the way to the next, and half width [u]."""
-HEAD_REACH, HEAD_SIZE = 0.45, 0.34
+HEAD_REACH, HEAD_SIZE = 0.45, 0.22
 """Width of an arrow head over the charging boss's radius, and half the thickness of its limbs [u]."""
 LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
-LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.85, 0.5, 0.7
+LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.5, 0.28, 0.4
 CLOSING_DASHES = 36.0
 """Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
 CLOSING_PX = 4.5
