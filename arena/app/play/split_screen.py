@@ -112,6 +112,7 @@ class SplitScreen:
             content = None  # there is no room for it until the border stands
         if content is not None and viewer.pane is not Pane.WHOLE:
             content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
+            content = content if is_first else content._replace(told={})
         viewer.tagged = tagged
         viewer.settings = replace(services.settings.view, ui_scale=self._scale(player))
         viewer.ghost = moment.ghost

@@ -42,8 +42,8 @@ def draw_shared(
     """
     row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
-    if hud.target:
-        add_words(overlay, Slot.TOP, Rank.GOAL, hud.target, tone(palette.text, 0.95))
+    if target := hud.told.get("target"):
+        add_words(overlay, Slot.TOP, Rank.GOAL, target, tone(palette.text, 0.95))
     draw_goals(overlay, world, hud, palette)
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
