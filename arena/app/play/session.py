@@ -65,7 +65,7 @@ class Session:
         """Hit-stop and slow motion; None without a player."""
         self.screen = SplitScreen(services)
         self.told: dict[str, str] = {}
-        """What elements of the head-up display show that only the app knows, by their names."""
+        """Texts of elements of the head-up display that only the app knows, by the names of the elements."""
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self.audible = audible

@@ -258,7 +258,7 @@ class FrameRate(HudElement):
     name = "frame rate"
 
     def shown(self, picture: HudPicture) -> bool:
-        """Where the player asks for it."""
+        """True if the app tells it: the player asked for it."""
         return self.name in picture.hud.told
 
     def region(self, width: float, height: float, pane: Pane) -> Box:
@@ -268,7 +268,7 @@ class FrameRate(HudElement):
     def draw(self, picture: HudPicture) -> None:
         """Write it."""
         overlay, told = picture.overlay, picture.hud.told[self.name]
-        overlay.text(told, overlay.width - EDGE, EDGE / 2, SMALL, tone(self.palette.text, 0.9), "right")
+        overlay.text(told, overlay.width - EDGE, EDGE / 2, SMALL, tone(self.palette.text, 1.0), "right")
 
 
 ELEMENTS: list[type[HudElement]] = [

@@ -30,6 +30,8 @@ class Text(NamedTuple):
     box: Box
     overlay: Overlay
     size: float
+    font: str = "body"
+    spacing: float = 0.0  # between letters [em]
 
 
 @contextmanager
@@ -47,9 +49,14 @@ def written(monkeypatch: pytest.MonkeyPatch, opacity: float = 0.0) -> Generator[
         color = rest[0] if rest else named.get("color", WHITE)
         if color[3] < opacity:
             return width
-        texts.append(
-            Text(string, Box(left, y - DESCENT * size, width, (ASCENT + DESCENT) * size), overlay, size)
-        )
+        font = rest[2] if len(rest) > 2 else named.get("font", "body")
+        spacing = rest[3] if len(rest) > 3 else named.get("spacing", 0.0)
+        scale, pivot = overlay._scale, overlay._pivot  # pyright: ignore[reportPrivateUsage]
+        box = Box(
+            pivot[0] + scale * (left - pivot[0]), pivot[1] + scale * (y - DESCENT * size - pivot[1]),
+            scale * width, scale * (ASCENT + DESCENT) * size,
+        )  # fmt: skip
+        texts.append(Text(string, box, overlay, scale * size, font, spacing))
         return width
 
     with monkeypatch.context() as patch:
