@@ -1,6 +1,6 @@
 """Contrast and legibility of texts, measured on rendered pictures.
 
-Contrast: strokes, as the font's file draws them, against what lies within a few pixels of them, the soft shade
+Contrast: strokes, as the font file draws them, against what lies within a few pixels of them, the soft shade
 that the letters bring included.
 
 Legibility: a line is read where the picture correlates with the same line in the letters of the font's file.
