@@ -83,12 +83,18 @@ class Game:
         self.services.say(problem)
         self._guard = Guard(pyglet.app.exit)
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
-        self._window = GameWindow(
-            devices, self._guard, options.size, fullscreen, self.services.quit, self._interrupt
+        self.window = GameWindow(
+            devices,
+            self._guard,
+            options.size,
+            fullscreen,
+            self.services.quit,
+            self._interrupt,
+            settings.monitor,
         )
-        self.services.copy, self.services.paste = self._window.copy, self._window.paste
-        self._graphics = Graphics(self._window, self.services)
-        settings.applier = self
+        self.services.copy, self.services.paste = self.window.copy, self.window.paste
+        self.graphics = Graphics(self.window, self.services)
+        settings.apply_to(self, [key for key in settings.rows if getattr(options, key, None) is not None])
         self._pads = Pads(devices, self._unplugged, self._guard)
         self.services.say(self._pads.problem)
         self._wants_picture = False
@@ -128,19 +134,19 @@ class Game:
             services.quit(128 + number)
         if not self._redraw.is_due(now, self._pace(services.screen)) and services.exit_code is None:
             return
-        self._window.focus.check(now)
-        services.size = self._window.size
+        self.window.focus.check(now)
+        services.size = self.window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
         if self._wants_picture:  # one per frame, however often the key was pressed
             self._wants_picture = False
             self._take_picture()
         services.screen.update(now, events)
-        self._window.show_pointer(not services.screen.crosshair)
+        self.window.show_pointer(not services.screen.crosshair)
         self._set_score_level(services.screen)
         services.audio.update()
         self._tell_of_sound()
-        visible = services.exit_code is None and self._window.is_seen(now)
+        visible = services.exit_code is None and self.window.is_seen(now)
         if visible and services.pacer.wants_frame(services.screen.behind) and self._changed(now):
             self._show(services.screen, now)
         self._report(now)
@@ -163,7 +169,7 @@ class Game:
 
     def _set_score_level(self, screen: Screen) -> None:
         """Set the music's volume for the screen; mute it in the background unless a game goes on."""
-        behind = not self._window.focus.held and screen.score_level < 1.0
+        behind = not self.window.focus.held and screen.score_level < 1.0
         self.services.audio.score_level = 0.0 if behind else screen.score_level
 
     def _tell_of_sound(self) -> None:
@@ -188,7 +194,7 @@ class Game:
         age = now - services.message_time
         if services.message and age < theme.TOAST_SECONDS:
             theme.toast(content.overlay, services.message, age)
-        self._graphics.draw(content, now)
+        self.graphics.draw(content, now)
         self._frames += 1
 
     def _react(self, event: Action) -> bool:
@@ -199,10 +205,10 @@ class Game:
         elif event in DEBUG_VIEWS:
             services.debug_views ^= {DEBUG_VIEWS[event]}
         elif event is Action.FULLSCREEN:
-            services.settings.fullscreen = not self._window.fullscreen
+            services.settings.fullscreen = not self.window.fullscreen
             services.save()
         elif event is Action.RELOAD_SHADERS:
-            self._graphics.reload_shaders()
+            self.graphics.reload_shaders()
         elif event is Action.PICTURE:
             self._wants_picture = True
         return event in GLOBAL
@@ -211,15 +217,7 @@ class Game:
         services = self.services
         assert services.screen is not None
         content = services.screen.build(time.perf_counter(), services.size)
-        services.keep_picture(picture(self._graphics.renderer, content, services.size))
-
-    def set_quality(self, quality: str) -> None:
-        """Switch the quality."""
-        self._graphics.set_quality(quality)
-
-    def set_fullscreen(self, fullscreen: bool) -> None:
-        """Enter or leave full screen."""
-        self._window.set_fullscreen(fullscreen)
+        services.keep_picture(picture(self.graphics.renderer, content, services.size))
 
     def _interrupt(self) -> None:
         if self.services.screen is not None:
@@ -243,15 +241,16 @@ class Game:
             "screen": services.screen.name,
             "frames": self._frames,
             "clock": now,
-            "seen": self._window.is_seen(now),
+            "seen": self.window.is_seen(now),
             "painted": services.painted,
             "size": services.size,
-            "fullscreen": self._window.fullscreen,
-            "focused": self._window.focus.held,
+            "fullscreen": self.window.fullscreen,
+            "focused": self.window.focus.held,
             "message": services.message,
             "exit_code": services.exit_code,
             "debug_views": sorted(view.value for view in services.debug_views),
             "draw_calls": services.draw_calls,
+            "vsync": self.window.window.vsync,
         }
         with contextlib.suppress(OSError):
             draft.write_text(json.dumps(status | dict(services.screen.status())), encoding="utf-8")
@@ -263,7 +262,7 @@ class Game:
             self.services.screen.close()
         self.services.audio.close()
         self._pads.close()
-        self._window.close()
+        self.window.close()
 
 
 def _leave_at_once(exit_code: int) -> NoReturn:

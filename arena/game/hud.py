@@ -4,6 +4,7 @@ A mode makes one `Hud` for each picture and each observed tick; the view draws i
 the world, and knows no mode.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -86,4 +87,4 @@ class Hud(NamedTuple):
     marker: Marker | None = None
     night: float = 0.0  # share of the sun's light that is gone, 0 to 1
     time: str = ""  # what counts where it is no points; in the place of the score
-    target: str = ""  # points to the next score to beat; no mode knows the table, so the app writes it
+    told: Mapping[str, str] = {}  # what only the app knows, by the element that shows it

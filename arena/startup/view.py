@@ -50,9 +50,11 @@ def warm_up_view() -> None:
 
 def _share_view(world: World, viewer: Viewer) -> None:
     """Show the world together with another player."""
-    poses, shared_camera = [player_pose(world, 0, 0.5)] * 2, SharedCamera()
+    slots = range(2)
+    poses, rigs = dict.fromkeys(slots, player_pose(world, 0, 0.5)), dict.fromkeys(slots, viewer.rig)
+    shared_camera = SharedCamera()
     for _ in range(2):
-        viewer.shared_focus = shared_camera.follow(poses, [viewer.rig] * 2, world.shell_radius, 1 / 60)
+        viewer.shared_focus = shared_camera.follow(poses, rigs, world.shell_radius, 1 / 60)[0]
         viewer.move(world, 0.5, 1 / 60)
     viewer.stick_turn(world)
 

@@ -9,12 +9,13 @@ from arena.game.hud import Hud
 from arena.jit.annotations import F64, I64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.sphere import tangent_frame
 from arena.tuning import ARENA, DT, TICK_RATE
 from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig
 from arena.view.cameras.foreground import clear_foreground
 from arena.view.cameras.framing import DISTANCE_MAX, Director
 from arena.view.cameras.pointer import stick_of
-from arena.view.cameras.shared_camera import SharedFocus, blend_frame, view_turn
+from arena.view.cameras.shared_camera import SharedFocus, blend_frame, carry_up, view_turn
 from arena.view.cameras.title_camera import REACH, FightCamera
 from arena.view.cameras.zoom import Zoom
 from arena.view.culling import cap_lens, make_lens
@@ -52,6 +53,8 @@ STILL_ZOOM = 0.6
 """Of a camera that does not move with danger."""
 SKIPPED = 2.0 * TICK_RATE
 """Ticks between two pictures from which on effects do not go on where they were."""
+PLANET_ZOOM = 6.0
+"""Of a camera that shows the whole planet, with room for signs around it."""
 LONG = 100.0  # [s], after which a camera is where it wants to be
 
 
@@ -193,6 +196,18 @@ class Viewer:
         self._rig.follow(pose.position, pose.up, still, LONG)
         camera = self._rig.overview(world.shell_radius, _aspect(size_px), zoom)
         return self._frame(world, 1.0, camera, size_px)
+
+    def planet_frame(
+        self, world: World, place: F64, alpha: float, elapsed_s: float, size_px: tuple[int, int]
+    ) -> Frame:
+        """The whole planet from above a place (unit), to which the camera glides, without a HUD."""
+        self._advance(elapsed_s)
+        focus, up = self._rig.focus, tangent_frame(place)[0]
+        if focus is not None and self._rig.up is not None:
+            carry_up(np.stack((focus, self._rig.up)), place, up)
+        self._rig.follow(place, up, np.zeros(3), elapsed_s)
+        camera = self._rig.overview(world.shell_radius, _aspect(size_px), PLANET_ZOOM)
+        return self._frame(world, alpha, camera, size_px)
 
     def stick_from_pointer(
         self, world: World, x_px: float, y_px: float, size_px: tuple[int, int], player: int | None = None

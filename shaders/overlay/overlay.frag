@@ -1,7 +1,8 @@
 // All flat shapes by their signed distance; anti-aliased at any size.
 uniform sampler2D atlas;
 uniform float scale;   // screen pixels in a virtual pixel
-const float SPREAD = 7.0, STROKE = 2.3;  // of the atlas: reach of its distances, half a thin stroke [texels]
+const float SPREAD = 10.0, STROKE = 2.3;  // of the atlas: reach of its distances, half a thin stroke [texels]
+const float REACH = 4.0, REACH_LEAST = 5.0, DARK = 0.92;  // of a letter's shade [px], [texels], its opacity
 in vec4 tint;
 in vec4 extra;
 in vec2 local;
@@ -31,19 +32,20 @@ float dart(vec2 p, float size) {
 }
 
 // Distances are in pixels of the screen; strokes that are thinner than one are widened to it.
-vec4 glyph() {
+vec4 glyph(bool shade) {
     vec2 texels = fwidth(sampled) * vec2(textureSize(atlas, 0));
     float pixel = max(max(texels.x, texels.y), 1e-3);  // texels of the atlas in it
     float d = (texture(atlas, sampled).r - 0.5020) * 2.0 * SPREAD;
-    float ink = clamp((d + clamp(0.5 * pixel - STROKE, 0.0, STROKE)) / pixel + 0.5, 0.0, 1.0);
-    float shade = smoothstep(-0.95, 0.15, d / SPREAD) * 0.85;
-    float alpha = max(ink, shade);
-    return vec4(tint.rgb * ink / max(alpha, 1e-4), alpha * tint.a);
+    if (shade) {
+        float reach = clamp(REACH * pixel, REACH_LEAST, SPREAD);
+        return vec4(vec3(0.0), smoothstep(-1.0, -0.3, d / reach) * DARK * tint.a);
+    }
+    return vec4(tint.rgb, clamp((d + clamp(0.5 * pixel - STROKE, 0.0, STROKE)) / pixel + 0.5, 0.0, 1.0) * tint.a);
 }
 
 void main() {
-    int shape = int(form.x + 0.5);
-    if (shape == 0) { color = glyph(); return; }
+    int shape = int(floor(form.x + 0.5));
+    if (shape <= 0) { color = glyph(shape < 0); return; }
     if (shape == 5) {
         float r = length(local / form.yz);
         float soft = max(0.0, 1.0 - r * r);

@@ -14,6 +14,7 @@ from arena.app.input.bindings import default_bindings
 from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.input.pads import Pads
 from arena.app.menus.menu_screen import MenuScreen
+from arena.app.play.viewports import PaneGrid
 from arena.app.routes import ROUTES
 from arena.app.services import Options, Screen, Services
 from arena.app.sound.device import Audio
@@ -24,7 +25,7 @@ from arena.app.window.window import Guard
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.mode import Setup
-from arena.render.composite import Composite
+from arena.render.composite import Composite, Viewport
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.view.overlay.overlay import Overlay
@@ -70,6 +71,11 @@ class Bare(MenuScreen):
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         return Composite([], Overlay(size[0] / size[1]), size)
+
+
+def split(size: tuple[int, int], panes: int) -> list[Viewport]:
+    """Viewports of so many panes once their borders stand."""
+    return list(PaneGrid().lay_out(size, range(panes)).values())
 
 
 def part(match: Match) -> None:

@@ -50,7 +50,7 @@ def test_no_camera_jumps_while_bots_fly_whatever_they_do() -> None:
     for frame in range(frames):
         session.tick()
         session.build(frame / 60.0, size)
-        opened.append(session.screen.camera.open)
+        opened.append(session.players[0].viewport[2] / size[0])
         for slot, player in enumerate(session.players):
             focus, up = player.viewer.rig.focus, player.viewer.rig.up
             assert focus is not None and up is not None

@@ -116,7 +116,6 @@ def play_by_commands(folder: Path) -> None:
 def play_in_app(folder: Path) -> None:
     MODES.register(Skittles)
     import arena.commands.window
-    from arena.app.menus.menu import ROW
     from arena.app.menus.menu_screen import FOOT, MenuScreen
     from arena.app.play.match_screen import MatchScreen
     from arena.app.play.play_screen import PlayScreen
@@ -166,7 +165,9 @@ def play_in_app(folder: Path) -> None:
     labels = [item.label for item in modes.menu.items]
     modes.menu.selected = labels.index("Rock skittles")
     place = modes.place(1600.0)
-    assert place.y - ROW * min(place.rows, len(labels)) >= FOOT, "with one mode more the menu still fits"
+    assert place.y - place.high * min(place.rows, len(labels)) >= FOOT, (
+        "with one mode more the menu still fits"
+    )
     print("on the screen of modes:", modes._about()[0])  # pyright: ignore[reportPrivateUsage]
     begin = modes.menu.items[modes.menu.selected].activate
     assert begin is not None and modes._best() == result.score  # pyright: ignore[reportPrivateUsage]

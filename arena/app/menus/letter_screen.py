@@ -16,14 +16,16 @@ from arena.app.services import Screen, Services
 from arena.app.sound.effects import Sound
 from arena.render.composite import Composite
 from arena.view.overlay.layout import Box
-from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
+from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height, legible_scale
 
 PASTE = "paste"
 CELL, GAP = 76.0, 8.0
 TOP, LOW_TOP = 440.0, 160.0
 """Distance of the grid from the upper edge; the second value is for large letters [virtual px]."""
-LEAST = (900.0, 680.0)
+LEAST = (900.0, 600.0)
 """Least width and height of the layout [virtual px]."""
+LINE_LEAST = 0.45
+"""Smallest scale of a text in one line."""
 WIDTH = 10 * CELL + 9 * GAP
 
 
@@ -124,7 +126,7 @@ class LetterScreen(Screen):
         """Draw text and letters above the screen behind."""
         frame = self.parent.backdrop(now, size)
         aspect = max(1, size[0]) / max(1, size[1])
-        high = canvas_height(aspect, self.services.settings.ui_scale, LEAST)
+        high = canvas_height(aspect, legible_scale(self.services.settings.ui_scale, size[1]), LEAST)
         if frame.overlay.height != high:
             frame.below = (*frame.below, frame.overlay)
             frame.overlay = Overlay(aspect, high)
@@ -134,15 +136,25 @@ class LetterScreen(Screen):
         middle = overlay.width / 2
         if not self._low:
             theme.heading(overlay, self.heading, middle, high - 200.0, 72.0, "center")
-        shown, size_, y = self.shown(), *((60.0, high - 80.0) if self._low else (84.0, high - 328.0))
-        size_ *= min(1.0, (overlay.width - 120.0) / overlay.text_width(shown, size_, "display", 0.1))
-        overlay.text(shown, middle, y, size_, theme.ACCENT, "center", "display", 0.1)
+        self._draw_text(overlay, *((60.0, high - 80.0) if self._low else (84.0, high - 328.0)))
         self.note(overlay, high - (132.0 if self._low else 396.0))
         for key, box, chosen in self._keys.placed(self.box):
             _draw_key(overlay, key, box, chosen)
-        keys = (("letters", "type"), ("arrows", "choose"), ("enter", "press"), ("esc", "leave"))
-        theme.hint(overlay, hand_keys(self.services.controls, keys))
+        if not self._low:
+            keys = (("letters", "type"), ("arrows", "choose"), ("enter", "press"), ("esc", "leave"))
+            theme.hint(overlay, hand_keys(self.services.controls, keys))
         return frame
+
+    def _draw_text(self, overlay: Overlay, size: float, y: float) -> None:
+        """Draw the text with its cursor, in two lines if it is long."""
+        shown, room = self.shown(), overlay.width - 120.0
+        fits = room / overlay.text_width(shown, size, "display", 0.1)
+        half = len(shown) if fits > LINE_LEAST else (len(shown) + 1) // 2
+        lines = [shown[:half], shown[half:]] if half < len(shown) else [shown]
+        size *= min(1.0, room / max(overlay.text_width(line, size, "display", 0.1) for line in lines))
+        for number, line in enumerate(lines):
+            base = y + (len(lines) / 2 - 0.5 - number) * 1.2 * size
+            overlay.text(line, overlay.width / 2, base, size, theme.ACCENT, "center", "display", 0.1)
 
     def close(self) -> None:
         """Close the screen behind."""

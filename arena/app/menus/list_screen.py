@@ -148,7 +148,7 @@ class ListScreen(MenuAbove):
         page, chosen = self._pages[self._page] if self._pages else None, self.menu.selected
         if page is not None and chosen < len(page.rows):
             line = self.told(page.rows[chosen])
-        theme.low_page(overlay, self.title or self.heading, line, 0.8, 44.0)
+        theme.low_page(overlay, self.title or self.heading, line, 0.8)
 
     def told(self, row: ListRow) -> str:
         """All cells of a row in one text."""

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from arena.app.input.actions import Action
 from arena.app.menus import theme
 from arena.app.sound.effects import Sound
+from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay
 
-ROW = 68.0
-"""Height of an item [virtual px]."""
+ROW, ROW_LEAST, ROW_LOW = 68.0, 50.0, 40.0
+"""Height of an item: the usual, and the least of a long menu in a high and in a low picture [virtual px]."""
 
-SIZE = 36.0
+SIZE, SIZE_SHARE = 36.0, 0.6
+"""Maximum size of letters [virtual px], and their share of a row."""
+SMALLEST = 22.0
+"""Minimum size of a value's letters [virtual px]."""
 BAR_WIDTH = 220.0
 ARROW_ROOM = 24.0
 """Room for the arrow at each end of a choice [virtual px]."""
@@ -82,6 +86,16 @@ class Place:
     y: float
     width: float
     rows: int = 1000  # visible rows; a longer menu scrolls
+    high: float = ROW  # height of a row
+
+    def row(self, number: int) -> Box:
+        """Box of a visible row, from 0."""
+        return Box(self.x, self.y - (number + 1) * self.high, self.width, self.high)
+
+    @property
+    def size(self) -> float:
+        """Size of its letters [virtual px]."""
+        return min(SIZE, SIZE_SHARE * self.high)
 
 
 class Menu:
@@ -129,13 +143,19 @@ class Menu:
         """Number of visible rows."""
         return min(place.rows, len(self.items))
 
+    def boxes(self, place: Place) -> dict[str, Box]:
+        """Boxes of the visible rows by their labels."""
+        self._scroll(place)
+        items = self.items[self._first : self._first + place.rows]
+        return {item.label: place.row(number) for number, item in enumerate(items)}
+
     def row_at(self, place: Place, pointer: tuple[float, float]) -> int | None:
         """Return the row under the pointer."""
         self._scroll(place)
         x, y = pointer
         if not place.x <= x <= place.x + place.width:
             return None
-        row = math.floor((place.y - y) / ROW) if math.isfinite(y) else -1
+        row = math.floor((place.y - y) / place.high) if math.isfinite(y) else -1
         return self._first + row if 0 <= row < self.shown(place) else None
 
     def _scroll(self, place: Place) -> None:
@@ -147,7 +167,7 @@ class Menu:
 
     def _draw_scroll(self, overlay: Overlay, place: Place) -> None:
         """Draw the scroll bar at the right."""
-        x, height = place.x + place.width + 6.0, ROW * place.rows - 8.0
+        x, height = place.x + place.width + 6.0, place.high * place.rows - 8.0
         share = height / len(self.items)
         bottom = place.y - 4.0 - share * (self._first + place.rows)
         overlay.rect(x, place.y - 4.0 - height, 6.0, height, theme.faded(theme.TEXT, 0.12), 3.0)
@@ -204,39 +224,43 @@ class Menu:
             self._feedback(Sound.MENU_MOVE)
 
     def _draw_row(self, overlay: Overlay, place: Place, index: int, item: Item, centred: bool) -> None:
-        bottom = place.y - (index - self._first + 1) * ROW
+        _, bottom, _, high = place.row(index - self._first)
+        size = place.size
         chosen = index == self.selected
         warned = item.warn is not None and item.warn()
         color = theme.WARNING if warned else theme.ACCENT if chosen else theme.TEXT
         if chosen:
-            box = (place.x, bottom + 4.0, place.width, ROW - 8.0)
-            overlay.rect(*box, theme.faded(theme.ACCENT, 0.13), 10.0)
-            overlay.rect(place.x, bottom + 14.0, 5.0, ROW - 28.0, theme.ACCENT, 2.5)
-        baseline = bottom + ROW / 2 - SIZE * 0.34
+            inset = 0.06 * high
+            overlay.rect(
+                place.x, bottom + inset, place.width, high - 2 * inset, theme.faded(theme.ACCENT, 0.13), 10.0
+            )
+            overlay.rect(place.x, bottom + 0.2 * high, 5.0, 0.6 * high, theme.ACCENT, 2.5)
+        baseline = bottom + high / 2 - size * 0.34
         if centred and item.value is None:
-            overlay.text(item.label, place.x + place.width / 2, baseline, SIZE, color, "center")
+            overlay.text(item.label, place.x + place.width / 2, baseline, size, color, "center")
         else:
-            overlay.text(item.label, place.x + 28.0, baseline, SIZE, color)
+            overlay.text(item.label, place.x + 28.0, baseline, size, color)
         if item.value is not None:
             _draw_value(overlay, place, baseline, item, chosen)
 
 
 def _draw_value(overlay: Overlay, place: Place, baseline: float, item: Item, chosen: bool) -> None:
-    right, middle = place.x + place.width - 28.0, baseline + SIZE * 0.34
+    letters, right = place.size, place.x + place.width - 28.0
+    middle, small = baseline + letters * 0.34, max(SMALLEST, letters - 6.0)
     color = theme.ACCENT if chosen else theme.DIM
     value = item.value() if item.value is not None else ""
     if item.wide:
-        room = place.width - 84.0 - overlay.text_width(item.label, SIZE)
-        size = min(SIZE - 6.0, (SIZE - 6.0) * room / max(1.0, overlay.text_width(value, SIZE - 6.0)))
+        room = place.width - 84.0 - overlay.text_width(item.label, letters)
+        size = min(small, small * room / max(1.0, overlay.text_width(value, small)))
         overlay.text(value, right, baseline, size, color, "right")
         return
     if item.share is not None:
         theme.bar(overlay, right - 90.0 - BAR_WIDTH, middle - 6.0, BAR_WIDTH, item.share(), color)
-        overlay.text(value, right, baseline, SIZE - 6.0, color, "right")
+        overlay.text(value, right, baseline, small, color, "right")
         return
     centre = right - BAR_WIDTH / 2
     room = BAR_WIDTH - 2 * ARROW_ROOM
-    size = min(SIZE - 4.0, (SIZE - 4.0) * room / max(1.0, overlay.text_width(value, SIZE - 4.0)))
+    size = min(small, small * room / max(1.0, overlay.text_width(value, small)))
     overlay.text(value, centre, baseline, size, color, "center")
     if chosen and item.adjust is not None:
         overlay.dart(centre - BAR_WIDTH / 2 + 8.0, middle, 11.0, -math.pi / 2, color)

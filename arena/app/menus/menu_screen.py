@@ -7,10 +7,10 @@ from typing import ClassVar
 from arena.app.input.actions import Action
 from arena.app.input.labels import hand_keys
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu import ROW, ROW_LEAST, ROW_LOW, Item, Menu, Place
 from arena.app.services import Screen, Services
 from arena.render.composite import Composite
-from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height
+from arena.view.overlay.overlay import HEIGHT, Overlay, canvas_height, legible_scale
 
 HEAD, FOOT = 150.0, 96.0
 """Room for the heading above a menu and the key hints below it [virtual px]."""
@@ -19,7 +19,7 @@ LOW = 960.0
 SMALL = (980.0, 540.0)
 """Least width and height of a screen that shows only its menu [virtual px]."""
 
-LOW_HEAD, LOW_SIDE = 92.0, 40.0
+LOW_HEAD, LOW_SIDE = 72.0, 40.0
 """Room above and beside the menu in a low picture."""
 
 PAGE_ITEM = 320.0
@@ -92,7 +92,7 @@ class MenuScreen(Screen):
         """Width and height of the picture [virtual px]."""
         width, height = self.services.size
         aspect = max(1, width) / max(1, height)
-        high = canvas_height(aspect, self.services.settings.ui_scale, self.least)
+        high = canvas_height(aspect, legible_scale(self.services.settings.ui_scale, height), self.least)
         return high * aspect, high
 
     @property
@@ -101,7 +101,7 @@ class MenuScreen(Screen):
         return self.canvas[1] < LOW
 
     def fit(self, x: float, top: float, width: float, foot: float = FOOT, head: float = HEAD) -> Place:
-        """Place of a menu that begins at `top`, or lower in a low picture.
+        """Place of a menu that begins at `top`, or lower in a low picture, with all its rows if they fit.
 
         Args:
             x: its left end.
@@ -113,9 +113,11 @@ class MenuScreen(Screen):
         high = self.canvas[1]
         if high < HEIGHT:
             top = high - max(head, high - top)
-        return Place(x, top, width, max(2, int((top - foot) / ROW)))
+        room = top - foot
+        row = max(ROW_LOW if self.low else ROW_LEAST, min(ROW, room / len(self.menu.items)))
+        return Place(x, top, width, max(2, int(room / row + 1e-6)), row)
 
-    def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 8.0) -> Place:
+    def fill(self, overlay_width: float, foot: float = theme.NOTE_HEIGHT + 6.0) -> Place:
         """Place of the menu in a low picture, over its full width."""
         return self.fit(LOW_SIDE, HEIGHT, overlay_width - 2 * LOW_SIDE, foot, LOW_HEAD)
 
@@ -145,8 +147,12 @@ class MenuScreen(Screen):
         return True
 
     def status(self) -> Mapping[str, object]:
-        """The selected item."""
-        return {"item": self.menu.items[self.menu.selected].label}
+        """The selected item, and the pixels in the middle of each visible one, from the lower left."""
+        width, height = self.canvas
+        pixel = self.services.size[1] / height
+        boxes = self.menu.boxes(self.place(width)).items() if self.listening else ()
+        middles = {label: ((x + w / 2) * pixel, (y + h / 2) * pixel) for label, (x, y, w, h) in boxes}
+        return {"item": self.menu.items[self.menu.selected].label, "places": middles}
 
 
 class MenuAbove(MenuScreen):
@@ -212,6 +218,11 @@ class PageAbove(MenuAbove):
     @abstractmethod
     def about(self, row: int) -> str:
         """Description of a reading row, shown in a low picture."""
+
+    def rearrange(self) -> None:
+        """Begin to read at the first row."""
+        super().rearrange()
+        self.menu.selected = 0
 
     def place(self, overlay_width: float) -> Place:
         """Place at the bottom; all of a low picture."""

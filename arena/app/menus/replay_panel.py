@@ -12,8 +12,10 @@ from arena.app.menus import theme
 from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import RGBA, Overlay
 
-WIDTH, HEIGHT = 1060.0, 176.0
-SIDE = 120.0
+LEAST = 0.95
+"""Smallest scale at which its letters are legible in a small window."""
+WIDTH, HEIGHT = 910.0, 176.0
+SIDE = 104.0
 """Room beside the time line for the times [virtual px]."""
 TRACK_Y, TRACK = 112.0, 14.0
 """Lower edge and height of the time line."""
@@ -22,7 +24,7 @@ REACH = 18.0
 SKIP_SECONDS = 5
 """Length of a jump by the arrow keys during playback."""
 BUTTON_Y, BUTTON = 38.0, 46.0
-GAP = 12.0
+GAP = 8.0
 KNOWN: RGBA = (0.42, 0.56, 0.70, 0.75)
 UNKNOWN: RGBA = (0.42, 0.56, 0.70, 0.28)
 LOSS: RGBA = (1.0, 0.42, 0.36, 0.95)
@@ -45,15 +47,15 @@ class PanelPart(Enum):
 
 
 BUTTONS = (
-    (PanelPart.BACK, 92.0),
-    (PanelPart.PLAY, 108.0),
-    (PanelPart.STEP, 92.0),
-    (PanelPart.SLOWER, 58.0),
-    (PanelPart.SPEED, 92.0),
-    (PanelPart.FASTER, 58.0),
-    (PanelPart.TAKE_OVER, 160.0),
-    (PanelPart.RACE, 160.0),
-    (PanelPart.LEAVE, 100.0),
+    (PanelPart.BACK, 88.0),
+    (PanelPart.PLAY, 92.0),
+    (PanelPart.STEP, 88.0),
+    (PanelPart.SLOWER, 52.0),
+    (PanelPart.SPEED, 88.0),
+    (PanelPart.FASTER, 52.0),
+    (PanelPart.TAKE_OVER, 136.0),
+    (PanelPart.RACE, 136.0),
+    (PanelPart.LEAVE, 88.0),
 )
 """Buttons from left to right, with their widths."""
 
@@ -108,7 +110,7 @@ class ReplayPanel:
             self._draw_track(overlay, state, left, bottom, scale)
             self._draw_buttons(overlay, state, left, bottom, scale)
 
-        overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, WIDTH, HEIGHT, draw))
+        overlay.add_line(Line(Slot.BOTTOM, Rank.PROGRESS, WIDTH, HEIGHT, draw, LEAST))
 
     def _draw_title(self, overlay: Overlay, state: PanelState, x: float, bottom: float, scale: float) -> None:
         color = theme.WARNING if state.warning else theme.ACCENT

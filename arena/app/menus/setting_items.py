@@ -3,7 +3,7 @@
 from typing import Any
 
 from arena.app.menus.menu import Item, options, slider
-from arena.app.storage.setting_row import Range, Setting
+from arena.app.storage.setting_row import Choices, Range, Setting
 from arena.app.storage.settings import Settings
 
 
@@ -16,16 +16,19 @@ def setting_item(settings: Settings, row: Setting[Any]) -> Item:
     def put(value: Any) -> None:
         setattr(settings, row.key, value)
 
-    if isinstance(row.check, Range) and not row.choices:
+    choices = row.choices(settings.applier)
+    if isinstance(row.check, Range) and not choices:
         item = slider(row.label, get, put, row.check.least, row.check.most)
     else:
-        values = dict(row.choices)
-        item = options(row.label, tuple(values), lambda: _word(row, get()), lambda word: put(values[word]))
+        values = dict(choices)
+        item = options(
+            row.label, tuple(values), lambda: _word(choices, get()), lambda word: put(values[word])
+        )
     item.help = row.help
     return item
 
 
-def _word(row: Setting[Any], value: object) -> str:
+def _word(choices: Choices[Any], value: object) -> str:
     """Word of a value; the file may hold a value between the choices."""
     plain = f"{value:.0%}" if isinstance(value, float) else str(value)
-    return next((word for word, choice in row.choices if choice == value), plain)
+    return next((word for word, choice in choices if choice == value), plain)

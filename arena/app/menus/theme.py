@@ -18,8 +18,10 @@ SIDE = 40.0
 HINT_SIZE = 24.0
 BAR_HEIGHT = 12.0
 TOAST_SECONDS = 5.0
-NOTE_SIZE, NOTE_LINES = 28.0, 3
-NOTE_HEIGHT = 136.0
+NOTE_SIZE, NOTE_LINES = 24.0, 3
+NOTE_HEIGHT = 104.0
+LOW_HEADING, LOW_BASE = 44.0, 52.0
+"""Letter size of the heading of a low picture, and its baseline from the upper edge."""
 
 
 def faded(color: RGBA, alpha: float) -> RGBA:
@@ -54,10 +56,10 @@ def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anch
     overlay.text(string.upper(), x, y, size, TEXT, anchor, "display", spacing)
 
 
-def low_page(overlay: Overlay, title: str, text: str, strength: float, size: float = 52.0) -> None:
+def low_page(overlay: Overlay, title: str, text: str, strength: float) -> None:
     """Draw heading and note of a low picture, whose menu stands between them, on a veil."""
     veil(overlay, strength)
-    heading(overlay, title, overlay.width / 2, overlay.height - 66.0, size, "center")
+    heading(overlay, title, overlay.width / 2, overlay.height - LOW_BASE, LOW_HEADING, "center")
     note(overlay, text)
 
 
@@ -143,7 +145,7 @@ def note(overlay: Overlay, string: str) -> None:
     lines = wrapped(overlay, string, NOTE_SIZE, overlay.width - 2 * SIDE)[:NOTE_LINES]
     overlay.rect(0.0, 0.0, overlay.width, NOTE_HEIGHT, faded(INK, 0.72))
     for number, line in enumerate(lines):
-        y = NOTE_HEIGHT - 44.0 - NOTE_SIZE * 1.3 * number
+        y = NOTE_HEIGHT - 32.0 - NOTE_SIZE * 1.25 * number
         overlay.text(line, overlay.width / 2, y, NOTE_SIZE, TEXT, "center")
 
 

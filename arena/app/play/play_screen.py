@@ -118,7 +118,7 @@ class PlayScreen(MatchScreen):
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the players' views."""
-        self.session.target = self._find_target()
+        self.session.told["target"] = self._find_target()
         frame = self.session.build(now, size)
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
             joins = f"player {len(self.party.slots) + 1} joins"

@@ -20,6 +20,8 @@ from arena.view.culling import in_view
 from arena.view.debug.profiler import FrameTimes
 from arena.view.scene import Viewer
 
+RATE_FRAMES, RATE_SECONDS = 60, 0.5
+"""Frames that the frame rate is taken from, and time between two readings [s]."""
 COUNT_SECONDS = 0.2
 """Time between two counts of bodies for the profiler [s]: they cost more than a picture in a crowd."""
 GONE = PlayerCommand(buttons=Button.ABSENT)
@@ -62,14 +64,15 @@ class Session:
         self.impact: Impact | None = None
         """Hit-stop and slow motion; None without a player."""
         self.screen = SplitScreen(services)
-        self.target = ""
-        """Points to the next score to beat, in words; shown beside the score."""
+        self.told: dict[str, str] = {}
+        """Texts of elements of the head-up display that only the app knows, by the names of the elements."""
         self._gone: set[int] = set()  # slots of players who left
         self._services = services
         self.audible = audible
         """True while it makes sound; may change at any time."""
         self._on_tick = on_tick
         self._shown: float | None = None
+        self._rate_due = -math.inf  # time of the next reading of the frame rate
         self._ticks_ms = 0.0  # time of all ticks since the last frame [ms]
         self._counted = -math.inf  # time of the last body count for the profiler
 
@@ -162,13 +165,23 @@ class Session:
         elapsed = self._elapsed(now)
         start = time.perf_counter()
         profiler = self._services.profiler if profiled and self._services.show_profiler else None
-        content = self.match.hud()._replace(target=self.target) if hud else None
+        self._tell_frame_rate(now)
+        content = self.match.hud()._replace(told=self.told) if hud else None
         ghost = self.ghost.match.world if self.ghost is not None else None
         moment = Moment(self.match.world, ghost, content, self.clock.alpha, elapsed, size)
         captions = self.captions if hud and self._services.settings.captions else None
         composite = self.screen.build(self.shown, moment, profiler, captions)
         self._record(composite, (time.perf_counter() - start) * 1000.0, frame_s)
         return composite
+
+    def _tell_frame_rate(self, now: float) -> None:
+        """Tell how many pictures of the last while would make a second, rarely enough to be read."""
+        frames = [frame.whole for frame in self._services.profiler.frames][-RATE_FRAMES:]
+        if not self._services.settings.frame_rate:
+            self.told.pop("frame rate", None)
+        elif frames and (now >= self._rate_due or "frame rate" not in self.told):
+            self._rate_due = now + RATE_SECONDS
+            self.told["frame rate"] = f"{1000.0 * len(frames) / sum(frames):.0f} fps"
 
     def _dress(self) -> None:
         """Apply the colours of the settings."""

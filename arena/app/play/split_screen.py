@@ -8,20 +8,21 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from arena.app.play.local_players import LocalPlayer
-from arena.app.play.viewports import draw_borders, panes_of, project_box, split
+from arena.app.play.viewports import PaneGrid, draw_borders, panes_of, project_box
 from arena.app.services import Services
 from arena.app.sound.captions import Captions
 from arena.game.hud import Hud
-from arena.render.composite import Composite, viewport_of
+from arena.render.composite import Composite, Viewport, viewport_of
 from arena.sim.world import World
-from arena.view.cameras.shared_camera import SharedCamera
+from arena.view.cameras.shared_camera import SharedCamera, find_middle
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
+from arena.view.hud.everybody import draw_everybody
 from arena.view.hud.shared import EDGE, draw_shared
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.poses import player_pose
-from arena.view.scene import HUD_LEAST
+from arena.view.scene import HUD_LEAST, Viewer
 
 SMALLEST_VIEW = 8
 """Views narrower than this are not drawn [px]."""
@@ -49,6 +50,9 @@ class SplitScreen:
     def reset(self) -> None:
         """Forget where the shared camera was."""
         self.camera = SharedCamera()
+        self._grid = PaneGrid()
+        self._shown: list[int] = []  # slots of players with a view
+        self._planet: Viewer | None = None
 
     def build(
         self,
@@ -61,11 +65,10 @@ class SplitScreen:
         size = moment.size
         self._height = size[1]
         self._gather(players, moment)
-        drawn = [player for player in players if min(player.viewport[2:]) >= SMALLEST_VIEW]
-        drawn = drawn[:1] if players[0].viewer.others else drawn
+        drawn = [player for player in players if player.slot in self._shown]
         for player, pane in zip(drawn, panes_of([player.viewport for player in drawn]), strict=True):
             player.viewer.pane = pane
-        alone, tagged = len(drawn) == 1, len(players) > 1
+        alone, tagged = [player.viewport for player in drawn] == [(0, 0, *size)], len(players) > 1
         views = [
             self._view(player, moment, player is players[0], tagged, profiler if alone else None)
             for player in drawn
@@ -73,31 +76,50 @@ class SplitScreen:
         for player in players:
             if player not in drawn:
                 player.viewer.move(moment.world, moment.alpha, moment.elapsed)
+        spare = [box for box in self._grid.spare if min(box[2:]) >= SMALLEST_VIEW][:1]
+        views += [] if alone else [self._overview(players, moment, box) for box in spare]
         composite = Composite.of(*views) if alone else self._join(drawn, views, moment, profiler)
         if captions is not None:
             captions.draw(composite.overlay)
         return composite
 
     def _gather(self, players: Sequence[LocalPlayer], moment: Moment) -> None:
-        """Set viewport and camera target of each player."""
-        world, size, focus, opened = moment.world, moment.size, None, 1.0
-        if len(players) > 1:
-            poses = [player_pose(world, player.slot, moment.alpha) for player in players]
-            rigs = [player.viewer.rig for player in players]
-            focus = self.camera.follow(poses, rigs, world.shell_radius, moment.elapsed)
-            opened = self.camera.open
-        else:
-            self.camera = SharedCamera()
-        shared = [player.slot for player in players[1:]] if opened == 0.0 else []
-        for player, viewport in zip(players, split(size, len(players), opened), strict=True):
-            player.viewport = (0, 0, *size) if shared else viewport
-            player.seen_by = players[0].viewer if shared else player.viewer
-            player.viewer.shared_focus = focus
-            player.viewer.others = shared if player is players[0] else ()
+        """Set viewport, camera target and pane of each player."""
+        world, size = moment.world, moment.size
+        poses = {player.slot: player_pose(world, player.slot, moment.alpha) for player in players}
+        rigs = {player.slot: player.viewer.rig for player in players}
+        focuses = self.camera.follow(poses, rigs, world.shell_radius, moment.elapsed)
+        panes = {pane[0]: pane for pane in self.camera.panes}
+        viewports = self._grid.lay_out(size, list(panes), moment.elapsed)
+        self._shown = [
+            slot for slot in viewports if slot in poses and min(viewports[slot][2:]) >= SMALLEST_VIEW
+        ]
+        viewers = {player.slot: player.viewer for player in players}
+        for player in players:
+            own = next(pane for pane in self.camera.panes if player.slot in pane)
+            first = player.slot if player.slot in viewports else own[0]
+            player.viewport, player.seen_by = viewports[first], viewers[first]
+            player.viewer.shared_focus = focuses[player.slot]
+            player.viewer.others = panes.get(player.slot, (player.slot,))[1:]
 
-    def _scale(self, player: LocalPlayer) -> float:
+    def _overview(self, players: Sequence[LocalPlayer], moment: Moment, spare: Viewport) -> Frame:
+        """The planet and everybody on it, where a quarter is spare."""
+        world, viewer = moment.world, self._planet
+        if viewer is None or viewer.palette is not players[0].viewer.palette:
+            self._planet = viewer = Viewer(players[0].slot, players[0].look, self._services.settings.view)
+        viewer.pane = Pane.RIGHT
+        viewer.settings = replace(self._services.settings.view, ui_scale=self._scale(spare))
+        poses = {player.slot: player_pose(world, player.slot, moment.alpha) for player in players}
+        middle, _ = find_middle(list(poses.values()), world.shell_radius)
+        frame = viewer.planet_frame(world, middle, moment.alpha, moment.elapsed, spare[2:])
+        panes = [[(slot, poses[slot].position) for slot in pane] for pane in self.camera.panes]
+        draw_everybody(frame, panes)
+        frame.viewport = spare
+        return frame
+
+    def _scale(self, viewport: Viewport) -> float:
         """Letter scale of a view: as large as in the whole window, as far as there is room."""
-        return self._services.settings.ui_scale * self._height / max(1, player.viewport[3])
+        return self._services.settings.ui_scale * self._height / max(1, viewport[3])
 
     def _canvas(self, size: tuple[int, int]) -> float:
         """Height of a layer above the views [virtual px]."""
@@ -108,12 +130,13 @@ class SplitScreen:
         self, player: LocalPlayer, moment: Moment, is_first: bool, tagged: bool, profiler: ProfilerData | None
     ) -> Frame:
         services, viewer, content = self._services, player.viewer, moment.content
-        if 0.0 < self.camera.open < 1.0 and not is_first:
-            content = None  # there is no room for it until the border stands
+        if not self._grid.settled and not is_first:
+            content = None  # there is no room for it until the borders stand
         if content is not None and viewer.pane is not Pane.WHOLE:
             content = content._replace(score=None, status=None, lives=None, bonus=None, banner=None)
+            content = content if is_first else content._replace(told={})
         viewer.tagged = tagged
-        viewer.settings = replace(services.settings.view, ui_scale=self._scale(player))
+        viewer.settings = replace(services.settings.view, ui_scale=self._scale(player.viewport))
         viewer.ghost = moment.ghost
         world, alpha, size = moment.world, moment.alpha, player.viewport[2:]
         frame = viewer.build(world, content, alpha, moment.elapsed, size, profiler, services.debug_views)

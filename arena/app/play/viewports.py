@@ -1,5 +1,6 @@
 """Viewports of players who share a window."""
 
+import math
 from collections.abc import Sequence
 
 from arena.app.menus import theme
@@ -10,34 +11,80 @@ from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 WIDE = 1.3
 """Aspect ratio from which two players are side by side instead of one above the other."""
 
+OPEN_RATE = 1.1
+"""Speed of an edge between panes, in widths of the window [1/s]."""
 BORDER = 4.0
 """Width of the line between two views [virtual px]."""
 BORDER_COLOR: RGBA = theme.faded(theme.ACCENT, 0.55)
 
 
-def split(size: tuple[int, int], players: int, opened: float = 1.0) -> list[Viewport]:
-    """Split a window of `size` [px] among 1 to 4 players: whole, halves, or quarters.
+class PaneGrid:
+    """Two columns and two rows of panes, whose edges slide out of the picture where a side is empty.
 
-    The views of one window differ in size by a pixel at most, which is fair. Before they are
-    `opened` all the way (1) the first one has more of it, up to the whole (0).
+    A pane stays in its cell: 0 and 1 above, 2 and 3 below. Of two panes the second moves beside the first, or
+    below it in a narrow window.
     """
-    if players == 1:
-        return [(0, 0, *size)]
-    columns, rows = (2, 2) if players > 2 else (2, 1) if size[0] >= WIDE * size[1] else (1, 2)
-    across, above = _edges(size[0], columns, opened), _edges(size[1], rows, opened)
-    above = [size[1] - edge for edge in reversed(above)]
-    cells = [
-        (across[column], above[row], across[column + 1] - across[column], above[row + 1] - above[row])
-        for row in reversed(range(rows))
-        for column in range(columns)
-    ]
-    return cells[:players]
+
+    def __init__(self) -> None:
+        self._cells: dict[int, int] = {}  # by the first player of a pane
+        self._edges: tuple[float, float] | None = None  # shares of the left column and of the upper row
+        self.settled = True
+        """True while no edge moves."""
+        self.spare: list[Viewport] = []
+        """Cells without a pane."""
+
+    def lay_out(
+        self, size: tuple[int, int], panes: Sequence[int], elapsed_s: float = math.inf
+    ) -> dict[int, Viewport]:
+        """Viewports of panes, by their first players; a pane that is gone keeps one until it is covered."""
+        before = self._cells
+        self._cells = cells = self._place(panes, size[0] >= WIDE * size[1])
+        goal = _share({cell % 2 for cell in cells.values()}), _share({cell // 2 for cell in cells.values()})
+        step = OPEN_RATE * elapsed_s
+        across, down = (
+            goal if self._edges is None else map(lambda at, to: _approach(at, to, step), self._edges, goal)
+        )
+        self._edges, self.settled = (across, down), (across, down) == goal
+        column, row = round(size[0] * across), round(size[1] * down)
+        xs, ys = (0, column, size[0]), (size[1], size[1] - row, 0)
+        boxes = [(xs[x], ys[y + 1], xs[x + 1] - xs[x], ys[y] - ys[y + 1]) for y in range(2) for x in range(2)]
+        taken = set(cells.values())
+        closing = {
+            owner: cell for owner, cell in before.items()
+            if owner not in cells and cell not in taken and not self.settled and _closes(cell, goal)
+        }  # fmt: skip
+        taken |= set(closing.values())
+        self.spare = [boxes[cell] for cell in range(4) if cell not in taken and min(boxes[cell][2:]) > 0]
+        self._cells = cells | closing
+        return {owner: boxes[cell] for owner, cell in sorted(self._cells.items())}
+
+    def _place(self, panes: Sequence[int], wide: bool) -> dict[int, int]:
+        """Cells of panes: as before, as far as they stand side by side."""
+        cells = {owner: self._cells[owner] for owner in panes if owner in self._cells}
+        home = len(panes) > 2
+        for owner in panes:
+            if owner not in cells:
+                free = [cell for cell in range(4) if cell not in cells.values()]
+                cells[owner] = owner if home and owner in free else free[0]
+        if len(panes) == 2:
+            first, second = panes
+            cells[second] = cells[first] ^ (1 if wide else 2)
+        return cells
 
 
-def _edges(length: int, parts: int, opened: float) -> list[int]:
-    """Edges of the parts of a length; the first part shrinks last."""
-    inner = [round(length - (length - length * part // parts) * opened) for part in range(1, parts)]
-    return [0, *inner, length]
+def _share(sides: set[int]) -> float:
+    """Share of the first side of two, of which those have panes."""
+    return 0.5 if len(sides) == 2 else 1.0 - sides.pop()
+
+
+def _closes(cell: int, goal: tuple[float, float]) -> bool:
+    """True if a cell has no room once the edges have arrived."""
+    column, row = cell % 2, cell // 2
+    return goal[0] == 1.0 - (column == 0) or goal[1] == 1.0 - (row == 0)
+
+
+def _approach(value: float, goal: float, step: float) -> float:
+    return value + max(-step, min(step, goal - value))
 
 
 def draw_borders(overlay: Overlay, viewports: Sequence[Viewport], size: tuple[int, int]) -> None:

@@ -89,7 +89,9 @@ class BindingsPage(SettingsPage):
         )  # fmt: skip
 
     def place(self, overlay_width: float) -> Place:
-        """Place in the middle, as high as there is room."""
+        """Place in the middle, as high as there is room; all of a low picture."""
+        if self.low:
+            return super().place(overlay_width)
         width = min(WIDTH, overlay_width - 140.0)
         return self.fit(overlay_width / 2 - width / 2, TOP, width, 190.0)
 
@@ -119,11 +121,16 @@ class BindingsPage(SettingsPage):
         if self._waiting is not None:
             self._draw_waiting(overlay, self._waiting[0])
             return
+        if self.note and not self.low:
+            theme.warning(overlay, self.note)
+
+    @property
+    def note(self) -> str:
+        """First conflict of the selected action."""
         action = self._actions.get(self.menu.items[self.menu.selected].label)
         for source, others in self._conflicts.get(action, {}).items() if action else ():
-            names = ", ".join(action_name(other).lower() for other in others)
-            theme.warning(overlay, f"{source_label(source)} also does: {names}")
-            break
+            return f"{source_label(source)} also does: {', '.join(map(action_name, others)).lower()}"
+        return ""
 
     def _draw_waiting(self, overlay: Overlay, action: Action) -> None:
         theme.veil(overlay, 0.7)

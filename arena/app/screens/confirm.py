@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
+from arena.app.menus.menu import Item, Menu, Place
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.services import Services
 from arena.view.overlay.overlay import Overlay
@@ -40,7 +40,7 @@ class ConfirmScreen(MenuAbove):
         place = self.place(overlay.width)
         theme.heading(overlay, f"{self._question}?", middle, place.y + 130.0, 84.0, "center")
         overlay.text(self._loss, middle, place.y + 60.0, 30.0, theme.WARNING, "center")
-        bottom = place.y - ROW * self.menu.shown(place)
+        bottom = place.y - place.high * self.menu.shown(place)
         overlay.rect(middle - WIDTH / 2 - 24.0, bottom - 24.0, WIDTH + 48.0, place.y - bottom + 48.0,
                      theme.faded(theme.INK, 0.6), 18.0)  # fmt: skip
         self.hint(overlay, ("arrows", "choose"), ("enter", "accept"), ("esc", "back"))

@@ -350,7 +350,7 @@ class GameOverScreen(MenuScreen):
     def _decorate_low(self, overlay: Overlay) -> None:
         """Draw the score beside the heading of a low picture; the menu shows the rest."""
         theme.veil(overlay, 0.8)
-        left, y, size = LOW_SIDE, overlay.height - 66.0, 48.0
+        left, y, size = LOW_SIDE, overlay.height - theme.LOW_BASE, theme.LOW_HEADING
         theme.heading(overlay, self._title, left, y, size)
         score = self._words(round(self._score * counted(self._age)))
         overlay.text(score, overlay.width - left, y, size, theme.ACCENT, "right", "display")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Place, options
+from arena.app.menus.menu import Item, Place, options
 from arena.app.menus.menu_screen import SMALL, MenuAbove, MenuScreen
 from arena.app.menus.setting_items import setting_item
 from arena.app.play.ghosts import begin
@@ -163,7 +163,7 @@ class ModesScreen(MenuAbove):
             theme.low_page(overlay, "Play", " ".join(self._about()), 0.7)
             return
         theme.left_page(overlay, "Play", TOP + 60.0)
-        x, y, lines, best = self._about_x(overlay), TOP - ROW / 2 - 12.0, self._about(), self._best()
+        x, y, lines, best = self._about_x(overlay), TOP - 46.0, self._about(), self._best()
         if lines:
             height = LINE * len(lines) + (84.0 if best else 24.0)
             overlay.rect(

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
-from arena.app.menus.menu import ROW, Item, Menu, Place
-from arena.app.menus.menu_screen import SMALL, MenuScreen
+from arena.app.menus.menu import Item, Menu, Place
+from arena.app.menus.menu_screen import LOW_HEAD, SMALL, MenuScreen
 from arena.app.menus.ships import ShipEntry, draw_ships, list_ships, ship_items
 from arena.app.play.match_screen import MatchScreen
 from arena.app.services import Services
@@ -49,8 +49,8 @@ class PauseScreen(MenuScreen):
     def place(self, overlay_width: float) -> Place:
         """Place in the middle."""
         lost = LINE * len(self.services.devices.missing)
-        foot = 96.0 if self.low else 226.0
-        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, foot, 130.0 + lost)
+        foot, head = (16.0, LOW_HEAD) if self.low else (226.0, 130.0)
+        return self.fit(overlay_width / 2 - WIDTH / 2, TOP, WIDTH, foot, head + lost)
 
     def update(self, now: float, events: list[Action]) -> None:
         """Update the menu; the pause key resumes."""
@@ -68,14 +68,9 @@ class PauseScreen(MenuScreen):
         """Draw a veil below the menu."""
         theme.veil(overlay, 0.66)
         place, missing = self.place(overlay.width), self.services.devices.missing
-        theme.heading(
-            overlay,
-            "Paused",
-            overlay.width / 2,
-            place.y + LINE * len(missing) + (50.0 if self.low else 90.0),
-            96.0,
-            "center",
-        )
+        rise, size = (20.0, theme.LOW_HEADING) if self.low else (90.0, 96.0)
+        middle, high = overlay.width / 2, place.y + LINE * len(missing) + rise
+        theme.heading(overlay, "Paused", middle, high, size, "center")
         if not self.low:
             palette = load_palette(self._play.match.mode.look, self.services.settings.colors)
             draw_ships(overlay, self._ships(), place.y, palette)
@@ -84,9 +79,11 @@ class PauseScreen(MenuScreen):
             line = f"Player {slot + 1}: {device} is unplugged. Plug it in again, or go on without."
             overlay.text(line, overlay.width / 2, y, 26.0, theme.WARNING, "center")
             y += LINE
-        match, bottom = self._play.match, place.y - ROW * self.menu.shown(place)
+        match, bottom = self._play.match, place.y - place.high * self.menu.shown(place)
+        if self.low:
+            return
         hud = match.hud()
-        if hud.score is not None and not self.low:
+        if hud.score is not None:
             status = ("WAVE", str(hud.progress)) if hud.status is None else hud.status[:2]
             facts = (("SCORE", theme.grouped(hud.score)), status, ("SEED", str(match.world.seed)))
             theme.facts(overlay, facts, overlay.width / 2, bottom - 80.0, FACTS_APART)

@@ -14,6 +14,8 @@ from arena.view.overlay.overlay import Overlay
 
 COLUMN = 460.0
 TOP = 708.0
+LOW_HEAD = 130.0
+"""Room above the menu in a low picture [virtual px]."""
 TITLE_LAYERS = 0.4
 """Danger passed to the score here: pad, bass and arpeggio play."""
 
@@ -46,7 +48,9 @@ class TitleScreen(MenuScreen):
 
     def place(self, overlay_width: float) -> Place:
         """Place at the left, beside the planet."""
-        return self.fit(theme.MARGIN - 28.0, TOP, COLUMN, 30.0, 240.0)
+        return self.fit(
+            theme.MARGIN - 28.0, TOP, COLUMN, 16.0 if self.low else 30.0, LOW_HEAD if self.low else 240.0
+        )
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the bot's fight from low behind it."""
@@ -64,9 +68,11 @@ class TitleScreen(MenuScreen):
     def decorate(self, overlay: Overlay) -> None:
         """Draw the wordmark, the best score and the keys."""
         theme.shade_left(overlay)
-        theme.wordmark(overlay, self.place(overlay.width).y + (40.0 if self.low else 100.0))
+        place = self.place(overlay.width)
         if self.low:
+            theme.heading(overlay, "Arena", theme.MARGIN - 4.0, place.y + 28.0, 84.0)
             return
+        theme.wordmark(overlay, place.y + 100.0)
         best = self.services.scores.best(Board(self.services.options.mode))
         if best > 0:
             right, y, size = overlay.width - theme.MARGIN, 60.0, 34.0

@@ -1,6 +1,6 @@
 """Row of a setting: key, default, check, page, words, choices and the function that applies it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, overload
 
@@ -16,15 +16,20 @@ RESERVED = ("version", "bindings", "pads")
 
 
 class Applier(Protocol):
-    """Receiver of changes to settings that are not read anew each frame."""
+    """The open window, to which rows apply settings that are not read anew each frame."""
 
-    def set_quality(self, quality: str) -> None:
-        """Switch the quality."""
+    @property
+    def window(self) -> Any:
+        """An `arena.app.window.window.GameWindow`: settings import no window."""
         ...
 
-    def set_fullscreen(self, fullscreen: bool) -> None:
-        """Enter or leave full screen."""
+    @property
+    def graphics(self) -> Any:
+        """An `arena.app.window.graphics.Graphics`."""
         ...
+
+
+Choices = Sequence[tuple[str, Value]]
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Setting(Generic[Value]):
         page: str = "",
         label: str = "",
         help: str = "",
-        choices: Sequence[tuple[str, Value]] = (),
+        choices: "Choices[Value] | Callable[[Applier | None], Choices[Value]]" = (),
         apply: Callable[[Applier, Value], None] | None = None,
     ) -> None:
         """Declare a setting; `SettingRows` refuses an incomplete one.
@@ -91,11 +96,17 @@ class Setting(Generic[Value]):
             label: its name on the page.
             help: what it does, in a sentence.
             choices: words and value of each that a menu offers; none: a slider over the `Range` of `check`.
-            apply: called with a value that was set while a window is open. A setting without is read
-                wherever it is used. An object that copies a value reads it when it is made.
+                A function returns those of the open window, and all of them without one.
+            apply: called with the value when a window opens, and with each that is set while it is open. A
+                setting without is read wherever it is used. An object that copies a value reads it when it is
+                made.
         """
         self.default, self.check, self.table, self.page = default, check, table, page
-        self.label, self.help, self.choices, self.apply = label, help, tuple(choices), apply
+        self.label, self.help, self._choices, self.apply = label, help, choices, apply
+
+    def choices(self, applier: Applier | None = None) -> Choices[Value]:
+        """Words and values that a menu offers in the open window."""
+        return self._choices(applier) if callable(self._choices) else self._choices
 
     @overload
     def __get__(self, settings: None, owner: type) -> "Setting[Value]": ...
@@ -119,7 +130,7 @@ class Setting(Generic[Value]):
         """Return the problem of the row, "" if it is complete."""
         if self.table in RESERVED or not self.table:
             return f"no table of the file {self.table!r}" if self.table else "no table of the file"
-        for value in (self.default, *(value for _, value in self.choices)):
+        for value in (self.default, *(value for _, value in self.choices())):
             try:
                 self.check(value)
             except ValueError as error:
@@ -131,7 +142,7 @@ class Setting(Generic[Value]):
             return f"no page {self.page!r}; there is {pages}"
         if not self.label or not self.help:
             return "no help" if self.label else "no label"
-        if not self.choices and not isinstance(self.check, Range):
+        if not self.choices() and not isinstance(self.check, Range):
             return "no choices"
         return ""
 
@@ -151,6 +162,13 @@ class SettingRows:
             if key not in self.rows:
                 raise TypeError(f"no setting {key!r}")
             setattr(self, key, value)
+
+    def apply_to(self, applier: Applier, but: Container[str] = ()) -> None:
+        """Apply all settings to a window that was opened, but those of some keys, and changes from now on."""
+        self.applier = applier
+        for key, row in self.rows.items():
+            if row.apply is not None and key not in but:
+                row.apply(applier, getattr(self, key))
 
     def __init_subclass__(cls) -> None:
         """Collect the rows of a subclass."""

@@ -41,6 +41,9 @@ RENDER_SCALES = (AUTO, 1.0, 0.85, 0.7, 0.5)
 FRAME_CAPS = (AUTO, 30, 60, 120)
 """Most frames a second; ``auto`` draws what the display shows."""
 
+MONITORS = (1, 2, 3, 4, 5, 6)
+"""Screens by number, the main one first."""
+
 FIRE_MODES = ("hold", "toggle", "auto")
 """``hold`` fires while the button is down, ``toggle`` from press to press, ``auto`` also at what is ahead."""
 RETICLES = (0.0, 1.0, 1.5, 2.0, 3.0)
@@ -90,7 +93,7 @@ class Settings(SettingRows):
     )
     quality = Setting(
         AUTO, OneOf(QUALITIES), "video", PICTURE, "Picture quality", "Detail of light, ground and ships",
-        named(QUALITIES), lambda applier, quality: applier.set_quality(quality),
+        named(QUALITIES), lambda game, quality: game.graphics.set_quality(quality),
     )  # fmt: skip
     render_scale = Setting[float | str](
         AUTO, OneOf[float | str](RENDER_SCALES), "video", PICTURE, "Render scale",
@@ -98,7 +101,17 @@ class Settings(SettingRows):
     )  # fmt: skip
     fullscreen = Setting(
         False, switch, "video", PICTURE, "Fullscreen", "Fills the screen",
-        OFF_ON, lambda applier, fullscreen: applier.set_fullscreen(fullscreen),
+        OFF_ON, lambda game, fullscreen: game.window.set_fullscreen(fullscreen),
+    )  # fmt: skip
+    monitor = Setting(
+        1, OneOf(MONITORS), "video", PICTURE, "Monitor", "The screen that a full picture fills",
+        lambda game: [(f"{number}", number) for number in (game.window.monitors if game else MONITORS)],
+        lambda game, monitor: game.window.set_monitor(monitor),
+    )  # fmt: skip
+    vsync = Setting(
+        True, switch, "video", PICTURE, "Vertical sync",
+        "Waits for the screen, so that no picture is torn; without it, shots answer a little sooner",
+        OFF_ON, lambda game, vsync: game.window.window.set_vsync(vsync),
     )  # fmt: skip
     colors = Setting(
         ViewSettings.colors, OneOf(COLOR_SETS), "video", SIGHT, "Colours",
@@ -134,6 +147,15 @@ class Settings(SettingRows):
         AUTO, OneOf[int | str](FRAME_CAPS), "video", PICTURE, "Frames a second",
         "Fewer keep a machine cool and quiet", [(f"{cap}", cap) for cap in FRAME_CAPS],
     )  # fmt: skip
+    frame_rate = Setting(
+        False,
+        switch,
+        "video",
+        PICTURE,
+        "Show the frame rate",
+        "Pictures a second, in a corner of the game",
+        OFF_ON,
+    )
 
     def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
         """Set some settings; the others have their defaults.

@@ -61,8 +61,11 @@ class Graphics:
 
     def set_quality(self, quality: str) -> None:
         """Switch the quality; keep the old one if the driver refuses the new one."""
+        wanted = self._quality(quality)
+        if wanted == self.renderer.quality:
+            return
         try:
-            self.renderer.quality = self._quality(quality)
+            self.renderer.quality = wanted
         except ShaderError as error:
             self._refuse(error)
         self._scale = RenderScale()

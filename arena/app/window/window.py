@@ -116,13 +116,14 @@ class GameWindow:
         fullscreen: bool,
         on_close: Callable[[], None],
         on_focus_lost: Callable[[], None],
+        monitor: int = 1,
     ) -> None:
-        """Open the window.
+        """Open the window; full screen fills the screen of number `monitor`.
 
         Raises:
             WindowError: there is no display, or its OpenGL is older than 3.3.
         """
-        self._devices = devices
+        self._devices, self._monitor = devices, monitor
         self._on_close = on_close
         self.focus = Focus(on_focus_lost)
         self._mapped, self._minimised, self._asked = True, False, -math.inf
@@ -167,13 +168,33 @@ class GameWindow:
     def set_fullscreen(self, fullscreen: bool) -> None:
         """Enter or leave full screen; release all held keys."""
         if fullscreen != self.fullscreen:
-            self._devices.release_all()
-            self.focus.expect_switch(time.perf_counter())
-            self.window.set_fullscreen(fullscreen)
-            self.window.switch_to()
-            self.window.activate()
-            self.refresh_rate = _refresh_rate(self.window)
-            self._pointer = True  # the platform may have made a new window, with a pointer of its own
+            self._switch(fullscreen)
+
+    @property
+    def monitors(self) -> range:
+        """Numbers of the screens, the main one first."""
+        return range(1, len(_screens(self.window)) + 1)
+
+    def set_monitor(self, number: int) -> None:
+        """Fill the screen of that number in full screen; the last one where there are fewer."""
+        self._monitor = number
+        if self.fullscreen and _box(self._screen) != _box(self.window.screen):
+            self._switch(True)
+
+    @property
+    def _screen(self) -> Any:
+        """Screen to fill."""
+        screens = _screens(self.window)
+        return screens[min(self._monitor, len(screens)) - 1]
+
+    def _switch(self, fullscreen: bool) -> None:
+        self._devices.release_all()
+        self.focus.expect_switch(time.perf_counter())
+        self.window.set_fullscreen(fullscreen, screen=self._screen if fullscreen else None)
+        self.window.switch_to()
+        self.window.activate()
+        self.refresh_rate = _refresh_rate(self.window)
+        self._pointer = True  # the platform may have made a new window, with a pointer of its own
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, if the platform allows it."""
@@ -296,6 +317,17 @@ def _open(size: tuple[int, int]) -> Any:
         ) from error
     window.set_minimum_size(*SMALLEST)
     return window
+
+
+def _screens(window: Any) -> list[Any]:
+    """Screens of the window's display, the main one first, the others from left to right."""
+    main = _box(window.display.get_default_screen())
+    return sorted(window.display.get_screens(), key=lambda screen: (_box(screen) != main, _box(screen)))
+
+
+def _box(screen: Any) -> tuple[int, int, int, int]:
+    """Place and size of a screen: the platform makes a new object for it at each question."""
+    return screen.x, screen.y, screen.width, screen.height
 
 
 def _refresh_rate(window: Any) -> float:

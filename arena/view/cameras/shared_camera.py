@@ -1,11 +1,12 @@
-"""Split screen that merges: players who meet share one view, players who part get one each.
+"""Split screen that merges pair by pair: players who meet share one view, players who part get one each.
 
-All views are equal at the moment of merging: first the cameras glide to one place, then the border between
-them moves out of the picture. Parting runs in reverse. The simulation does not read any of this.
+The cameras of a group glide to one place first. A player whose camera shows what the group's first one shows
+needs no pane of its own. Parting runs in reverse. The simulation does not read any of this.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -18,15 +19,17 @@ from arena.view.cameras.great_circles import exp_map, log_map, parallel_transpor
 from arena.view.poses import Pose
 
 MEET, PART = 9.0, 13.0
-"""Distance of the farthest player from the middle below which views merge, and beyond which they part [u]."""
+"""Distance of the farthest player of a group from its middle below which players meet, and beyond which the
+farthest one parts [u]."""
 BLEND_RATE = 1.4
 """Blend rate of a camera between its ship and the shared middle [1/s]."""
-OPEN_RATE = 2.2
-"""Speed of the border between views [1/s]."""
 ALIGNED = 0.012
 """Cameras nearer to each other than this, and turned by less, show the same [rad]."""
 DEFINED = 0.2
 """Length of the mean of unit places below which they have no middle."""
+
+Group = tuple[int, ...]
+"""Slots of players who are together, ascending."""
 
 
 class SharedFocus(NamedTuple):
@@ -38,77 +41,131 @@ class SharedFocus(NamedTuple):
     spread: float  # distance between them, 1 where they part
 
 
+def regroup(groups: Sequence[Group], poses: Mapping[int, Pose], shell_radius: float) -> list[Group]:
+    """Groups of all players of `poses`: who has gone too far parts, then the nearest groups meet.
+
+    Between `MEET` and `PART` everybody stays with the group of the last picture (hysteresis).
+    """
+    found = list[Group]()
+    for group in groups:
+        members = [slot for slot in group if slot in poses]
+        while len(members) > 1 and _reach(members, poses, shell_radius) > PART:
+            middle, _ = find_middle([poses[slot] for slot in members], shell_radius)
+            farthest = min(members, key=lambda slot: float(poses[slot].position @ middle))
+            members.remove(farthest)
+            found.append((farthest,))
+        if members:
+            found.append(tuple(members))
+    known = {slot for group in found for slot in group}
+    found += [(slot,) for slot in poses if slot not in known]
+    while len(found) > 1:
+        one, other = min(
+            combinations(found, 2), key=lambda pair: _reach(pair[0] + pair[1], poses, shell_radius)
+        )
+        if _reach(one + other, poses, shell_radius) >= MEET:
+            break
+        found = [group for group in found if group not in (one, other)]
+        found.append(tuple(sorted(one + other)))
+    return sorted(found)
+
+
+def _reach(slots: Sequence[int], poses: Mapping[int, Pose], shell_radius: float) -> float:
+    return find_middle([poses[slot] for slot in slots], shell_radius)[1]
+
+
 class SharedCamera:
-    """Camera state of a split screen: merges views when players meet, opens the border when they part."""
+    """Camera state of a split screen: groups of players, and the way of each camera to its group."""
 
     def __init__(self) -> None:
-        self.together = False
-        self.open = 1.0
-        """1: a view for each, 0: one for all."""
-        self._blend = 0.0  # 0: each camera follows its ship, 1: all follow the middle
-        self._players = 0
-        self._frame = np.zeros((2, 3))  # focus and up of the shared view
+        self.groups: list[Group] = []
+        """Players who are together, ascending."""
+        self.panes: list[Group] = []
+        """Players whose cameras show the same, so that they share a picture; ascending."""
+        self._frames: dict[int, F64] = {}  # focus and up of the group's view, one array for its members
+        self._blend: dict[int, float] = {}  # 0: the camera follows its ship, 1: the group's view
 
     def follow(
-        self, poses: Sequence[Pose], rigs: Sequence[Rig], shell_radius: float, elapsed_s: float
-    ) -> SharedFocus | None:
-        """Update from the players' poses; returns the shared focus, None if each camera follows its ship."""
-        middle, reach = find_middle(poses, shell_radius)
-        if len(poses) != self._players:
-            self._begin(poses, rigs, middle, reach)
-        elif self.together:
-            self.together = reach <= PART
-        elif reach < MEET:
-            self._meet(rigs[0], middle)
-        if self.together:
-            self._glide(middle, elapsed_s)
-        self._blend = _approach(self._blend, float(self.together), BLEND_RATE * elapsed_s)
-        closing = self.together and (self.open < 1.0 or self._aligned(rigs))
-        self.open = _approach(self.open, 0.0 if closing else 1.0, OPEN_RATE * elapsed_s)
-        if self._blend == 0.0:
+        self, poses: Mapping[int, Pose], rigs: Mapping[int, Rig], shell_radius: float, elapsed_s: float
+    ) -> dict[int, SharedFocus | None]:
+        """Update from the players' poses, by slot; returns the shared focuses, None for the own ship."""
+        before, self.groups = self.groups, regroup(self.groups, poses, shell_radius)
+        focuses = dict[int, SharedFocus | None]()
+        for group in self.groups:
+            middle, reach = find_middle([poses[slot] for slot in group], shell_radius)
+            spread = 1.0
+            if len(group) > 1:
+                self._gather(group, before, poses, rigs, middle)
+                _glide(self._frames[min(group)], middle, elapsed_s)
+                spread = min(1.0, reach / PART)
+            else:  # the others' view moves on without it
+                self._frames.update(
+                    {slot: self._frames[slot].copy() for slot in group if slot in self._frames}
+                )
+            for slot in group:
+                focuses[slot] = self._focus(slot, float(len(group) > 1), spread, elapsed_s)
+        self.panes = self._join(rigs)
+        return focuses
+
+    def _gather(
+        self, group: Group, before: Sequence[Group], poses: Mapping[int, Pose], rigs: Mapping[int, Rig],
+        middle: F64,
+    ) -> None:  # fmt: skip
+        """Give all players of a group one view."""
+        known = {slot for old in before for slot in old}
+        shared = [slot for old in before if len(old) > 1 for slot in old if slot in group]
+        own = [slot for slot in group if slot in known and slot not in shared]
+        if shared:
+            frame = self._frames[shared[0]]
+        else:
+            first, frame = (own or group)[0], np.zeros((2, 3))
+            focus, up = rigs[first].focus, rigs[first].up
+            here = poses[first].position if focus is None else focus
+            # A player whom newcomers join sees no border: the view begins where that camera is.
+            put_frame(frame, focus if len(own) == 1 and focus is not None else middle, here,
+                      poses[first].up if up is None else up)  # fmt: skip
+            if len(own) <= 1:
+                self._blend.update(dict.fromkeys(own, 1.0))
+        for slot in group:
+            self._frames[slot] = frame
+            if slot not in known:
+                self._blend[slot] = 1.0
+
+    def _focus(self, slot: int, goal: float, spread: float, elapsed_s: float) -> SharedFocus | None:
+        """Move a player's camera on its way."""
+        blend = _approach(self._blend.get(slot, 0.0), goal, BLEND_RATE * elapsed_s)
+        self._blend[slot] = blend
+        if blend == 0.0:
             return None
-        share = self._blend * self._blend * (3.0 - 2.0 * self._blend)
-        return SharedFocus(self._frame[0].copy(), self._frame[1].copy(), share, min(1.0, reach / PART))
+        share, frame = blend * blend * (3.0 - 2.0 * blend), self._frames[slot]
+        return SharedFocus(frame[0].copy(), frame[1].copy(), share, spread)
 
-    def _begin(self, poses: Sequence[Pose], rigs: Sequence[Rig], middle: F64, reach: float) -> None:
-        """Start with a new number of players: players close together share the view at once."""
-        merged = self.open == 0.0 and self._players > 1
-        before, self._players = self._players, len(poses)
-        self.together = reach < (PART if merged else MEET)
-        if merged and self.together:
-            return
-        first = rigs[0]
-        alone = before <= 1 and self.together
-        self.open, self._blend = (0.0, 1.0) if alone else (1.0, 0.0)
-        focus = first.focus if first.focus is not None else middle
-        put_frame(self._frame, focus, poses[0].position, poses[0].up if first.up is None else first.up)
-        if not alone and self.together:
-            self._meet(first, middle)
+    def _join(self, rigs: Mapping[int, Rig]) -> list[Group]:
+        """Panes of this picture: those of the last one, less who parted, and joined where cameras arrived."""
+        panes = list[Group]()
+        for group in self.groups:
+            parts = [tuple(slot for slot in pane if slot in group) for pane in self.panes]
+            parts = [part for part in parts if part]
+            parts += [(slot,) for slot in group if not any(slot in part for part in parts)]
+            arrived = [part for part in parts if self._arrived(part[0], rigs[part[0]])]
+            joined = tuple(sorted(slot for part in arrived for slot in part))
+            panes += [part for part in parts if part not in arrived] + ([joined] if joined else [])
+        return sorted(panes)
 
-    def _meet(self, first: Rig, middle: F64) -> None:
-        """Begin to look at the middle, turned as the first one's picture is."""
-        self.together = True
-        if self._blend == 0.0 and first.focus is not None and first.up is not None:
-            put_frame(self._frame, middle, first.focus, first.up)
-
-    def _glide(self, middle: F64, elapsed_s: float) -> None:
-        """Follow the middle as a camera follows a ship, without turning."""
-        up = np.empty(3)
-        carry_up(self._frame, middle, up)
-        follow_target(self._frame, True, middle, up, np.zeros(3), elapsed_s)
-
-    def _aligned(self, rigs: Sequence[Rig]) -> bool:
-        """True if all cameras show the shared view."""
-        if self._blend < 1.0:
+    def _arrived(self, slot: int, rig: Rig) -> bool:
+        """True if a camera shows its group's view, or is about to begin with it."""
+        if self._blend[slot] < 1.0:
             return False
-        near = math.cos(ALIGNED)
-        return all(
-            rig.focus is not None
-            and rig.up is not None
-            and float(rig.focus @ self._frame[0]) > near
-            and float(rig.up @ self._frame[1]) > near
-            for rig in rigs
-        )
+        focus, up, frame, near = rig.focus, rig.up, self._frames[slot], math.cos(ALIGNED)
+        if focus is None or up is None:
+            return True
+        return float(focus @ frame[0]) > near and float(up @ frame[1]) > near
+
+
+def _glide(frame: F64, middle: F64, elapsed_s: float) -> None:
+    """Follow the middle as a camera follows a ship, without turning."""
+    up = np.empty(3)
+    carry_up(frame, middle, up)
+    follow_target(frame, True, middle, up, np.zeros(3), elapsed_s)
 
 
 def find_middle(poses: Sequence[Pose], shell_radius: float) -> tuple[F64, float]:

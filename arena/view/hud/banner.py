@@ -8,7 +8,7 @@ from arena.view.palette import Palette
 
 FADE_IN = 14
 """Fade-in time of a banner [ticks]."""
-PALE = 0.55
+PALE = 0.75
 """Share of white in its line."""
 ROOMY = 1300.0
 """Width of a picture in which a goal and both rows of a banner have room above the fight [virtual px]."""

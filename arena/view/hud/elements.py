@@ -22,17 +22,21 @@ from arena.view.hud.speech import draw_companion_line, draw_warned, warned_turn
 from arena.view.hud.status import (
     EDGE,
     MODULES_UP,
+    SMALL,
     draw_lives,
     draw_progress,
     draw_score,
     draw_target,
     draw_weapons,
+    tone,
 )
 from arena.view.hud.tags import draw_ships
 from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 
+RATE_WIDTH = 150.0
+"""Room for the frame rate [virtual px]."""
 Element = TypeVar("Element", bound=HudElement)
 
 
@@ -157,11 +161,11 @@ class TargetLine(HudElement):
 
     def shown(self, picture: HudPicture) -> bool:
         """Without a score there is nothing to beat."""
-        return picture.hud.score is not None and bool(picture.hud.target)
+        return picture.hud.score is not None and bool(picture.hud.told.get(self.name))
 
     def draw(self, picture: HudPicture) -> None:
         """Draw it."""
-        draw_target(picture.overlay, picture.hud.target, self.palette)
+        draw_target(picture.overlay, picture.hud.told[self.name], self.palette)
 
 
 class ProgressPanel(HudElement):
@@ -248,6 +252,25 @@ class News(HudElement):
             draw_loss(overlay, hud, self.player)
 
 
+class FrameRate(HudElement):
+    """Pictures a second, in the lower right corner."""
+
+    name = "frame rate"
+
+    def shown(self, picture: HudPicture) -> bool:
+        """True if the app tells it: the player asked for it."""
+        return self.name in picture.hud.told
+
+    def region(self, width: float, height: float, pane: Pane) -> Box:
+        """That corner."""
+        return Box(width - RATE_WIDTH, 0.0, RATE_WIDTH, 44.0)
+
+    def draw(self, picture: HudPicture) -> None:
+        """Write it."""
+        overlay, told = picture.overlay, picture.hud.told[self.name]
+        overlay.text(told, overlay.width - EDGE, EDGE / 2, SMALL, tone(self.palette.text, 1.0), "right")
+
+
 ELEMENTS: list[type[HudElement]] = [
     Goals,
     ShipTags,
@@ -263,6 +286,7 @@ ELEMENTS: list[type[HudElement]] = [
     GoalMarker,
     Speech,
     News,
+    FrameRate,
 ]
 """In the order of drawing: the last lies above all else."""
 

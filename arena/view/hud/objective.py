@@ -61,7 +61,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
         return
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        color = _tone(palette.text, 0.95)
+        color = _tone(palette.text, 1.0)
         overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
         draw_bar(overlay, x, y, length, objective.share, DEPTH, _tone(palette.score, 1.0))
 

@@ -42,8 +42,8 @@ def draw_shared(
     """
     row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
-    if hud.target:
-        add_words(overlay, Slot.TOP, Rank.GOAL, hud.target, tone(palette.text, 0.95))
+    if target := hud.told.get("target"):
+        add_words(overlay, Slot.TOP, Rank.GOAL, target, tone(palette.text, 1.0))
     draw_goals(overlay, world, hud, palette)
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
@@ -111,9 +111,9 @@ def _draw_value(overlay: Overlay, value: SharedValue, x: float, y: float, palett
         draw_sign(overlay, SHIP, x + 10.0, y + 10.0, 10.0, tone(palette.text, 1.0))
         x += 28.0
     if value.label:
-        x += overlay.text(value.label, x, y, SMALL, tone(palette.text, 0.85)) + 12.0
+        x += overlay.text(value.label, x, y, SMALL, tone(palette.text, 1.0)) + 12.0
     x += overlay.text(value.number, x, y, VALUE, tone(value.color, 1.0), font="display") + 12.0
     if value.note:
-        overlay.text(value.note, x, y, SMALL, tone(palette.text, 0.95))
+        overlay.text(value.note, x, y, SMALL, tone(palette.text, 1.0))
     if value.share is not None:
         draw_bar(overlay, x, y + 7.0, STEP_BAR, value.share, 5.0, tone(palette.shard, 0.95))

@@ -57,10 +57,10 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     label = overlay.text_width(status.label, SMALL, spacing=0.12)
     note = overlay.text_width(status.note, SMALL)
     aside = note + 14.0 if note and note + value + label + 38.0 <= room else 0.0
-    overlay.text(status.note, right, y if aside else y - ROW, SMALL, tone(palette.text, 0.95), "right")
+    overlay.text(status.note, right, y if aside else y - ROW, SMALL, tone(palette.text, 1.0), "right")
     overlay.text(status.value, right - aside, y, VALUE, tone(palette.text, 1.0), "right", "display")
     overlay.text(
-        status.label, right - aside - value - 12.0, y, SMALL, tone(palette.text, 0.85), "right", spacing=0.12
+        status.label, right - aside - value - 12.0, y, SMALL, tone(palette.text, 1.0), "right", spacing=0.12
     )
 
 
@@ -102,7 +102,7 @@ def _score(overlay: Overlay, figure: str, multiplier: int, y: float, palette: Pa
 
 def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
     """Write the points to the next score to beat, below the multiplier."""
-    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 0.9))
+    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 1.0))
 
 
 def draw_lives(

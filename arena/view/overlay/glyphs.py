@@ -15,7 +15,7 @@ from arena import resources
 
 FONT_FILES = {"display": "Orbitron-Bold.ttf", "body": "Exo2-SemiBold.ttf"}
 EM = 52  # pixels of the font size that the atlas is drawn at
-SPREAD = 7  # pixels of distance kept on either side of an outline
+SPREAD = 10  # pixels of distance kept on either side of an outline
 ATLAS_WIDTH = 1024
 LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜßéèà"
 

@@ -21,7 +21,7 @@ EDGES = {"bottom": 16.0, "top": 14.0}
 SIDE = 22.0
 """Room left and right of a line that fills the picture."""
 SMALLEST = 0.6
-"""Smallest scale of a line between other boxes; below it, the line moves inwards."""
+"""Smallest scale of a usual line between other boxes; below it, the line moves inwards."""
 RIM = 1e-6
 """Rounding tolerance of two boxes that only touch."""
 RADAR_ROOM = 308.0
@@ -100,6 +100,8 @@ class Line:
     height: float
     draw: Callable[[float, float, float], object]
     """Draws it: middle of the lower side (x, y), and how large, 1 or less."""
+    least: float = SMALLEST
+    """Smallest scale between other boxes, for lines of small letters."""
 
 
 class Placed(NamedTuple):
@@ -136,7 +138,7 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
         beside = [box for box in taken if box.y < low + line.height and low < box.y + box.height]
         left, right = _gap(width, beside)
         scale = min(1.0, (right - left) / max(1.0, line.width))
-        if scale >= SMALLEST or (scale > 0.0 and not beside):
+        if scale >= line.least or (scale > 0.0 and not beside):
             wide, high = line.width * scale, line.height * scale
             x, y = (width - wide) / 2, depth if rising else height - depth - high
             return Placed(line, Box(min(max(x, left), right - wide), y, wide, high), scale)

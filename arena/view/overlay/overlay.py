@@ -16,8 +16,12 @@ from numpy.typing import NDArray
 from arena.view.overlay.glyphs import Font, load_atlas
 from arena.view.overlay.layout import HEIGHT, Box, Line, Rank, lay_out
 
-GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(7)
-"""Shapes that the shader knows; DART is an arrow head, GLOW soft and round, VIGNETTE tints the rim."""
+SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(-1, 7)
+"""Shapes that the shader knows.
+
+SHADE is the soft dark edge of a letter, below all letters of its line; DART is an arrow head, GLOW soft and
+round, VIGNETTE tints the rim.
+"""
 
 RGBA = tuple[float, float, float, float]
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
@@ -248,7 +252,7 @@ class Overlay:
         scale, pivot = np.float32(self._scale), np.array(self._pivot, np.float32)
         rows[:, 0:2] = pivot + scale * (rows[:, 0:2] - pivot)
         rows[:, 2:4] *= scale
-        rows[rows[:, 13] != GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
+        rows[rows[:, 13] > GLYPH, 4:6] *= scale  # radius and thickness; of letters, a place in the atlas
         return rows
 
 
@@ -270,7 +274,7 @@ def legible_scale(scale: float, height_px: int) -> float:
 def _write(
     font: str, string: str, spacing: float, x: float, y: float, size: float, color: RGBA, anchor: str
 ) -> tuple[NDArray[np.float32], float]:
-    """(letters, width) of a line, shape (n, floats of a row).
+    """(shades and letters, width) of a line, shape (n, floats of a row).
 
     Remembered: most lines stand where they stood in the last frame.
     """
@@ -286,7 +290,7 @@ def _write(
 
 @lru_cache(maxsize=1024)
 def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32], float]:
-    """(letters, length [em]) of a line of size 1 that begins at the origin, shape (n, floats of a row).
+    """(shades and letters, length [em]) of a line of size 1 from the origin on, shape (n, floats of a row).
 
     Remembered: lines that move or fade are written again in the next frame.
     """
@@ -299,7 +303,9 @@ def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32
     letters[:, 2:4] = face.box[rows, 2:4] * 0.5
     letters[:, 4:8] = face.uv[rows]
     letters[:, 13] = GLYPH
-    return letters, float(pens[-1] - spacing)
+    shades = letters.copy()
+    shades[:, 13] = SHADE
+    return np.concatenate((shades, letters)), float(pens[-1] - spacing)
 
 
 def _letter_rows(face: Font, string: str) -> NDArray[np.intp]:

@@ -12,7 +12,6 @@ from arena import sphere
 from arena.app.input.bindings import default_bindings
 from arena.app.input.controls import Controls
 from arena.app.input.devices import KEYBOARD
-from arena.app.menus.menu import ROW
 from arena.app.play.local_players import LocalPlayer, device_source
 from arena.app.play.play_screen import PlayScreen
 from arena.app.screens.settings import SettingsPage, SettingsScreen
@@ -58,10 +57,9 @@ class Visitor:
 
     def click(self, label: str, share: float = 0.5) -> None:
         """Click a line, so far along it."""
-        names = [item.label for item in self.page.menu.items]
         width, height = self.page.canvas
-        place = self.page.place(width)
-        x, y = place.x + share * place.width, place.y - (names.index(label) + 0.5) * ROW
+        left, bottom, wide, high = self.page.menu.boxes(self.page.place(width))[label]
+        x, y = left + share * wide, bottom + high / 2
         self.services.devices.point(x * 720 / height, y * 720 / height)
         press(self.services, "mouse:LEFT")
 

@@ -14,19 +14,20 @@ from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.play.local_players import LocalPlayer, device_source, seated_sources
 from arena.app.play.match_screen import taught_first
 from arena.app.play.session import Session
-from arena.app.play.viewports import BORDER_COLOR, panes_of, project_box, split
+from arena.app.play.viewports import BORDER_COLOR, PaneGrid, panes_of, project_box
 from arena.app.screens.play import PlayScreen
 from arena.app.services import Services
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
+from arena.sim.kinds import Pool
 from arena.sim.tables.commands import STICK_SCALE, PlayerCommand
 from arena.sim.world import World
 from arena.view.frame import Frame
 from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.overlay import GLYPH
-from tests.app.fakes import part, services_for
+from tests.app.fakes import part, services_for, split
 from tests.app.screens.text_boxes import written
 
 SIZES = [(1280, 720), (800, 600), (2560, 1080), (701, 1203)]
@@ -71,6 +72,51 @@ def test_views_share_the_window_fairly_and_never_overlap(size: tuple[int, int], 
 def test_two_players_sit_side_by_side_in_a_wide_window_and_stacked_in_a_narrow_one() -> None:
     assert split((1280, 720), 2) == [(0, 0, 640, 720), (640, 0, 640, 720)]
     assert split((600, 800), 2) == [(0, 400, 600, 400), (0, 0, 600, 400)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pane_stays_where_it_is_while_others_come_and_go(size: tuple[int, int]) -> None:
+    grid, whole = PaneGrid(), size[0] * size[1]
+    quarters = grid.lay_out(size, [0, 1, 2, 3])
+    three = grid.lay_out(size, [0, 2, 3], 0.1)
+    assert three == {slot: quarters[slot] for slot in (0, 2, 3)} and grid.spare == [quarters[1]]
+    areas = list[int]()
+    for _ in range(60):
+        two = grid.lay_out(size, [0, 2], 1 / 60)
+        areas.append(sum(width * height for _, _, width, height in (*two.values(), *grid.spare)))
+        assert grid.settled == (len(areas) >= 28)
+    assert min(areas) == whole, "nothing is uncovered, and nothing covered twice"
+    assert two == dict(zip((0, 2), split(size, 2), strict=True)) and grid.spare == []
+    shrinking = [grid.lay_out(size, [2], 1 / 60) for _ in range(60)]
+    assert set(shrinking[0]) == {0, 2}, "it is covered, not cut"
+    assert shrinking[-1] == {2: (0, 0, *size)}
+    opening = [grid.lay_out(size, [0, 2], 1 / 60) for _ in range(60)]
+    grown = [box[2] * box[3] for box in (viewports[0] for viewports in opening)]
+    assert grown == sorted(grown) and grown[0] < 0.05 * whole and 2 * grown[-1] <= whole + max(size)
+
+
+@pytest.mark.usefixtures("small_planet")
+def test_a_spare_quarter_shows_the_planet_and_everybody_on_it(
+    together: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = together.match.world
+    for slot, place in ((1, (0.1, 0.0, 1.0)), (2, (0.0, 0.0, -1.0)), (3, (0.0, -1.0, 0.0))):
+        world.pools[Pool.PLAYER].give(slot)
+        world.spawn_player(slot, np.array(place))
+    for frame in range(300):
+        together.build(frame / 60.0, (1280, 720))
+    with written(monkeypatch) as noted:
+        composite = together.build(5.0, (1280, 720))
+    assert composite.covered and len(composite.views) == 4
+    planet = composite.views[-1]
+    assert planet.viewport == split((1280, 720), 4)[1], "where the second player was"
+    told = {text.string: text.box for text in noted if text.overlay is planet.overlay}
+    assert set(told) == {"P1 P2", "P3", "P4"}
+    for x, y, width, height in told.values():
+        assert x > 0.0 and x + width < planet.overlay.width and y > 0.0 and y + height < planet.overlay.height
+    first, second = together.players[:2]
+    assert first.viewer.others == (1,) and second.seen_by is first.viewer
+    assert second.viewport == first.viewport
 
 
 def test_one_player_flies_with_every_device_and_several_share_them_out() -> None:

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 
 from arena.app.input.devices import KEYBOARD
-from arena.app.menus.menu import ROW
 from arena.app.menus.menu_screen import MenuScreen
 from arena.app.screens.title import TitleScreen
 from arena.app.services import Screen
@@ -134,7 +133,8 @@ class Mouse(Walker):
         width, height = self.menu.canvas
         place, menu = self.menu.place(width), self.menu.menu
         for row in range(menu.shown(place)):
-            x, y = place.x + share * place.width, place.y - (row + 0.5) * ROW
+            left, bottom, wide, high = place.row(row)
+            x, y = left + share * wide, bottom + high / 2
             if menu.row_at(place, (x, y)) == self._row:
                 self.services.devices.point(x * SIZE[1] / height, y * SIZE[1] / height)
                 self.frame()

@@ -10,11 +10,12 @@ from arena.catalogue import kinds
 from arena.game.hud import Banner, Bonus
 from arena.game.match import Match
 from arena.render.composite import Composite
+from arena.view.overlay.overlay import legible_scale
 from tests.app.fakes import part
 from tests.app.screens.examples import MENUS, OTHERS, services_of
-from tests.app.screens.text_boxes import Text, cut_off, overlapping, shown, too_small, written
+from tests.app.screens.text_boxes import Text, cut_off, illegible, overlapping, shown, too_small, written
 
-SIZES = [(1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
+SIZES = [(640, 360), (1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
 MOVING = ("+", "P1", "P2", "P3", "P4")
 """How texts begin that fly along with what they name, over whatever stands there."""
@@ -66,6 +67,7 @@ def checked(
     texts = [text for text in shown(noted, composite) if not text.string.startswith(but)]
     texts = [text for text in texts if not but or text.string not in WINGMEN]
     assert texts and cut_off(texts) == [] and overlapping(texts) == []
+    assert illegible(texts, composite) == []
     return texts, composite
 
 
@@ -116,6 +118,6 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
         if players == 1:
             assert too_small(texts, composite) == []
             high = 1080.0 / composite.views[0].overlay.height
-            assert high == scale or (size[0] < 1280 and 1.0 < high < max(scale, 1.3))
+            assert high == legible_scale(scale, size[1]) or (size[0] < 1280 and 1.0 < high < max(scale, 1.3))
     finally:
         play.close()

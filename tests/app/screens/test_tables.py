@@ -9,7 +9,6 @@ import pytest
 
 from arena.app.input.actions import Action
 from arena.app.menus.list_screen import ROWS, TEXT_SIZE, ListScreen
-from arena.app.menus.menu import ROW
 from arena.app.play.play_screen import PlayScreen
 from arena.app.play.watching import find_proof
 from arena.app.screens.game_over import GameOverScreen
@@ -86,7 +85,8 @@ def test_the_mouse_turns_pages_watches_and_leaves(services: Services) -> None:
     def click(row: int) -> None:
         place = screen.place(1920.0)
         scale = SIZE[1] / 1080.0
-        services.devices.point((place.x + 600.0) * scale, (place.y - (row + 0.5) * ROW) * scale)
+        _, bottom, _, high = place.row(row)
+        services.devices.point((place.x + 600.0) * scale, (bottom + high / 2) * scale)
         act(services, Action.MENU_CLICK)
 
     first = screen.status()["page"]

@@ -17,6 +17,8 @@ DESCENT, ASCENT = 0.2, 0.72
 """Of a line, shares of its size."""
 SMALLEST = 22.0
 """Size of the smallest letters [px at 1080p]."""
+CAPITALS, CAPITALS_LEAST = 0.7, 9.0
+"""Height of capitals over the size of letters, and the least in a picture of any size [px]."""
 RIM = 2.0
 """How much texts may touch each other or the rim [virtual px]."""
 
@@ -28,6 +30,8 @@ class Text(NamedTuple):
     box: Box
     overlay: Overlay
     size: float
+    font: str = "body"
+    spacing: float = 0.0  # between letters [em]
 
 
 @contextmanager
@@ -45,9 +49,14 @@ def written(monkeypatch: pytest.MonkeyPatch, opacity: float = 0.0) -> Generator[
         color = rest[0] if rest else named.get("color", WHITE)
         if color[3] < opacity:
             return width
-        texts.append(
-            Text(string, Box(left, y - DESCENT * size, width, (ASCENT + DESCENT) * size), overlay, size)
-        )
+        font = rest[2] if len(rest) > 2 else named.get("font", "body")
+        spacing = rest[3] if len(rest) > 3 else named.get("spacing", 0.0)
+        scale, pivot = overlay._scale, overlay._pivot  # pyright: ignore[reportPrivateUsage]
+        box = Box(
+            pivot[0] + scale * (left - pivot[0]), pivot[1] + scale * (y - DESCENT * size - pivot[1]),
+            scale * width, scale * (ASCENT + DESCENT) * size,
+        )  # fmt: skip
+        texts.append(Text(string, box, overlay, scale * size, font, spacing))
         return width
 
     with monkeypatch.context() as patch:
@@ -79,6 +88,16 @@ def too_small(texts: Sequence[Text], composite: Composite) -> list[tuple[str, fl
     parts = {id(view.overlay): view.size_px[1] / composite.size_px[1] for view in composite.views}
     pixels = [1080.0 * text.size * parts.get(id(text.overlay), 1.0) / text.overlay.height for text in texts]
     return [(text.string, high) for text, high in zip(texts, pixels, strict=True) if high < SMALLEST - 0.01]
+
+
+def illegible(texts: Sequence[Text], composite: Composite) -> list[tuple[str, float]]:
+    """Those whose capitals have fewer than `CAPITALS_LEAST` pixels, with their pixels."""
+    parts = {id(view.overlay): view.size_px[1] for view in composite.views if len(composite.views) > 1}
+    pixels = [
+        CAPITALS * text.size * parts.get(id(text.overlay), composite.size_px[1]) / text.overlay.height
+        for text in texts
+    ]
+    return [(text.string, high) for text, high in zip(texts, pixels, strict=True) if high < CAPITALS_LEAST]
 
 
 def overlapping(texts: Sequence[Text]) -> list[tuple[str, str]]:

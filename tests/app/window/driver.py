@@ -229,10 +229,14 @@ class Driver:
         xdotool("mousemove", str(x), str(y))
 
     def click(self, x: float, y: float, button: int = 1) -> None:
-        """Click at a place given in virtual pixels, origin bottom-left."""
-        scale = HEIGHT / 1080.0
-        self.move(round(x * scale), round(HEIGHT - y * scale))
+        """Click at a pixel of the window, from its lower left."""
+        self.move(round(x), round(HEIGHT - y))
         xdotool("click", str(button))
+
+    def click_row(self, label: str) -> None:
+        """Click a line of a menu that is in sight."""
+        places = self.wait(f"a line {label!r}", lambda s: label in s.get("places", {}))["places"]
+        self.click(*places[label])
 
     @property
     def replays(self) -> list[Path]:

@@ -13,7 +13,6 @@ from arena.app.editor.layout import EditorLayout, lay_out
 from arena.app.input.actions import Action
 from arena.app.menus.letter_grid import DONE
 from arena.app.menus.letter_screen import LetterScreen
-from arena.app.menus.menu import ROW
 from arena.app.menus.replay_panel import PanelPart
 from arena.app.routes import ROUTES
 from arena.app.screens.editor import EditorScreen
@@ -116,7 +115,7 @@ class MouseEvening(Mouse, Evening):
 
     def enter_row(self, number: int) -> None:
         place = self.menu.place(self.menu.canvas[0])
-        self._click(Box(place.x, place.y - (number + 1) * ROW, place.width, ROW))
+        self._click(place.row(number))
 
     def build_rock(self) -> None:
         rows = palette.rows(self._layout.palette, None)

@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.app.menus.menu import ROW
-from arena.app.screens import confirm, modes, pause, title
 from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, STALL_SECONDS, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
 
-MIDDLE = 1080.0 * WIDTH / HEIGHT / 2
 VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]
 
 
@@ -55,23 +52,27 @@ def test_a_whole_game_with_the_mouse_and_with_keys(launch: Callable[..., Driver]
 def reach_everything_by_mouse(game: Driver) -> None:
     """From the title to every sort of screen and back; the debug views are switched on in the demo."""
 
-    def click(screen: str, x: float = 300.0, y: float = 20.0, button: int = 1) -> None:
-        game.click(x, y, button)
+    def take(label: str, screen: str) -> None:
+        game.click_row(label)
         game.wait_for_screen(screen)
 
-    for row, screen in ((5, "settings"), (6, "credits")):
-        click(screen, y=title.TOP - (row + 0.5) * ROW)
+    def click(screen: str, button: int = 1) -> None:
+        game.click(WIDTH / 2, 5.0, button)
+        game.wait_for_screen(screen)
+
+    for label, screen in (("Settings", "settings"), ("Credits", "credits")):
+        take(label, screen)
         click("title", button=3)
-    click("demo", y=title.TOP - 3.5 * ROW)
+    take("Watch the demo", "demo")
     switch_views_on(game)
-    click("title", 10.0, 10.0)
-    click("modes", y=title.TOP - 0.5 * ROW)
-    click("practice", y=modes.TOP - 7.5 * ROW)
+    click("title")
+    take("Play", "modes")
+    take("Practice", "practice")
     click("modes", button=3)
-    click("play", y=modes.TOP - 1.5 * ROW)
-    click("pause", MIDDLE, 540.0, button=2)
-    click("confirm", MIDDLE, pause.TOP - 3.5 * ROW)
-    click("title", MIDDLE, confirm.TOP - 1.5 * ROW)
+    take("Endless", "play")
+    click("pause", button=2)
+    take("Leave to title", "confirm")
+    take("Yes, leave", "title")
 
 
 def switch_views_on(game: Driver) -> None:
@@ -222,5 +223,5 @@ def test_who_never_flew_is_taught_first_may_skip_that_for_ever_and_practises(
     game.wait("slow motion", lambda s: s["rate"] < 1.0)
     game.back("pause")
     game.leave()
-    game.click(300.0, title.TOP - 7.5 * ROW)
+    game.click_row("Quit")
     assert game.exit_code() == 0, "quit by the mouse"

@@ -7,8 +7,6 @@ import pytest
 
 from arena.app.editor import topbar
 from arena.app.editor.layout import lay_out
-from arena.app.menus import results
-from arena.app.menus.menu import ROW
 from arena.app.screens.replay import LEAP_SECONDS
 from arena.app.storage.challenges import code_of, take_up
 from arena.app.storage.levels import load_level
@@ -18,14 +16,12 @@ from tests.app.window.driver import HEIGHT, WIDTH, Driver
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
-ACROSS = 1080.0 * WIDTH / HEIGHT
-"""Width of the picture [virtual px]."""
+ACROSS, PIXEL = 1080.0 * WIDTH / HEIGHT, HEIGHT / 1080.0
+"""Width of the editor's picture [virtual px], and its virtual pixel [px]."""
 STEPS = ("piece", "chosen", "focused_panel")
 """What goes, one after another, as escape leads out of the editor: thing in hand, choice, planet."""
 LOST_SECONDS = 300.0
 """In which a game is lost by somebody who does nothing; about twenty of play."""
-RESULTS = 5
-"""Rows of the menu beside the results."""
 
 
 def test_every_screen_with_the_keys_of_a_keyboard(launch: Callable[..., Driver]) -> None:
@@ -70,10 +66,10 @@ def build_a_level_and_fly_it(game: Driver) -> None:
     game.wait("another rock", lambda s: len(s["things"]) == 2)
     game.key("e")
     game.wait("ice in hand", lambda s: s["piece"] == "ice")
-    game.click(ACROSS * 0.42, 480.0)
+    game.click(ACROSS * 0.42 * PIXEL, 480.0 * PIXEL)
     game.wait("ice where the mouse is", lambda s: s["things"][-1] == "ice asteroid")
     box = dict(topbar.boxes(lay_out(ACROSS, 1080.0).bar))["save"]
-    game.click(box.x + box.width / 2, box.y + box.height / 2)
+    game.click((box.x + box.width / 2) * PIXEL, (box.y + box.height / 2) * PIXEL)
     game.wait("a saved level", lambda s: not s["changed"] and s["file"])
     path = game.folder / "data" / "arena" / "levels" / "new-level.toml"
     game.wait("its file", lambda _: path.exists())
@@ -156,9 +152,7 @@ def watch_and_take_over(game: Driver, replay: Path) -> None:
 
 def fly_again(game: Driver) -> None:
     """By a click upon the results; then the recording is in its list."""
-    left, column, _, _ = results.columns(ACROSS)
-    top = 1080.0 - results.MENU - results.STEPS_MENU * results.step_of(1080.0, RESULTS * ROW)
-    game.click(left + column / 2, top - 0.5 * ROW)
+    game.click_row("Fly again")
     again = game.wait_for_screen("play")
     assert again["score"] == 0 and again["lives"] > 0
     game.back("pause")

@@ -12,7 +12,15 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 CHANGES = {
     "Sound": {"Volume": "Left", "Effects": "Left", "Music": "Left", "Captions for sounds that warn": "Right"},
     "Picture": dict.fromkeys(
-        ("Picture quality", "Render scale", "Size of letters", "Frames a second"), "Right"
+        (
+            "Picture quality",
+            "Render scale",
+            "Vertical sync",
+            "Size of letters",
+            "Frames a second",
+            "Show the frame rate",
+        ),
+        "Right",
     ),
     "Sight": {
         **dict.fromkeys(("Colours", "High contrast", "Reduced motion", "Flashes"), "Right"),
@@ -24,9 +32,10 @@ CHANGES = {
 EXPECTED = {
     "audio": {"volume": 0.7, "effects": 0.9, "music": 0.7, "captions": True},
     "video": {
-        "quality": "low", "render_scale": 1.0, "fullscreen": False, "shake": 0.9, "reticle": 1.5,
-        "ui_scale": 1.25,
-        "frame_cap": 30, "colors": "deuteranopia", "high_contrast": True, "reduced_motion": True,
+        "quality": "low", "render_scale": 1.0, "fullscreen": False, "monitor": 1, "vsync": False,
+        "shake": 0.9,
+        "reticle": 1.5, "ui_scale": 1.25, "frame_cap": 30, "frame_rate": True, "colors": "deuteranopia",
+        "high_contrast": True, "reduced_motion": True,
         "flash_limit": False,
     },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
@@ -68,6 +77,7 @@ def test_every_setting_is_changed_and_kept_and_a_key_bound_anew_is_used(
     assert kept["bindings"]["bomb"] == ["key:B", "pad:a"]
 
     game = launch()
+    assert not game.status()["vsync"], "what was kept is applied to a window that opens"
     game.choose("Settings", "settings")
     find_bomb(game)
     assert game.status()["value"] == "B"

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.app.play.viewports import split
 from arena.render.ship_meshes import ship_hull
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import Rig, project
@@ -15,6 +14,7 @@ from arena.view.cameras.zoom import FAR, NEAR, SPEED_MAX, Zoom
 from arena.view.frame import Camera
 from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer
+from tests.app.fakes import split
 from tests.view.fakes import HUD, PLANET, SHELL, fake_world
 from tests.view.formulas import exp_map
 

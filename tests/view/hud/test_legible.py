@@ -13,7 +13,8 @@ from tests.view.fakes import HUD, fake_world
 CAPITALS = 0.7
 """Height of capitals over the size of letters."""
 FULL = HUD._replace(
-    score=12_345_678, multiplier=12, bonus=Bonus("12 STRIKES", 1_200, 20, 60), target="4 200 to your best",
+    score=12_345_678, multiplier=12, bonus=Bonus("12 STRIKES", 1_200, 20, 60),
+    told={"target": "4 200 to your best", "frame rate": "60 fps"},
     banner=Banner("WAVE 3", "the wall: drones", 60, 150), objective=ObjectiveHud("Hold", "3 s left", 0.5),
     players=(PlayerHud(line="Behind you!"),),
 )  # fmt: skip

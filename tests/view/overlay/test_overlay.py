@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena.view.overlay.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, Overlay
+from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, SHADE, Overlay
 
 
 def test_text_is_anchored():
@@ -16,7 +16,7 @@ def test_text_is_anchored():
         overlay = Overlay(16 / 9)
         assert overlay.text("WAVE 12", 500, 300, 40, anchor=anchor, font="display") == pytest.approx(width)
         rows = overlay.instances()
-        assert len(rows) == 7
+        assert rows["shape"].tolist() == [*[SHADE] * 7, *[GLYPH] * 7]
         first, last = rows["place"][0], rows["place"][-1]
         assert first[0] - first[2] == pytest.approx(left, abs=8.0)
         assert last[0] + last[2] == pytest.approx(left + width, abs=8.0)
@@ -38,9 +38,9 @@ def test_order_is_kept_between_shapes_and_text():
     overlay.text("A", 5, 5)
     overlay.ring(50, 50, 20, 4, 0.25, (1, 1, 1, 1))
     overlay.add(np.array([[0.0] * 13 + [BOX], [0.0] * 13 + [LINE]], np.float32))
-    assert overlay.instances()["shape"].tolist() == [BOX, GLYPH, ARC, BOX, LINE]
+    assert overlay.instances()["shape"].tolist() == [BOX, SHADE, GLYPH, ARC, BOX, LINE]
     overlay.rect(0, 0, 1, 1, (1, 1, 1, 1))
-    assert len(overlay.instances()) == 6
+    assert len(overlay.instances()) == 7
     assert overlay.instances().flags.c_contiguous
 
 
@@ -70,11 +70,11 @@ def test_what_is_scaled_keeps_its_pivot_and_letters_their_place_in_the_atlas() -
             overlay.ring(140.0, 200.0, 20.0, 4.0, 0.5, (1.0, 1.0, 1.0, 1.0))
             overlay.text("A", 100.0, 220.0, 24.0)
         overlay.disc(10.0, 10.0, 5.0, (1.0, 1.0, 1.0, 1.0))
-    ring, letter, disc = scaled.instances()
+    ring, shade, letter, disc = scaled.instances()
     assert ring["place"].tolist() == [120.0, 200.0, 12.0, 12.0]
     assert ring["uv"][:2].tolist() == [10.0, 2.0] and (ring["uv"][2:] == plain.instances()[0]["uv"][2:]).all()
-    assert (letter["uv"] == plain.instances()[1]["uv"]).all()
-    assert letter["place"][1] - 200.0 == pytest.approx((plain.instances()[1]["place"][1] - 200.0) / 2)
+    assert (shade["uv"] == letter["uv"]).all() and (letter["uv"] == plain.instances()[2]["uv"]).all()
+    assert letter["place"][1] - 200.0 == pytest.approx((plain.instances()[2]["place"][1] - 200.0) / 2)
     assert disc["place"].tolist() == [10.0, 10.0, 5.0, 5.0]
 
 
@@ -93,8 +93,8 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
     for overlay in (plain, again, wide):
         block(overlay, "score")
     assert drawn == ["score", "score"]
-    assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 6
-    assert plain.instances()["shape"].tolist() == [BOX, *[GLYPH] * 5]
+    assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 11
+    assert plain.instances()["shape"].tolist() == [BOX, *[SHADE] * 5, *[GLYPH] * 5]
     assert (wide.rows() == plain.rows()).all()
     for number in range(BLOCKS_KEPT):
         block(plain, f"{number}")
