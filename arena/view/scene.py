@@ -201,7 +201,7 @@ class Viewer:
         self, world: World, place: F64, alpha: float, elapsed_s: float, size_px: tuple[int, int]
     ) -> Frame:
         """The whole planet from above a place (unit), to which the camera glides, without a HUD."""
-        self._advance(elapsed_s)
+        self._advance(world, alpha, elapsed_s)
         focus, up = self._rig.focus, tangent_frame(place)[0]
         if focus is not None and self._rig.up is not None:
             carry_up(np.stack((focus, self._rig.up)), place, up)
