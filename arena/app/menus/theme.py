@@ -41,7 +41,7 @@ def shade_left(overlay: Overlay) -> None:
     """
     width, steps, behind = overlay.width * 0.62, 48, 0.0
     for step in range(steps):
-        strength = 0.9 * (step / (steps - 1)) ** 1.2
+        strength = 0.95 * (step / (steps - 1)) ** 0.6
         alpha = 1.0 - (1.0 - strength) / (1.0 - behind)
         overlay.rect(0.0, 0.0, width * (1.0 - step / steps), overlay.height, faded(INK, alpha))
         behind = strength

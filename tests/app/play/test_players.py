@@ -80,7 +80,7 @@ def test_a_pane_stays_where_it_is_while_others_come_and_go(size: tuple[int, int]
     quarters = grid.lay_out(size, [0, 1, 2, 3])
     three = grid.lay_out(size, [0, 2, 3], 0.1)
     assert three == {slot: quarters[slot] for slot in (0, 2, 3)} and grid.spare == [quarters[1]]
-    areas = list[int]()
+    areas, two = list[int](), dict[int, tuple[int, int, int, int]]()
     for _ in range(60):
         two = grid.lay_out(size, [0, 2], 1 / 60)
         areas.append(sum(width * height for _, _, width, height in (*two.values(), *grid.spare)))

@@ -50,7 +50,7 @@ def test_what_is_written_in_a_game(
     assert too_faint(renderer, composite, texts, luminance) == []
 
 
-@pytest.mark.parametrize("name", ["title", "pause", "game over", "keys"])
+@pytest.mark.parametrize("name", ["title", "modes", "campaign", "pause", "game over", "keys"])
 def test_what_is_written_in_a_menu(
     name: str, renderer: Renderer, luminance: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,7 +67,7 @@ def test_what_is_shown_and_drawn_in_flight_paused_unseen_and_without_the_focus(
     launch: Callable[..., Driver],
 ) -> None:
     game = launch("seed=3")
-    game.move(WIDTH // 2, HEIGHT // 2)
+    game.move(WIDTH - 40, HEIGHT // 2)  # beside the menu
     assert shows_pointer()
     game.wait_for_frames(game.begin()["frames"], 2)
     assert not shows_pointer(), "the system's pointer is hidden in flight"

@@ -129,7 +129,7 @@ def test_fullscreen_does_not_pause_a_game_and_a_signal_ends_it_cleanly(drive: Ca
     game = drive("seed=3", prelude=NEVER_OVER)
     game.wait_for_screen("title", COMPILE_SECONDS)
     # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
-    game.move(WIDTH // 2, HEIGHT // 2)
+    game.move(WIDTH - 40, HEIGHT // 2)  # beside the menu
     game.begin()
     for fullscreen in (True, False):
         seen = game.toggle_fullscreen(lambda s, f=fullscreen: s["fullscreen"] is f, focus=False)

@@ -15,14 +15,17 @@ pytestmark = pytest.mark.window
 LARGER, SMALLER = (960, 540), (480, 270)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
+MENU = slice(10, 38)
+"""Columns of a thumbnail with the menu of a pause, which is laid out anew for each size."""
 ALIKE = 0.6
-"""Least correlation of two pictures of a game that is paused, whose menu is laid out anew for each size."""
+"""Least correlation of two pictures of a game that is paused."""
 
 
 def thumbnail(picture: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Brightness of a picture, much reduced, mean 0, length 1."""
+    """Brightness of a picture beside its menu, much reduced, mean 0, length 1."""
     small = np.asarray(Image.fromarray(picture).convert("L").resize(THUMBNAIL, Image.Resampling.BOX))
-    flat = small.astype(np.float64).ravel() - small.mean()
+    beside = np.delete(small.astype(np.float64), MENU, axis=1).ravel()
+    flat = beside - beside.mean()
     return flat / max(1e-9, float(np.linalg.norm(flat)))
 
 

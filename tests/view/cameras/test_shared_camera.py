@@ -244,7 +244,7 @@ def test_each_player_is_in_one_pane_and_near_enough_to_its_middle_whatever_they_
     for frame in range(3000):
         places += 0.01 * rng.normal(size=(4, 3)) * (10.0 if frame % 500 == 0 else 1.0)
         here = [0, 1, 3] if 1000 < frame < 1500 else [0, 1, 2, 3]
-        poses = {slot: pose for slot, pose in posed(places).items() if slot in here}
+        poses = {slot: pose for slot, pose in posed(list(places)).items() if slot in here}
         rigs = {slot: rigs.get(slot, Rig()) for slot in here}
         focuses = camera.follow(poses, rigs, SHELL, STEP)
         for slot, rig in rigs.items():
