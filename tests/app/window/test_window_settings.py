@@ -26,7 +26,7 @@ EXPECTED = {
     "video": {
         "quality": "low", "render_scale": 1.0, "fullscreen": False, "shake": 0.9, "reticle": 1.5,
         "ui_scale": 1.25,
-        "frame_cap": 30, "colors": "deuteranopia", "high_contrast": True, "reduced_motion": True,
+        "frame_cap": 60, "colors": "deuteranopia", "high_contrast": True, "reduced_motion": True,
         "flash_limit": False,
     },
     "comfort": {"fire": "toggle", "aim_assist": "light", "game_speed": 0.9},
