@@ -55,7 +55,7 @@ time (worlds at play take minutes) or because it is about compiled code itself (
 SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 """Of pytest: most tests share nothing but the machine."""
 OWN_SCREEN = "1280x720x24"
-"""A window has the keyboard of its display: size of each process's own [px, px, bits]; see tests/conftest.py."""
+"""Size of the display that each process has for itself [px, px, bits]; see tests/conftest.py."""
 TYPES_AND_KERNELS = """
 import subprocess, sys
 from arena.startup.progress_bar import prepare_kernels
