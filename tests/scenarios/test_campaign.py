@@ -300,7 +300,7 @@ def test_a_snapshot_in_the_midst_of_a_phase_continues_exactly() -> None:
 
 
 HASTE = 8.0
-"""What the bot takes from an enemy counts so many times: only minutes that a phase itself lasts are played."""
+"""Harm to an enemy counts so many times: the minutes that only its health takes are not played."""
 
 
 @pytest.mark.slow
@@ -314,7 +314,7 @@ def test_a_bot_that_nothing_hurts_completes_each_world(number: int) -> None:
             before = health[rows]
             match.tick([bot.command(match.world)])
             now = health[rows]
-            hurt = (0.0 < now) & (now < before)
+            hurt = (now > 0.0) & (now < before)
             health[rows[hurt]] = np.maximum(0.5, now - (HASTE - 1.0) * (before - now))[hurt]
         assert match.won, f"{match.hud().objective} in phase {rules(match).phase_number + 1}"
 
