@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from arena.jit import is_interpreted
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.lattice import EDGE_REACH, EDGE_ROOM, REACH, LatticeView, lattice_level, patches
@@ -23,7 +24,7 @@ def test_patches_hold_every_edge_near_their_centre(pattern: str) -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-@pytest.mark.parametrize("shell", [12.0, 52.0, 252.0])
+@pytest.mark.parametrize("shell", [12.0, 52.0] if is_interpreted else [12.0, 52.0, 252.0])
 def test_a_frame_shows_the_edges_near_the_focus(shell: float, pattern: str) -> None:
     rig = Rig()
     rig.follow(np.array([0.6, 0.0, 0.8]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
