@@ -34,7 +34,9 @@ class Result:
     detail: str
 
 
-TEST_VARIABLES = {
+KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Tests start hundreds of interpreters: the first compiles the package for all, whatever the shell says."""
+TEST_VARIABLES = KEEP_BYTECODE | {
     "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
     "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
 }
@@ -86,7 +88,7 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
         Stage("types and kernels", [python, "-P", "-c", TYPES_AND_KERNELS], variables),
-        Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
+        Stage("without compiler", interpreted, KEEP_BYTECODE | {"NUMBA_DISABLE_JIT": "1"}),
         Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables),
     ]
 
