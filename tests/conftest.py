@@ -2,6 +2,7 @@
 
 import atexit
 import functools
+import gc
 import itertools
 import os
 import shutil
@@ -18,6 +19,10 @@ from arena import shutdown
 
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
+
+GARBAGE_THRESHOLDS = 50_000, 20, 100
+"""Tests by the thousand, and what they import, are hardly ever garbage: look at them as seldom."""
+gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 HOMES = itertools.count()
 """Numbers of tests' folders in this process."""
@@ -49,6 +54,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     order = {"window": 0, "slow": 1}
     items.sort(key=lambda item: min((order.get(mark.name, 2) for mark in item.iter_markers()), default=2))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later search for garbage."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
