@@ -34,9 +34,7 @@ class Result:
     detail: str
 
 
-KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Tests start hundreds of interpreters: the first compiles the package for all, whatever the shell says."""
-TEST_VARIABLES = KEEP_BYTECODE | {
+TEST_VARIABLES = {
     "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
     "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
 }
@@ -88,7 +86,7 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
         Stage("types and kernels", [python, "-P", "-c", TYPES_AND_KERNELS], variables),
-        Stage("without compiler", interpreted, KEEP_BYTECODE | {"NUMBA_DISABLE_JIT": "1"}),
+        Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
         Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables),
     ]
 
@@ -149,8 +147,15 @@ def stop(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def keep_bytecode() -> None:
+    """Let Python keep what it compiles, whatever the shell says: tests start hundreds of interpreters."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 def main() -> int:
     """Prepare, then run every stage whatever the ones before it said."""
+    keep_bytecode()
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     began = time.monotonic()

@@ -233,6 +233,15 @@ def test_every_file_that_runs_without_the_compiler_is_there(monkeypatch: pytest.
     assert set(script.INTERPRETED_TESTS) <= set(stage.command)
 
 
+def test_bytecode_is_kept_where_the_shell_forbids_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    script = load("test", monkeypatch)
+    script.keep_bytecode()
+    assert "PYTHONDONTWRITEBYTECODE" not in script.setup.child_environment()
+    assert not sys.dont_write_bytecode, "pip is told so, too"
+
+
 def test_arguments_choose_among_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = load("test", monkeypatch).stages(["-k", "grid"])[-1]
     assert stage.command[-2:] == ["-k", "grid"] and "-m" not in stage.command[3:]
