@@ -59,8 +59,7 @@ PLAY_PACKAGES = (
 )
 TEST_PACKAGES = (
     *PLAY_PACKAGES,
-    SystemPackage("xvfb", commands=("Xvfb", "xvfb-run")),
-    SystemPackage("xauth", commands=("xauth",)),
+    SystemPackage("xvfb", commands=("Xvfb",)),
     SystemPackage("xdotool", commands=("xdotool",)),
 )
 

@@ -23,8 +23,6 @@ class Stage:
     name: str
     command: list[str]
     variables: dict[str, str]
-    none_is_fine: bool = False
-    """True if it may find no tests to run."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +52,10 @@ INTERPRETED_TESTS = (
 bounds, an integer out of range or an unset name is an error. The rest of the suite is left out for its
 time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
-SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-m", "not window"]
+SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 """Of pytest: most tests share nothing but the machine."""
-WINDOWS = ["-n", "auto", "--maxprocesses", "2", "--dist", "worksteal", "-m", "window"]
-"""A window has the keyboard of its display, so each process has a display of its own: `OWN_SCREEN`."""
 OWN_SCREEN = "1280x720x24"
-"""Size of such a display [px, px, bits]; see tests/conftest.py."""
+"""Size of the display that each process has for itself [px, px, bits]; see tests/conftest.py."""
 TYPES_AND_KERNELS = """
 import subprocess, sys
 from arena.startup.progress_bar import prepare_kernels
@@ -71,8 +67,6 @@ finally:
 sys.exit(status)
 """
 """Checks types while kernels are compiled: neither keeps two processors busy."""
-NO_TESTS = 5
-"""pytest's exit code where the arguments leave none."""
 STAGE_LIMIT = 2400.0
 """No check takes this long [s]; one that does hangs."""
 
@@ -85,20 +79,15 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
     interpreted = [*pytest, *SIDE_BY_SIDE, "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
     # Kernels are compiled once, ahead of the windows that would wait for them; and into .venv, because a
     # home folder may not be writable.
-    optional = bool(pytest_arguments)  # they may choose tests of one kind only
     variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
-    own_screens = dict[str, str]()
     if sys.platform.startswith("linux"):
-        variables |= {"ARENA_TESTS_SKIP_NOTHING": "1"}  # see tests/conftest.py
-        own_screens = {"ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
-        pytest = ["xvfb-run", "-a", "-s", f"-screen 0 {OWN_SCREEN}", *pytest]
+        variables |= {"ARENA_TESTS_SKIP_NOTHING": "1", "ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
     return [
         Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
         Stage("types and kernels", [python, "-P", "-c", TYPES_AND_KERNELS], variables),
         Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
-        Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables, optional),
-        Stage("tests of windows", [*pytest, *WINDOWS, *pytest_arguments], variables | own_screens, optional),
+        Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables),
     ]
 
 
@@ -108,8 +97,7 @@ def run_stage(stage: Stage) -> Result:
     began = time.monotonic()
     try:
         status = run_in_group(stage.command, setup.child_environment(**stage.variables))
-        fine = status == 0 or (status == NO_TESTS and stage.none_is_fine)
-        detail = "" if fine else f"exit code {status}"
+        detail = f"exit code {status}" if status else ""
     except OSError as error:
         detail = f"cannot start {error.filename}: {error.strerror}"
     except subprocess.TimeoutExpired:
@@ -159,8 +147,15 @@ def stop(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def keep_bytecode() -> None:
+    """Let Python keep what it compiles, whatever the shell says: tests start hundreds of interpreters."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 def main() -> int:
     """Prepare, then run every stage whatever the ones before it said."""
+    keep_bytecode()
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     began = time.monotonic()

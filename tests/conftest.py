@@ -2,6 +2,7 @@
 
 import atexit
 import functools
+import gc
 import itertools
 import os
 import shutil
@@ -19,15 +20,20 @@ from arena import shutdown
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 
+GARBAGE_THRESHOLDS = 50_000, 20, 100
+"""Tests by the thousand, and what they import, are hardly ever garbage: look at them as seldom."""
+gc.set_threshold(*GARBAGE_THRESHOLDS)
+
 HOMES = itertools.count()
 """Numbers of tests' folders in this process."""
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
 
 
-def pytest_configure() -> None:
-    """Give this process of pytest-xdist a display of its own, if told to: those of one share its keyboard."""
-    if "PYTEST_XDIST_WORKER" in os.environ and (screen := os.environ.get("ARENA_TESTS_OWN_SCREEN")):
+def pytest_configure(config: pytest.Config) -> None:
+    """Give each process that runs tests a display of its own, if told to: those of one share its keyboard."""
+    runs_tests = "PYTEST_XDIST_WORKER" in os.environ or config.getoption("dist", "no") == "no"
+    if runs_tests and (screen := os.environ.get("ARENA_TESTS_OWN_SCREEN")):
         read, write = os.pipe()
         # It writes the number of the display that it found free, once windows can be opened there.
         server = subprocess.Popen(
@@ -42,8 +48,17 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow tests: a process that starts one last keeps the others waiting at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    """Begin with the slow tests: a process that starts one last keeps the others waiting at the end.
+
+    Windows come first, so that one process opens them all while the others test what has no deadline.
+    """
+    order = {"window": 0, "slow": 1}
+    items.sort(key=lambda item: min((order.get(mark.name, 2) for mark in item.iter_markers()), default=2))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later search for garbage."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

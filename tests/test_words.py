@@ -27,8 +27,13 @@ QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
 ENDINGS = {"_out", "_inout"}
 """Ends of names, which docstrings may speak of."""
 
-SOURCES = {path: source_of(path) for path in MODULES.values()}
-TREES = {path: tree_of(path) for path in SOURCES}
+FILES = dict.fromkeys(MODULES.values())
+"""Of the package, in order."""
+
+
+def trees() -> dict[Path, ast.Module]:
+    """Syntax trees of all files, which take seconds to be made."""
+    return {path: tree_of(path) for path in FILES}
 
 
 class Words(NamedTuple):
@@ -84,8 +89,8 @@ def offered_by(tree: ast.Module) -> set[str]:
 @cache
 def known() -> set[str]:
     """Names that every file may speak of."""
-    modules = {part for path in SOURCES for part in path.relative_to(ROOT).with_suffix("").parts}
-    return ENDINGS | set(dir(builtins)) | set(dir(np)) | modules.union(*map(offered_by, TREES.values()))
+    modules = {part for path in FILES for part in path.relative_to(ROOT).with_suffix("").parts}
+    return ENDINGS | set(dir(builtins)) | set(dir(np)) | modules.union(*map(offered_by, map(tree_of, FILES)))
 
 
 @cache
@@ -93,7 +98,7 @@ def classes() -> dict[str, tuple[ast.ClassDef, Path]]:
     """Every class of the package by name, with its file."""
     return {
         node.name: (node, path)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }
@@ -103,13 +108,13 @@ def names_of(name: str) -> set[str]:
     """Names in the files of a class and of those it inherits from."""
     node, path = classes()[name]
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)} & set(classes())
-    return names_in(SOURCES[path]).union(*map(names_of, bases))
+    return names_in(source_of(path)).union(*map(names_of, bases))
 
 
 def module_file(parts: list[str]) -> Path | None:
     """File of a module or package; None where there is none."""
     at = ROOT.joinpath(*parts)
-    return next((file for file in (at.with_suffix(".py"), at / "__init__.py") if file in TREES), None)
+    return next((file for file in (at.with_suffix(".py"), at / "__init__.py") if file in FILES), None)
 
 
 def path_exists(path: str) -> bool:
@@ -118,7 +123,7 @@ def path_exists(path: str) -> bool:
     depth = max(depth for depth in range(1, len(parts) + 1) if module_file(parts[:depth]))
     file = module_file(parts[:depth])
     assert file is not None
-    return all(name in names_in(SOURCES[file]) for name in parts[depth:])
+    return all(name in names_in(source_of(file)) for name in parts[depth:])
 
 
 def stale_names(text: str, here: set[str]) -> list[str]:
@@ -156,7 +161,7 @@ def shared_names(trees: dict[Path, ast.Module]) -> list[str]:
 
 
 def files_of(room: str) -> list[Path]:
-    found = [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] == room]
+    found = [path for path in FILES if path.relative_to(PACKAGE).parts[0] == room]
     assert found, f"there is no room {room}"
     return found
 
@@ -166,7 +171,7 @@ def test_docstrings_and_comments_begin_with_a_noun_or_a_verb(room: str):
     riddles = [
         f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
         for path in files_of(room)
-        for line, text in [*docstrings(TREES[path]), *comments(SOURCES[path])]
+        for line, text in [*docstrings(tree_of(path)), *comments(source_of(path))]
         if RIDDLE.match(text.lstrip("# \n"))
     ]
     assert riddles == []
@@ -176,14 +181,14 @@ def test_docstrings_and_comments_begin_with_a_noun_or_a_verb(room: str):
 def test_names_in_backticks_exist(room: str):
     stale: list[str] = []
     for path in files_of(room):
-        here = names_in(SOURCES[path])
-        for line, text in [*docstrings(TREES[path]), *comments(SOURCES[path])]:
+        here = names_in(source_of(path))
+        for line, text in [*docstrings(tree_of(path)), *comments(source_of(path))]:
             stale += [f"{path.relative_to(ROOT)}:{line}: `{name}`" for name in stale_names(text, here)]
     assert stale == []
 
 
 def test_a_class_name_is_used_once():
-    assert shared_names(TREES) == []
+    assert shared_names(trees()) == []
 
 
 def test_the_checks_notice_what_they_forbid():

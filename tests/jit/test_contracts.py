@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -122,14 +123,19 @@ FILES = (PACKAGE / "sphere.py", PACKAGE / "vectors.py")
 """Modules outside of those folders that keep it, too."""
 
 SOURCES = [*FILES, *sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]
-KNOWN = {name: one for path in SOURCES for name, one in functions_of(tree_of(path)).items()}
+
+
+@cache
+def known() -> Functions:
+    """Compiled functions of all of them."""
+    return {name: one for path in SOURCES for name, one in functions_of(tree_of(path)).items()}
 
 
 def test_arguments_have_types_and_names_tell_what_is_written() -> None:
     found = [
         (str(path.relative_to(PACKAGE)), breach)
         for path in SOURCES
-        for breach in breaches(tree_of(path), KNOWN)
+        for breach in breaches(tree_of(path), known())
     ]
     assert found == []
 
@@ -153,5 +159,5 @@ def test_arguments_have_types_and_names_tell_what_is_written() -> None:
     ],
 )
 def test_a_breach_is_noticed(body: str, complaint: str) -> None:
-    found = "; ".join(breaches(ast.parse(f"@inline\ndef f({body}"), KNOWN))
+    found = "; ".join(breaches(ast.parse(f"@inline\ndef f({body}"), known()))
     assert (complaint in found) if complaint else found == ""

@@ -26,10 +26,9 @@ VERIFY = """
 import sys
 from pathlib import Path
 from arena.game.replays.replay import verify_replay
-for path in map(Path, sys.argv[1:]):
-    for workers in (1, 3):
-        found = verify_replay(path, workers)
-        print(path.stem, found.identical, found.ticks)
+for number, path in enumerate(map(Path, sys.argv[1:])):
+    found = verify_replay(path, (1, 3)[number % 2])
+    print(path.stem, found.identical, found.ticks)
 """
 
 
@@ -61,4 +60,4 @@ def test_every_modes_replay_verifies_in_another_process_with_other_workers(
     recordings: dict[str, Path],
 ) -> None:
     told = run_python(VERIFY, *map(str, recordings.values()))
-    assert told.splitlines() == [f"{mode} True {TICKS}" for mode in MODES for _ in (1, 3)]
+    assert told.splitlines() == [f"{mode} True {TICKS}" for mode in MODES]

@@ -173,12 +173,12 @@ def test_cascades_are_told_by_size_minute_and_choice(scripts: Any) -> None:
         "by choice: 1.0 a game, median 24.5, largest 40; median by minute 9 40",
     ]
     assert list(lines([{"cascades": ""}])) == []
-    game = scripts.balance_games.Game("tide", "normal", "best", 1, 1800, policy="any spark")
+    game = scripts.balance_games.Game("tide", "normal", "best", 1, 900, policy="any spark")
     (row,) = scripts.balance.play_all([game], 1)
     cascades = list(scripts.balance_cascades.read_cascades(row["cascades"]))
     assert len(cascades) > 3 and max(one.ships for one in cascades) > 10
     assert 0 < sum(one.chosen for one in cascades) < len(cascades)
-    assert len(row["touchable"].split()) == 60
+    assert len(row["touchable"].split()) == 30
 
 
 def test_processes_play_the_same_games(scripts: Any) -> None:

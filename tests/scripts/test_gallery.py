@@ -1,5 +1,8 @@
 """The gallery paints what it is asked for, and says what it does not know."""
 
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,13 +12,24 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from arena.cli import main
 from tests.scripts.conftest import Refused
 
 
 @pytest.mark.gl
 @pytest.mark.slow
-def test_one_shot_of_a_scene_is_seen_with_and_without_color(script: Any, tmp_path: Path) -> None:
-    """In a process of its own, as a user draws it."""
+@pytest.mark.usefixtures("small_planet")
+def test_one_shot_of_a_scene_is_seen_with_and_without_color(
+    script: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawn by the command that it starts, in this process, whose planets are small."""
+
+    def shoot(command: list[str], **_: Any) -> SimpleNamespace:
+        assert command[:4] == [sys.executable, "-P", "-m", "arena"]
+        with redirect_stdout(StringIO()) as told:
+            return SimpleNamespace(returncode=main(command[4:]), stdout=told.getvalue(), stderr="")
+
+    monkeypatch.setattr(script.subprocess, "run", shoot)
     sheet = tmp_path / "sheet.png"
     words = ["--scenes", "cast", "--qualities", "low", "--eyes", "standard,grey", "--size", "160x90"]
     script.main([*words, "--output", str(sheet)])

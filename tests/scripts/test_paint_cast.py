@@ -21,6 +21,7 @@ def test_each_kind_of_the_guide_has_a_place(script: Any) -> None:
 
 @pytest.mark.gl
 @pytest.mark.slow
+@pytest.mark.usefixtures("small_planet")
 def test_it_is_painted(script: Any, tmp_path: Path) -> None:
     path = tmp_path / "cast.jpg"
     script.main(["--output", str(path)])

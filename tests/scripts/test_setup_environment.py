@@ -233,19 +233,18 @@ def test_every_file_that_runs_without_the_compiler_is_there(monkeypatch: pytest.
     assert set(script.INTERPRETED_TESTS) <= set(stage.command)
 
 
-def test_arguments_may_choose_tests_of_one_stage_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytecode_is_kept_where_the_shell_forbids_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     script = load("test", monkeypatch)
-    none_found = ["sh", "-c", f"exit {int(pytest.ExitCode.NO_TESTS_COLLECTED)}"]
-    for arguments in ([], ["-k", "grid"]):
-        chosen = [stage for stage in script.stages(arguments) if stage.name.startswith("tests")]
-        kinds = [
-            stage.command[stage.command.index("-m", stage.command.index("pytest")) + 1] for stage in chosen
-        ]
-        assert kinds == ["not window", "window"]
-        assert all(stage.command[len(stage.command) - len(arguments) :] == arguments for stage in chosen)
-        for stage in chosen:
-            result = script.run_stage(script.Stage("none", none_found, {}, stage.none_is_fine))
-            assert bool(result.detail) == (not arguments)
+    script.keep_bytecode()
+    assert "PYTHONDONTWRITEBYTECODE" not in script.setup.child_environment()
+    assert not sys.dont_write_bytecode, "pip is told so, too"
+
+
+def test_arguments_choose_among_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = load("test", monkeypatch).stages(["-k", "grid"])[-1]
+    assert stage.command[-2:] == ["-k", "grid"] and "-m" not in stage.command[3:]
 
 
 @pytest.mark.parametrize("keeps_bytecode", [True, False])

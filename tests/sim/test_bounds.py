@@ -4,6 +4,7 @@ import numpy as np
 
 from arena import tuning
 from arena.catalogue import kinds
+from arena.jit import is_interpreted
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
@@ -33,7 +34,7 @@ def test_bounds_enclose_every_way_in_a_lively_world() -> None:
         world.place(kinds.ASTEROID.number, random.normal(size=3), random.normal(size=3) * 9)
         world.drop_in(kinds.ASTEROID.number, random.normal(size=3))
     bodies, bounds = world.bodies, world.bounds
-    for _ in range(150):
+    for _ in range(60 if is_interpreted else 150):
         world.commands.buttons[1:] = Button.FIRE
         enclosed = world.bodies.alive.copy()
         step(world, [PlayerCommand(buttons=Button.FIRE)])

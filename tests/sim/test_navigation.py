@@ -1,8 +1,10 @@
 """The world's navigation: the costs that a tick refreshes, and what it spends when nobody asks."""
 
 import numpy as np
+import pytest
 
 from arena.catalogue import kinds
+from arena.jit import is_interpreted
 from arena.nav import FREE, refresh_tiles
 from arena.nav.flow import COMPLETED, TURNED
 from arena.sim.kinds import Pool
@@ -43,6 +45,7 @@ def test_costs_follow_the_asteroids_of_the_grid() -> None:
     assert (cost == expected.cost).mean() > 0.99, "all but where solid rocks still part"
 
 
+@pytest.mark.skipif(is_interpreted, reason="takes long, and its code runs in the test above")
 def test_the_field_is_made_in_equal_steps() -> None:
     world = rocky_world((0, 0, -1))
     flow, steps = world.navigation.flow, list[int]()

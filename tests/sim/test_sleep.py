@@ -9,6 +9,7 @@ import pytest
 from arena import tuning
 from arena.ai.minds import Minds
 from arena.catalogue import kinds
+from arena.jit import is_interpreted
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -190,6 +191,7 @@ def test_sleepers_neither_think_nor_fire_but_coast_and_stay_solid() -> None:
     assert not np.allclose(world.bodies.velocity[gunner], course, atol=1.0)
 
 
+@pytest.mark.skipif(is_interpreted, reason="takes long, and its code runs in the tests above")
 def test_ships_fall_asleep_on_a_course_to_the_player() -> None:
     world = make()
     row = world.place(kinds.DRONE.number, at(world, 90.0), velocity=(0.0, 5.0, 0.0))

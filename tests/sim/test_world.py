@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from arena.catalogue import kinds
+from arena.jit import is_interpreted
 from arena.sim.bounds import enclose_motion
 from arena.sim.config import WorldConfig
 from arena.sim.kinds import Pool
@@ -178,4 +179,4 @@ class WorldLaws(RuleBasedStateMachine):
 
 
 TestWorldLaws = WorldLaws.TestCase
-TestWorldLaws.settings = settings(max_examples=12, stateful_step_count=25)
+TestWorldLaws.settings = settings(max_examples=3 if is_interpreted else 12, stateful_step_count=25)

@@ -1,4 +1,4 @@
-"""Ten thousand broken files for each parser of the player's settings; scripts/fuzz.py does a million."""
+"""Five thousand broken files for each parser of the player's settings; scripts/fuzz.py does a million."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from arena.app.storage.settings import MAX_BYTES, parse_settings
 from tests.fuzzing import bindings_cases, settings_cases
 from tests.fuzzing.settings_cases import BYTES_MAX, legal, peak_bytes
 
-COUNT = 10_000
+COUNT = 5_000
 WORST = 5
 
 

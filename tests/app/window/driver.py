@@ -33,6 +33,9 @@ FRAME_RATE = 30
 STALL_SECONDS = 600.0
 """Longest wait for a game that draws nothing, or for a process to end."""
 POLL_SECONDS = 0.05
+CAPPED = f"[video]\nframe_cap = {FRAME_RATE}\n"
+"""Settings of windows: pictures that nobody sees are drawn no more often than a test can wait for one."""
+TAUGHT = "[game]\nlessons_done = true\n"
 
 SMALL_PLANET = (
     "from dataclasses import replace; from arena.render.tiers import TIERS\n"
@@ -69,11 +72,10 @@ class Driver:
             newcomer: whether its player never flew before, and so is taught first.
         """
         self.folder = folder
-        if not newcomer:
-            settings = folder / "config" / "arena" / "settings.toml"
-            settings.parent.mkdir(parents=True, exist_ok=True)
-            if not settings.exists():
-                settings.write_text("[game]\nlessons_done = true\n", encoding="utf-8")
+        settings = folder / "config" / "arena" / "settings.toml"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        if not settings.exists():
+            settings.write_text(CAPPED if newcomer else CAPPED + TAUGHT, encoding="utf-8")
         self._status = folder / "status.json"
         self._log = folder / "output.txt"
         shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)

@@ -34,7 +34,7 @@ EXPECTED = {
     "video": {
         "quality": "low", "render_scale": 1.0, "fullscreen": False, "monitor": 1, "vsync": False,
         "shake": 0.9,
-        "reticle": 1.5, "ui_scale": 1.25, "frame_cap": 30, "frame_rate": True, "colors": "deuteranopia",
+        "reticle": 1.5, "ui_scale": 1.25, "frame_cap": 60, "frame_rate": True, "colors": "deuteranopia",
         "high_contrast": True, "reduced_motion": True,
         "flash_limit": False,
     },

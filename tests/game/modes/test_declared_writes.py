@@ -24,7 +24,8 @@ from tests.game.campaign_levels import worlds
 from tests.sim.columns import copies, poison_free_rows
 
 ABSENT = PlayerCommand(buttons=Button.ABSENT)
-TICKS = 540
+TICKS = {"daily_tide": 130}
+"""Length of games; 540 but for a mode whose rules another shares, with ten thousand ships."""
 REQUESTS = {
     "campaign": (Request(5, level=worlds()[3].text), Request(6, level=worlds()[2].text)),
     "practice": (Request(5, wave=5, invulnerable=True),),
@@ -47,7 +48,7 @@ def play(name: str, request: Request) -> tuple[tuple[str, ...], set[str]]:
     seen, bots = set[str](), [Bot(slot) for slot in range(seats)]
     with Match(name, setup.seed, workers=1, level=setup.level, seats=seats) as match:
         watch(match.mode, seen)
-        for tick in range(TICKS):
+        for tick in range(TICKS.get(name, 540)):
             hurry(match, tick)
             commands = [bot.command(match.world) for bot in bots]
             if seats > 1 and (tick < 60 or 150 <= tick < 200):

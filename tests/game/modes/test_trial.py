@@ -159,9 +159,10 @@ def test_thirty_trials_have_four_targets_each_and_none_is_stale() -> None:
 
 
 @pytest.mark.slow
-@every_trial
+@pytest.mark.parametrize("row", [row for row in TRIALS if row.number % 2 == 0], ids=lambda row: row.name)
 def test_a_ghost_reaches_its_target(row: TrialRow) -> None:
-    place = row.number % len(MEDALS)
+    """One in eight of all targets; `scripts/record_trials.py` has flown every one."""
+    place = row.number // 2 % len(MEDALS)
     target = TARGETS[row.name].targets[place]
     ghost = TargetGhost(trial_setup(row), target, MEDALS[place])
     while not ghost.ended:

@@ -200,7 +200,7 @@ def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, sk
     """Two hundred games are counted by `scripts/balance.py`; these are a sample."""
     bot = Bot(skill=skill)
     with Match(seed=seed, workers=1, difficulty="hard") as match:
-        while not match.over and match.world.tick < 7200:
+        while not match.over and match.world.tick < 5400:
             match.tick([bot.command(match.world)])
         harm = rules(match).witness.harm
         assert harm.hits.sum() >= 4
