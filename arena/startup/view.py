@@ -39,6 +39,7 @@ def warm_up_view() -> None:
         viewer, hud = Viewer(), Hud(players=(PlayerHud(line=SAID),), marker=Marker(NEAR, 3.0, ""))
         world.tick = BLINK_TICKS  # when falling bodies are on the radar
         viewer.observe(world, hud)
+        viewer.effects.blow_up(world.bodies.position[0], 1.0, 0, 0.0)
         frame = viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView))
         cut_arcs(frame.overlay.rows(), 1.0)  # only now it is known what words cover
         in_view(world, frame.camera)

@@ -103,7 +103,7 @@ def test_what_is_uploaded_in_parts_is_drawn_as_what_is_uploaded_at_once(
         pass_time(air, 0.4)
         in_parts = picture(steady, frame, SIZE)
     at_once = picture(fresh, frame, SIZE)
-    assert (in_parts == at_once).all() and (change(steady, frame) != 0).mean() > 0.002
+    assert (in_parts == at_once).all() and change(steady, frame).any()
     pass_time(air, 5.0)
     assert air.living == 0 and not change(steady, frame).any()
 

@@ -276,7 +276,6 @@ _DEATHS = {
         (
             core(Tint.HEAT, (4.0, 1.6), BOSS_END, 0.9),
             *_large_explosion(Tint.SUBJECT, Tint.HULL),
-            smoke(Tint.SMOKE, (10.0, 2.0), (1.6, 0.5), 5.0, 0.6, 10.0),
         ),
         200.0, (30.0, 6.0), (0.5, 0.02),
         beats=Beats((10.0, 1.5), 0.2, 2.3, (0.4, 1.1), (0.9, 0.16)),

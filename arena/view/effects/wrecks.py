@@ -25,7 +25,7 @@ GLOW = 0.22
 
 
 class Wreck:
-    """What is left of one boss."""
+    """Instances of one boss, each with the time of its blast."""
 
     def __init__(self) -> None:
         self._ships: Instances = np.empty(0, SHIP_DTYPE)
