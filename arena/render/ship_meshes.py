@@ -73,7 +73,8 @@ def _gunner() -> Hull:
     hull.plate([*body, *[(-x, y) for x, y in reversed(body)]], -0.10, 0.16, 0.10, HULL, DARK)
     hull.pair([(0.66, -0.64), (1.10, -0.44), (1.16, 0.34), (0.78, 0.30)], -0.04, 0.26, 0.07, ACCENT, DARK)
     hull.plate(circle(0.46, 6), 0.12, 0.34, 0.10, DARK)
-    hull.plate(circle(0.24, 6), 0.32, 0.42, 0.05, LAMP)
+    hull.plate(circle(0.32, 6), 0.32, 0.42, 0.05, LAMP)
+    hull.pair([(0.98, -0.40), (1.09, -0.36), (1.14, 0.30), (1.00, 0.28)], 0.22, 0.30, 0.02, LAMP)
     hull.pair([(0.14, -1.02), (0.36, -1.02), (0.34, -0.78), (0.16, -0.78)], -0.02, 0.12, 0.02, LAMP)
     return hull
 

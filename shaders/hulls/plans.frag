@@ -52,12 +52,21 @@ void main() {
     vec3 own = random3(ivec3(floor(cell), level));
     bvec2 cut = greaterThan(vec2(random3(ivec3(next.x, floor(cell.y), level)).y, random3(ivec3(floor(cell.x), next.y, level)).z), vec2(0.45));
     float near = min(cut.x ? inside.x : 1.0, cut.y ? inside.y : 1.0);
-    float edged = around(uv, here, GROOVE).y;
-    float seam = mix(smoothstep(0.6 * SEAM, 0.2 * SEAM, near), 1.0 - around(uv, here, GROOVE - SEAM).y, edged);
+    int paint = int(texelFetch(source, ivec2(gl_FragCoord.xy), 0).g + 0.5);
+    // One call in a loop that is not unrolled: software renderers compile a copy for each.
+    const float REACHES[5] = float[](GROOVE, GROOVE - SEAM, 0.08, 0.20, 0.34);
+    float edged = 0.0, within = 0.0, shallow = 0.0;
+    int count = paint == 0 ? 0 : paint == LAMP ? 5 : 2;
+    for (int k = 0; k < count; k++) {
+        vec2 other = around(uv, here, REACHES[k]);
+        edged = k == 0 ? other.y : edged;
+        within = k == 1 ? 1.0 - other.y : within;
+        shallow += k > 1 ? other.x / 3.0 : 0.0;
+    }
+    float seam = mix(smoothstep(0.6 * SEAM, 0.2 * SEAM, near), within, edged);
     float hatch = own.x > 0.72 ? smoothstep(0.06, 0.08, min(inside.x, inside.y)) * (1.0 - edged) : 0.0;
     float plating = 0.90 * (1.0 - 0.62 * seam) * (1.0 - 0.22 * hatch) + WORN * edge / float(AROUND);
-    int paint = int(texelFetch(source, ivec2(gl_FragCoord.xy), 0).g + 0.5);
-    if (paint == LAMP) plating = (1.0 - (around(uv, here, 0.08) + around(uv, here, 0.20) + around(uv, here, 0.34)).x / 3.0) / 0.7;
+    if (paint == LAMP) plating = (1.0 - shallow) / 0.7;
     plan = vec4(slope * 0.5 + 0.5, 1.0 - DEEP * min(1.0, 1.6 * hidden), clamp(plating * 0.7, 0.0, 1.0));
     matter = vec4(paint == 1, paint == 2 || paint == 5, paint == 3, paint == LAMP);
 }

@@ -319,6 +319,41 @@ def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Render
 
 
 @pytest.mark.gl
+def test_a_hull_that_is_hit_glows_in_its_own_hue(low: Renderer):
+    frame = first_frame()
+    place = frame.focus * frame.shell_radius
+    frame.sprites, frame.ships = frame.sprites[:0], frame.ships[:0]
+    bare, light, hull = picture(low, frame, SIZE).astype(int), list[NDArray[np.float64]](), None
+    for flash in (0.0, 0.3):
+        frame.ships = one_ship(MESHES.index("drone"), place, across(frame, frame.camera.up), 2.0)
+        frame.ships["flash"] = flash
+        shown = picture(low, frame, SIZE).astype(int)
+        hull = np.abs(shown - bare).max(axis=-1) > 40 if hull is None else hull
+        light.append(shown[hull].mean(axis=0))
+    assert light[1].mean() > 1.15 * light[0].mean(), "it is brighter"
+    assert light[1][0] > 1.2 * light[1][2], "and still red"
+
+
+@pytest.mark.gl
+def test_plates_have_seams_and_lamps_are_deep(low: Renderer):
+    """Of the first boss, whose heart lies in its middle."""
+    maps, kind = hull_maps(low.ctx), MESHES.index("boss")
+    column, row = kind % ACROSS * TILE, kind // ACROSS * TILE
+    plans, matters = (
+        np.frombuffer(texture.read(), np.uint8).reshape(texture.height, texture.width, 4)[
+            row : row + TILE, column : column + TILE
+        ]
+        / 255.0
+        for texture in (maps.plans, maps.matters)
+    )
+    y, x = (np.mgrid[:TILE, :TILE] - 0.5 * (TILE - 1)) / (TILE / 3.2)
+    away, plating, metal = np.hypot(x, y), plans[..., 3], matters[..., 0] + matters[..., 1] > 0.9
+    assert 0.02 < (plating[metal] < 0.33).mean() < 0.25
+    edge = np.abs(away - 0.20) < 0.02
+    assert plating[away < 0.05].min() > 1.4 * plating[edge].mean()
+
+
+@pytest.mark.gl
 def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
     frame = first_frame()
     place = frame.focus * np.cos(0.62) - frame.camera.right * np.sin(0.62)
