@@ -23,14 +23,15 @@ vec3 bumped(vec3 n, float height) {
     vec3 x = dFdx(world), y = dFdy(world), r1 = cross(y, n), r2 = cross(n, x);
     float area = dot(x, r1);
     vec3 slope = sign(area) * (dFdx(height) * r1 + dFdy(height) * r2);
-    return normalize(abs(area) * n - slope);
+    return normalize((abs(area) + 1e-9) * n - slope);
 }
 
 void main() {
     // A rock that falls in near the camera would hide what it falls upon: it is drawn as a veil of pixels.
     if (cover < 1.0 && cover < spread_noise(gl_FragCoord.xy)) discard;
     vec3 n = normalize(normal), to_eye = normalize(eye.xyz - world), matter = albedo;
-    if (shade.w > 0.0) n = normalize(mix(n, normalize(cross(dFdx(world), dFdy(world))), shade.w));
+    vec3 face = cross(dFdx(world), dFdy(world));  // nothing where a triangle is seen edge-on
+    if (dot(face, face) > 0.0) n = normalize(mix(n, normalize(face), shade.w));
     float ice = step(0.8, shade.y), metal = step(0.5, shade.y) - ice;
 #ifdef FINE
     float grain = 0.0, weight = 0.6;

@@ -8,7 +8,7 @@ import pytest
 
 from arena.startup.view import warm_up_view
 
-CALLED_BY_KERNELS = {"throw_particles", "send_wave"}
+CALLED_BY_KERNELS = {"throw_particles", "push_smoke", "send_wave"}
 """They come with their callers from the cache."""
 ALL_KERNELS = """
 from arena.jit import kernels

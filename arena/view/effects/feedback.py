@@ -342,7 +342,7 @@ def make_part(
         np.float64(numbers[part, CONE]),
         np.float64(numbers[part, DRAG]),
     )
-    look = shape, width, np.float64(numbers[part, GROWTH]), bright
+    look = np.float64(shape), width, np.float64(numbers[part, GROWTH]), bright
     variety = np.float64(numbers[part, VARIETY])
     throw_particles(
         effects_inout.particles, place, aim, np.int64(count), motion, look, color, variety, (life, begin)
@@ -370,6 +370,6 @@ def trail_engine(effects_inout: EffectTables, bodies: Bodies, player: Row, max_s
     add_particle(effects_inout.particles, back, still, 0.0, look, color, 0.32, 0.0)
     if share > DASH_SHARE:
         away = scaled(unit_tangent(vector(bodies.velocity, player), back), -1.0)
-        motion, look = (np.float64(max_speed), DASH_CONE, DASH_DRAG), (SPARK, 0.09, 0.0, 1.0)
+        motion, look = (np.float64(max_speed), DASH_CONE, DASH_DRAG), (np.float64(SPARK), 0.09, 0.0, 1.0)
         color, times = vector(effects_inout.tints, BOOST_TINT), (DASH_LIFE, 0.0)
         throw_particles(effects_inout.particles, back, away, DASH_COUNT, motion, look, color, 1.0, times)

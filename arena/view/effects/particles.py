@@ -62,7 +62,7 @@ PUSH_FADE, PUSH_OVER = 1.2, 8.0
 """Time in which smoke comes back by a factor e, and after which a push is forgotten [s]."""
 
 Motion = tuple[Real, Real, Real]
-Look = tuple[Integer, Real, Real, Real]
+Look = tuple[Real, Real, Real, Real]
 Times = tuple[Real, Real]
 """See `throw_particles`."""
 
@@ -134,7 +134,7 @@ def add_particle(
 ) -> None:  # fmt: skip
     """Begin one, `delay` from now; `look` is shape, half width [u], growth [1/s] and light."""
     p = particles_inout
-    shape, size, growth, light = look
+    shape, size, growth, light = np.int64(look[0]), look[1], look[2], look[3]
     layer = layer_of(shape)
     row = p.written[layer] % CAPACITY
     if DEBUG:

@@ -30,7 +30,7 @@ class Platform:
         self.fullscreen = fullscreen
         self.screen = self.screen if screen is None else screen
         if fullscreen:
-            self.filled.append(screen.width)
+            self.filled.append(self.screen.width)
 
     def switch_to(self) -> None: ...
 
