@@ -292,7 +292,7 @@ def test_high_contrast_lays_a_pale_line_and_a_dark_one_that_no_light_brightens(
     assert (pale & (away < 20)).sum() > 40 and (dark & (away < 24)).sum() > 40
     x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
     column, row = spot(frame, frame.bullets["head"][0])
-    assert (dark & (np.hypot(x - column, y - row) < 16)).sum() > 30, "around the bullet"
+    assert (dark & (np.hypot(x - column, y - row) < 16)).sum() > 20, "around the bullet"
 
 
 def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
@@ -315,7 +315,7 @@ def test_a_large_hull_seen_aslant_has_a_keyline_on_its_near_side_too(low: Render
     frame.ships = frame.ships[:0]
     rows, columns = np.nonzero(dark_where_bright(shown, picture(low, frame, SIZE)))
     near = (rows > y) & (np.abs(columns - x) < rows - y)
-    assert near.sum() > 15
+    assert near.sum() > 10
 
 
 @pytest.mark.gl
