@@ -162,10 +162,10 @@ class ShardRules(NamedTuple):
     first_step: int = 25  # shards from a multiplier of 1 to 2
     step_growth: int = 5  # more for every further step
     spread: float = 6.0  # [u/s] at which they part, at most
-    thrown: float = 8.0  # [u/s] away from who destroyed the body
+    thrown: float = 5.0  # [u/s] away from who destroyed the body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 1.7  # [u] within which it is pulled
+    pull_reach: float = 1.9  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 
@@ -262,9 +262,9 @@ class BotRules(NamedTuple):
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
-    shard_wish: float = 0.75  # share of its wish that goes to shards, at most
-    shard_worth: float = 1.0  # of shards on a course, one at most for each, from which on it is that much
-    shard_room: float = 3.0  # [u] to the nearest ship from which on a shard weighs as much as it can
+    shard_wish: float = 0.95  # share of its wish that goes to shards, at most
+    shard_worth: float = 0.6  # of shards on a course, one at most for each, from which on it is that much
+    shard_room: float = 2.0  # [u] to the nearest ship from which on a shard weighs as much as it can
     strike_room: float = 4.0  # [u] about the end of a dash that should be free
     strike_caution: float = 1.0  # share of an enemy struck that one left there takes back
     spark_reach: float = 22.0  # [u] within which it looks for a spark

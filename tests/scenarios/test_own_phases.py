@@ -78,6 +78,19 @@ def test_a_runner_flees_along_its_way_through_its_belt_and_gets_away() -> None:
         assert "got away" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
 
 
+def test_groups_near_a_runner_land_ahead_of_it() -> None:
+    ahead = 'near = "goal"\nbearing = 0\ndistance = 14\ntime = 1\n'
+    with begin(CHASE + group("drone", 1, ahead), WAIT) as match:
+        row, bodies = runner(match), match.world.bodies
+        for _ in range(400):
+            play(match, 1)
+            drones = [other for other in enemies(match) if other != row]
+            if drones and bodies.radial_speed[drones[0]] == 0.0:
+                break
+        angles = [float(np.arctan2(*bodies.position[other, [1, 0]])) for other in (row, drones[0])]
+        assert 10.0 < (angles[1] - angles[0]) * match.world.shell_radius < 24.0
+
+
 def test_a_runner_that_is_shot_ends_the_chase() -> None:
     with begin(CHASE + group("drone", 3, FAR), WAIT) as match:
         play(match, CALM + 100)
