@@ -54,7 +54,7 @@ WEAK = SKILLS.add(
             pickup_reach=3.0,
             module_taste=0.0,
             module_foresight=0.0,
-            shard_reach=10.0,
+            shard_reach=14.0,
             strike_ships=NEVER_STRIKES,
             spark_volatiles=ANY_SPARK,
         ),

@@ -169,7 +169,7 @@ def test_they_end_after_their_life_and_drift_along_the_shell() -> None:
         assert lying(match) == 8
         match.tick([REST])
         assert lying(match) == 0
-        assert pytest.approx(7.0 * TICK_RATE) == LIFE
+        assert pytest.approx(5.0 * TICK_RATE) == LIFE
 
 
 def test_they_fly_away_from_who_destroyed_the_ship() -> None:
