@@ -262,7 +262,6 @@ class BotRules(NamedTuple):
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
-    shard_wish: float = 0.9  # share of its wish that goes to shards, at most
     shard_worth: float = 0.6  # of shards on a course, one at most for each, from which on it is that much
     shard_room: float = 2.0  # [u] to the nearest ship from which on a shard weighs as much as it can
     strike_room: float = 4.0  # [u] about the end of a dash that should be free

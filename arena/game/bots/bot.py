@@ -86,10 +86,11 @@ class Bot:
 
     def _fly(self, world: "World", target: int) -> Button:
         """Ease the stick to the course, which it chooses anew now and then; dash into prey, out of danger."""
-        if world.tick % self.skill.reaction == 0:
+        skill = self.skill
+        if world.tick % skill.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
-            wish_shards(world, self.slot, self.skill.shard_reach, self._sight, self._worth, self._wish)
+            wish_shards(world, self.slot, skill, self._sight, self._worth, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
             wish_crate(world, self.slot, self.skill, self._wish)

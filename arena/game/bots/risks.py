@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from arena import tuning
 from arena.catalogue import kinds
+from arena.catalogue.skills import SkillRules
 from arena.game.bots.decisions import COURSE_X, COURSE_Y, COURSES
 from arena.game.bots.perception import ASTEROID, BULLET, Sight, arc_of_chord, dot, scaled
 from arena.game.rules import BOT, SHARDS
@@ -27,26 +28,26 @@ NEVER = -1
 
 
 def wish_shards(
-    world: "World", slot: int, reach: float, sight: Sight, worth_out: F64, wish_inout: F64
+    world: "World", slot: int, skill: SkillRules, sight: Sight, worth_out: F64, wish_inout: F64
 ) -> None:
-    """Bend the wish to the course on which most shards lie, of those within `reach` [u].
+    """Bend the wish to the course on which most shards lie, of those within reach.
 
     `worth_out` is scratch for each course.
     """
     shards = world.tables.get(SHARDS_TABLE)
     if shards is not None:
         bend_to_shards(
-            shards, world.bodies, world.players, slot, world.shell_radius, reach, world.tick, sight,
-            worth_out, wish_inout,
+            shards, world.bodies, world.players, slot, world.shell_radius, skill.shard_reach,
+            skill.shard_wish, world.tick, sight, worth_out, wish_inout,
         )  # fmt: skip
 
 
 @kernel
 def bend_to_shards(
-    shards: Shards, bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float, tick: int,
-    sight: Sight, worth_out: F64, wish_inout: F64,
+    shards: Shards, bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float,
+    most: float, tick: int, sight: Sight, worth_out: F64, wish_inout: F64,
 ) -> None:  # fmt: skip
-    """`wish_shards` for kernels.
+    """`wish_shards` for kernels: those within `reach` [u], at most the share `most` of the wish.
 
     A mean of the directions of all shards, tried before, leads between them; the nearest one alone, tried as
     well, is left behind before a pilot looks again.
@@ -70,7 +71,7 @@ def bend_to_shards(
     for course in range(COURSES):
         if worth_out[course] > worth_out[best]:
             best = course
-    pull = BOT.shard_wish * min(1.0, worth_out[best] / BOT.shard_worth)
+    pull = most * min(1.0, worth_out[best] / BOT.shard_worth)
     wish_inout[0] += (COURSE_X[best] - wish_inout[0]) * pull
     wish_inout[1] += (COURSE_Y[best] - wish_inout[1]) * pull
 

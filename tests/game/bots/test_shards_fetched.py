@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds
+from arena.catalogue.skills import MIDDLE
 from arena.game.bots.decisions import COURSES
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wish_shards
@@ -11,14 +12,14 @@ from arena.game.match import Match
 from tests.game.scoring.test_shards import put
 from tests.playing import empty_match, towards
 
-REACH = 16.0
+REACH = MIDDLE.rules.shard_reach
 
 
 def wished(match: Match) -> tuple[float, float]:
     """Wish of a pilot that wishes nothing else."""
     sight, wish, world = create_sight(), np.zeros(2), match.world
     look(world.bodies, world.players, 0, world.shell_radius, 26.0, 7.0, sight)
-    wish_shards(world, 0, REACH, sight, np.zeros(COURSES), wish)
+    wish_shards(world, 0, MIDDLE.rules, sight, np.zeros(COURSES), wish)
     return float(wish[0]), float(wish[1])
 
 
