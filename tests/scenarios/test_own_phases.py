@@ -82,12 +82,13 @@ def test_groups_near_a_runner_land_ahead_of_it() -> None:
     ahead = 'near = "goal"\nbearing = 0\ndistance = 14\ntime = 1\n'
     with begin(CHASE + group("drone", 1, ahead), WAIT) as match:
         row, bodies = runner(match), match.world.bodies
-        for _ in range(400):
+        landed, waited = list[int](), 0
+        while not landed and waited < 400:
             play(match, 1)
-            drones = [other for other in enemies(match) if other != row]
-            if drones and bodies.radial_speed[drones[0]] == 0.0:
-                break
-        angles = [float(np.arctan2(*bodies.position[other, [1, 0]])) for other in (row, drones[0])]
+            waited += 1
+            landed = [other for other in enemies(match) if other != row and bodies.radial_speed[other] == 0.0]
+        angles = [float(np.arctan2(*bodies.position[other, [1, 0]])) for other in (row, *landed)]
+        assert len(landed) == 1
         assert 10.0 < (angles[1] - angles[0]) * match.world.shell_radius < 24.0
 
 
