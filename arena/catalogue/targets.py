@@ -4,30 +4,30 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "e4839b36a8ab",
+        "4bb589a7d651",
         (
-            Target(15236, "weak", "0"),
-            Target(35626, "best", "1"),
-            Target(48720, "middle", "1"),
-            Target(56309, "middle", "036800dfi000q00"),
+            Target(14390, "weak", "0"),
+            Target(34903, "best", "0"),
+            Target(46071, "middle", "3"),
+            Target(50616, "best", "2"),
         ),
     ),
     "no_guns": Targets(
-        "29ce3c73f17e",
+        "04a95333d5bb",
         (
+            Target(3695, "best", "0"),
             Target(5001, "weak", "1"),
-            Target(5326, "middle", "1"),
-            Target(7325, "middle", "4"),
-            Target(7350, "best", "14080ce00j00000vx00"),
+            Target(7340, "middle", "2"),
+            Target(7350, "best", "1"),
         ),
     ),
     "one_bomb": Targets(
-        "523978da9e38",
+        "8633c6c2dfb2",
         (
             Target(1500, "weak", "1"),
-            Target(4566, "best", "0"),
-            Target(24150, "middle", "4"),
-            Target(33000, "middle", "1467ac0fik0nqs0"),
+            Target(3066, "best", "0"),
+            Target(16000, "middle", "2"),
+            Target(52800, "middle", "1467a00fh00o0ru"),
         ),
     ),
     "lance_only": Targets(
@@ -256,12 +256,12 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_spark": Targets(
-        "45676f0ec2e0",
+        "c2f981f7abc5",
         (
             Target(991, "weak", "0"),
-            Target(1250, "best", "1"),
-            Target(1955, "middle", "1"),
-            Target(5342, "middle", "4"),
+            Target(1300, "best", "1"),
+            Target(2105, "middle", "1"),
+            Target(5492, "middle", "4"),
         ),
     ),
     "powder": Targets(
