@@ -261,7 +261,7 @@ class SpecialistTuning:
     cover_gap: float = 1.2  # [u] between a stalker and its cover
     flight: float = 20.0  # [u] of retreat without cover
     arrival: float = 2.5  # [u] from the cover within which it slows down
-    station_side: float = 2.7  # [u] to the right of its player where a companion flies
+    station_side: float = 2.7  # [u] to the side of its player where a companion flies
     station_back: float = 1.3  # [u] behind it
     station_pull: float = 3.5  # [1/s] speed towards that place per distance
     guard: float = 21.0  # [u] around its player within which it searches for enemies

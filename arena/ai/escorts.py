@@ -43,6 +43,7 @@ def escort(
 ):
     """Fly at the player's side, and shoot at near enemies while the player fights, first at those behind it.
 
+    `Memory.ring_slot` is its station: 0 is on the right, 1 on the left.
     A companion fires only within ESCORT_TICKS after a shot of its player. Otherwise it would play the game
     for a passive player.
     """
@@ -54,10 +55,11 @@ def escort(
     rx = (up[1] * p[2] - up[2] * p[1]) / level
     ry = (up[2] * p[0] - up[0] * p[2]) / level
     rz = (up[0] * p[1] - up[1] * p[0]) / level
+    side = SIDE if senses.memory.ring_slot[row] == 0 else -SIDE
     sx, sy, sz = (
-        p[0] + SIDE * rx - BACK * up[0],
-        p[1] + SIDE * ry - BACK * up[1],
-        p[2] + SIDE * rz - BACK * up[2],
+        p[0] + side * rx - BACK * up[0],
+        p[1] + side * ry - BACK * up[1],
+        p[2] + side * rz - BACK * up[2],
     )
     dx, dy, dz, far = log_map(
         pose[0], pose[1], pose[2], level, np.float64(sx), np.float64(sy), np.float64(sz)

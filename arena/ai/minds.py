@@ -51,8 +51,6 @@ class Minds:
         self._before_chunk = before_chunk
         start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
         self._chunks = [(first, min(first + CHUNK_ROWS, stop)) for first in range(start, stop, CHUNK_ROWS)]
-        self._span = slice(start, stop)
-        self._starts = [first - start for first, _ in self._chunks]
         self._all_tasks = [partial(self._think, chunk) for chunk in range(len(self._chunks))]
         self._tasks = self._all_tasks[:0]  # of the decisions asked for
         memory = allocate(Memory, len(world.commands.buttons))
@@ -91,8 +89,12 @@ class Minds:
         self._now = world.seed, world.tick
         if self._senses.grid is not world.grid.table:
             self._senses = self._look(world)
-        occupied = np.logical_or.reduceat(world.bodies.alive[self._span], self._starts)
-        self._tasks = [task for task, some in zip(self._all_tasks, occupied, strict=True) if some]
+        alive = world.bodies.alive
+        self._tasks = [
+            task
+            for task, (first, stop) in zip(self._all_tasks, self._chunks, strict=True)
+            if np.count_nonzero(alive[first:stop])
+        ]
         self._specialists = [0] * len(self._chunks)
         if len(self._tasks) > 1:
             self._pool = world.workers

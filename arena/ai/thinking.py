@@ -47,8 +47,8 @@ def think_swarm(
 ):
     """Decide for the swarm's rows in start..stop, and list the specialists due; returns the number of those.
 
-    Commands of dead and sleeping ships are cleared. Commands of the others stay, except FIRE: a shot is aimed
-    at the decision and not repeated.
+    Commands of sleeping ships are cleared, those of dead ones are stale. Commands of the others stay, except
+    FIRE: a shot is aimed at the decision and not repeated.
     """
     alive, awake, kind = senses.bodies.alive, senses.bodies.awake, senses.bodies.kind
     heading, minds = senses.bodies.heading, senses.minds
@@ -61,9 +61,9 @@ def think_swarm(
     special_count[:] = 0
     specialists = 0
     for row in range(start, stop):
-        if minds[kind[row]] == UNMINDED and alive[row]:
-            continue  # commanded by the mode
-        if not (alive[row] and awake[row]):
+        if not alive[row] or minds[kind[row]] == UNMINDED:
+            continue  # empty, or commanded by the mode
+        if not awake[row]:
             buttons[row] = NOTHING
             for axis in range(3):
                 move[row, axis] = aim[row, axis] = 0.0

@@ -39,6 +39,7 @@ class ModuleEffects:
     ram: float = 0.0  # [hit points] more to enemies by touch
     armour: float = 1.0  # damage taken by touch
     orbs: float = 0.0  # shields that circle the ship; they stop hostile bullets and burn what they touch
+    wingmen: float = 0.0  # companions beside the one that every player has
 
 
 @row_type
@@ -262,6 +263,12 @@ ORBITERS = _module(
     (((-0.25, 0.0), (0.0, 0.3), (0.25, 0.0), (0.0, -0.3), (-0.25, 0.0)),
      ((-1.0, 0.2), (-0.6, 0.7), (0.0, 0.9)), ((1.0, -0.2), (0.6, -0.7), (0.0, -0.9))),
     orbs=2,
+)  # fmt: skip
+WINGMAN = _module(
+    25, "wingman", "SECOND WINGMAN", "one more flies with you, on your left", "companion",
+    (((-0.5, 0.9), (-0.1, -0.7), (-0.5, -0.3), (-0.9, -0.7), (-0.5, 0.9)),
+     ((0.5, 0.9), (0.9, -0.7), (0.5, -0.3), (0.1, -0.7), (0.5, 0.9))),
+    levels=1, wingmen=1,
 )  # fmt: skip
 
 # Evolutions: offered when the first of the two is full and the second is held; they replace both.

@@ -22,6 +22,7 @@ class SkillRules:
     module_taste: float  # weight of a module's worth in its choice of a crate; 0: it takes the nearest
     module_foresight: float  # weight of what an evolution lacks yet
     shard_reach: float  # [u] within which it fetches shards
+    shard_wish: float  # share of its wish that goes to them, at most
     strike_ships: int  # enemies that it strikes with one dash, at least
     spark_volatiles: int  # volatile ships that one spark lights, at least; it does not shoot at smaller ones
 
@@ -55,6 +56,7 @@ WEAK = SKILLS.add(
             module_taste=0.0,
             module_foresight=0.0,
             shard_reach=10.0,
+            shard_wish=0.5,
             strike_ships=NEVER_STRIKES,
             spark_volatiles=ANY_SPARK,
         ),
@@ -77,7 +79,8 @@ MIDDLE = SKILLS.add(
             pickup_reach=9.0,
             module_taste=1.0,
             module_foresight=0.4,
-            shard_reach=12.0,
+            shard_reach=16.0,
+            shard_wish=0.8,
             strike_ships=2,
             spark_volatiles=6,
         ),
@@ -100,7 +103,8 @@ BEST = SKILLS.add(
             pickup_reach=16.0,
             module_taste=1.0,
             module_foresight=1.0,
-            shard_reach=16.0,
+            shard_reach=22.0,
+            shard_wish=0.9,
             strike_ships=3,
             spark_volatiles=10,
         ),

@@ -13,6 +13,7 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.modules import MODULES, ModuleRow
+from arena.game.companions import complete_companions
 from arena.game.rules import CRATES
 from arena.game.spawning.formations import focus_of
 from arena.game.spawning.spawn_points import point_at
@@ -127,6 +128,8 @@ def fit_past_offers(world: "World", waves: int) -> None:
             chosen = choose_modules(world.seed, wave, [held_modules(world, slot)], 1)
             if chosen:
                 fit_module(world.players, world.module_table, slot, chosen[0])
+        if world.bodies.alive[slot]:
+            complete_companions(world, slot)
 
 
 def remove_crates(world: "World") -> None:

@@ -11,6 +11,7 @@ from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
 
 GOAL_TABLE = "goal"
+Place = tuple[float, float, float]
 
 
 class GoalKind(IntEnum):
@@ -29,18 +30,20 @@ class Goal(Table):
     kind: I64  # GoalKind, shape (1,)
     place: F64  # unit direction, shape (3,)
     radius: F64  # [u] along the shell, shape (1,)
+    meets: F64  # unit direction where it will be when a group that is sent now has landed, shape (3,)
 
 
 def create_goal() -> Goal:
     """No goal."""
-    return Goal(np.zeros(1, np.int64), np.zeros(3), np.zeros(1))
+    return Goal(np.zeros(1, np.int64), np.zeros(3), np.zeros(1), np.zeros(3))
 
 
 def clear_goal(goal: Goal) -> None:
     """There is no place to be."""
-    goal.kind[0], goal.place[:], goal.radius[0] = GoalKind.NONE, 0.0, 0.0
+    goal.kind[0], goal.place[:], goal.radius[0], goal.meets[:] = GoalKind.NONE, 0.0, 0.0, 0.0
 
 
-def set_goal(goal: Goal, kind: GoalKind, place: tuple[float, float, float], radius: float) -> None:
-    """Name a place."""
+def set_goal(goal: Goal, kind: GoalKind, place: Place, radius: float, meets: Place | None = None) -> None:
+    """Name a place; `meets` is left out where it does not move."""
     goal.kind[0], goal.place[:], goal.radius[0] = kind, place, radius
+    goal.meets[:] = place if meets is None else meets

@@ -63,9 +63,9 @@ class WaveRules(NamedTuple):
     banner: int = 150  # [ticks] that a wave's announcement stands
     beat_banner: int = 110  # [ticks] that a peak's and a last stand's does
     lead_in: int = 120  # [ticks] of calm from a wave's banner to its first group
-    weight_first: float = 42.0  # weight of wave 1
-    weight_growth: float = 44.0  # more in every wave
-    weight_curve: float = 5.0  # times waves before it, squared
+    weight_first: float = 26.0  # weight of wave 1
+    weight_growth: float = 28.0  # more in every wave
+    weight_curve: float = 6.0  # times waves before it, squared
     opening: float = 0.16  # shares of the weight by beat; this one is the opening's
     build_up: float = 0.32
     peak: float = 0.36
@@ -156,16 +156,16 @@ class ShardRules(NamedTuple):
     """Shards of destroyed enemies and asteroids; `arena.catalogue` says how many each leaves."""
 
     capacity: int = 512  # that lie about at once; the oldest go
-    life: float = 7.0  # [s]
+    life: float = 5.0  # [s]
     of_rock: int = 1  # of an asteroid that is not debris
     of_cascade: int = 4  # ships of a cascade for each shard
     first_step: int = 25  # shards from a multiplier of 1 to 2
     step_growth: int = 5  # more for every further step
     spread: float = 6.0  # [u/s] at which they part, at most
-    inherited: float = 0.35  # share of the velocity of the destroyed body
+    thrown: float = 5.0  # [u/s] away from who destroyed the body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 2.5  # [u] within which it is pulled
+    pull_reach: float = 1.5  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 
@@ -262,8 +262,8 @@ class BotRules(NamedTuple):
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
-    shard_wish: float = 0.75  # share of its wish that goes to shards, at most
-    shard_weight: float = 0.35  # of shards, by one over a distance, from which on it is that much
+    shard_worth: float = 0.6  # of shards on a course, one at most for each, from which on it is that much
+    shard_room: float = 2.0  # [u] to the nearest ship from which on a shard weighs as much as it can
     strike_room: float = 4.0  # [u] about the end of a dash that should be free
     strike_caution: float = 1.0  # share of an enemy struck that one left there takes back
     spark_reach: float = 22.0  # [u] within which it looks for a spark

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.catalogue import kinds
-from arena.game.rules import FIELD
+from arena.game.companions import companions_of, complete_companions
 from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
-from arena.game.spawning.spawn_points import spiral_point
 from arena.jit.annotations import F64, Flags
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
@@ -65,32 +63,23 @@ def _go(world: "World", lives: Lives, slot: int) -> None:
     if world.bodies.alive[slot]:
         world.pools[Pool.PLAYER].give(slot)
     lives.flew[slot], lives.returns_at[slot] = False, NEVER
-    for row in _companions(world, slot):
+    for row in companions_of(world, slot):
         world.pools[Pool.COMPANION].give(row)
 
 
 def return_player(world: "World", slot: int) -> None:
     """Put a player at the safest place near its companion, or near another player, or where it was lost.
 
-    A player who was not there before is given a companion.
+    Its companions are completed, see `complete_companions`.
     """
-    own = _companions(world, slot)
+    own = companions_of(world, slot)
     others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
     near = (own or others or [slot])[0]
     center, place = _direction(world, near), np.empty(3)
     first = world.pools[Pool.ENEMY].start
     safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
     world.spawn_player(slot, place)
-    if not own:
-        beside = np.empty(3)
-        spiral_point(place, 1, FIELD.team_gap / world.shell_radius, beside)
-        world.place_companion(slot, beside)
-
-
-def _companions(world: "World", slot: int) -> list[int]:
-    rows = world.rows(Pool.COMPANION)
-    own = (world.memory.target[rows] == slot) & (world.bodies.kind[rows] == kinds.COMPANION.number)
-    return rows[own].tolist()
+    complete_companions(world, slot)
 
 
 def _direction(world: "World", row: int) -> F64:

@@ -85,6 +85,9 @@ def move_rows(
     whole = begin + (end - begin) // F64_LANES * F64_LANES
     for row in range(begin, whole, F64_LANES):
         live = load_flags(alive, row)
+        if not any_of(live):
+            suspect_out[np.uint64(row // F64_LANES)] = np.uint8(0)
+            continue
         p, v, h = load_vectors(position, row), load_vectors(velocity, row), load_vectors(heading, row)
         climb = load(radial_speed, row)
         sound = is_sound(

@@ -217,15 +217,16 @@ def mark_unsound(population: Population, suspect: U8, flag_out: Flags) -> None:
 def put_back(
     population_inout: Population, kinds: KindTable, row: Row, shell_radius: Real, seed: Integer, tick: Integer
 ) -> None:
-    """Reset a player or companion, untouchable for a moment. It keeps its bombs and its `Memory.target`."""
+    """Reset a player or companion, untouchable for a moment. It keeps bombs, `target` and `ring_slot`."""
     p = population_inout
     is_player = row < len(p.players.boost)
     kind = PLAYER if is_player else FREIGHTER if p.bodies.kind[row] == FREIGHTER else COMPANION
-    untouchable, target = p.ships.untouchable_until[row], p.memory.target[row]
+    untouchable = p.ships.untouchable_until[row]
+    target, station = p.memory.target[row], p.memory.ring_slot[row]
     bombs = p.players.bombs[row] if is_player else np.int32(0)
     renew(p, row, kind, PLAYERS, kinds.radius[kind], kinds.health[kind], shell_radius, seed, tick)
     p.ships.untouchable_until[row] = max(untouchable, tick + GRACE)
-    p.memory.target[row] = target
+    p.memory.target[row], p.memory.ring_slot[row] = target, station
     if is_player:
         p.players.bombs[row] = bombs
 

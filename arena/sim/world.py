@@ -259,12 +259,18 @@ class World:
                 self.ships.cooldown[row] = loading_ticks(self.kinds, kind, row)
         return row
 
-    def place_companion(self, slot: int, direction: ArrayLike) -> int:
-        """Spawn an invulnerable companion of player `slot`; returns its row, or -1."""
+    def place_companion(self, slot: int, direction: ArrayLike, station: int = 0) -> int:
+        """Spawn an invulnerable companion of player `slot`; returns its row, or -1.
+
+        Args:
+            slot: of the player.
+            direction: as for `place`.
+            station: 0 to fly on the player's right, 1 on the left.
+        """
         check_whole("player", slot, 0, self.config.players - 1)
         row = self.place(kinds.COMPANION.number, direction)
         if row >= 0:
-            self.memory.target[row] = slot
+            self.memory.target[row], self.memory.ring_slot[row] = slot, station
             self.ships.untouchable_until[row] = FOREVER
         return row
 

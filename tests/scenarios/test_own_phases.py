@@ -78,6 +78,20 @@ def test_a_runner_flees_along_its_way_through_its_belt_and_gets_away() -> None:
         assert "got away" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
 
 
+def test_groups_near_a_runner_land_ahead_of_it() -> None:
+    ahead = 'near = "goal"\nbearing = 0\ndistance = 14\ntime = 1\n'
+    with begin(CHASE + group("drone", 1, ahead), WAIT) as match:
+        row, bodies = runner(match), match.world.bodies
+        landed, waited = list[int](), 0
+        while not landed and waited < 400:
+            play(match, 1)
+            waited += 1
+            landed = [other for other in enemies(match) if other != row and bodies.radial_speed[other] == 0.0]
+        angles = [float(np.arctan2(*bodies.position[other, [1, 0]])) for other in (row, *landed)]
+        assert len(landed) == 1
+        assert 10.0 < (angles[1] - angles[0]) * match.world.shell_radius < 24.0
+
+
 def test_a_runner_that_is_shot_ends_the_chase() -> None:
     with begin(CHASE + group("drone", 3, FAR), WAIT) as match:
         play(match, CALM + 100)

@@ -221,10 +221,13 @@ def test_a_player_keeps_what_is_his() -> None:
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health
         assert world.ships.untouchable_until[0] > world.tick + 100
         np.testing.assert_allclose(world.bodies.position[0], place, atol=1e-3)
-        world.bodies.position[1] = NAN
+        companion = row_of(world, kinds.COMPANION)
+        match.snapshot()  # minds have decided, and write no memory from before
+        world.memory.ring_slot[companion] = 1
+        world.bodies.position[companion] = NAN
         play(match)
-        assert np.linalg.norm(world.bodies.position[1]) == pytest.approx(world.shell_radius, rel=1e-6)
-        assert world.memory.target[row_of(world, kinds.COMPANION)] == 0
+        assert np.linalg.norm(world.bodies.position[companion]) == pytest.approx(world.shell_radius, rel=1e-6)
+        assert (world.memory.target[companion], world.memory.ring_slot[companion]) == (0, 1)
 
 
 def test_every_row_at_once() -> None:

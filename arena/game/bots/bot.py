@@ -13,7 +13,15 @@ import numpy as np
 from arena.catalogue import kinds
 from arena.catalogue.skills import ANY_SPARK, BEST, SKILLS
 from arena.game.bots.crate_choice import wish_crate
-from arena.game.bots.decisions import choose_shielder, choose_target, count_close, lead, steer, wish_course
+from arena.game.bots.decisions import (
+    COURSES,
+    choose_shielder,
+    choose_target,
+    count_close,
+    lead,
+    steer,
+    wish_course,
+)
 from arena.game.bots.goals import wish_goal
 from arena.game.bots.perception import create_sight, look
 from arena.game.bots.risks import wants_strike, wish_shards
@@ -27,7 +35,7 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 
-SCRATCH = ("_sight", "_search")
+SCRATCH = ("_sight", "_search", "_worth")
 """Attributes of `Bot` that are always written before they are read, so that no copy needs them."""
 
 
@@ -42,7 +50,7 @@ class Bot:
         """
         self.slot, self.skill = slot, SKILLS.named(skill).rules
         self._sight, self._search = create_sight(), create_search()
-        self._spark = create_spark()
+        self._spark, self._worth = create_spark(), np.zeros(COURSES)
         self._wish, self._point = np.zeros(2), np.zeros(2)
         self._course, self._move = np.zeros(2), np.zeros(2)
         self._danger = 0.0  # danger of the course
@@ -78,10 +86,11 @@ class Bot:
 
     def _fly(self, world: "World", target: int) -> Button:
         """Ease the stick to the course, which it chooses anew now and then; dash into prey, out of danger."""
-        if world.tick % self.skill.reaction == 0:
+        skill = self.skill
+        if world.tick % skill.reaction == 0:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
-            wish_shards(world, self.slot, self.skill.shard_reach, self._wish)
+            wish_shards(world, self.slot, skill, self._sight, self._worth, self._wish)
             wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
             wish_crate(world, self.slot, self.skill, self._wish)

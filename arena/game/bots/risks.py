@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from arena import tuning
 from arena.catalogue import kinds
+from arena.catalogue.skills import SkillRules
 from arena.game.bots.decisions import COURSE_X, COURSE_Y, COURSES
 from arena.game.bots.perception import ASTEROID, BULLET, Sight, arc_of_chord, dot, scaled
-from arena.game.rules import BOT
+from arena.game.rules import BOT, SHARDS
 from arena.game.scoring.shards import SHARDS_TABLE, Shards
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Integer
@@ -26,25 +27,36 @@ OWN = kinds.PLAYER.ship.body.radius
 NEVER = -1
 
 
-def wish_shards(world: "World", slot: int, reach: float, wish_inout: F64) -> None:
-    """Bend the wish to where most shards lie near, of those within `reach` [u]."""
+def wish_shards(
+    world: "World", slot: int, skill: SkillRules, sight: Sight, worth_out: F64, wish_inout: F64
+) -> None:
+    """Bend the wish to the course on which most shards lie, of those within reach.
+
+    `worth_out` is scratch for each course.
+    """
     shards = world.tables.get(SHARDS_TABLE)
     if shards is not None:
         bend_to_shards(
-            shards, world.bodies, world.players, slot, world.shell_radius, reach, world.tick, wish_inout
-        )
+            shards, world.bodies, world.players, slot, world.shell_radius, skill.shard_reach,
+            skill.shard_wish, world.tick, sight, worth_out, wish_inout,
+        )  # fmt: skip
 
 
 @kernel
 def bend_to_shards(
-    shards: Shards, bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float, tick: int,
-    wish_inout: F64,
+    shards: Shards, bodies: Bodies, players: Players, slot: int, shell_radius: float, reach: float,
+    most: float, tick: int, sight: Sight, worth_out: F64, wish_inout: F64,
 ) -> None:  # fmt: skip
-    """`wish_shards` for kernels."""
+    """`wish_shards` for kernels: those within `reach` [u], at most the share `most` of the wish.
+
+    A mean of the directions of all shards, tried before, leads between them; the nearest one alone, tried as
+    well, is left behind before a pilot looks again.
+    """
     here, up = vector(bodies.position, slot), vector(players.up, slot)
     p = scaled(here, 1.0 / math.sqrt(dot(here, here)))
     right = (up[1] * p[2] - up[2] * p[1], up[2] * p[0] - up[0] * p[2], up[0] * p[1] - up[1] * p[0])
-    x = y = weight = 0.0
+    for course in range(COURSES):
+        worth_out[course] = 0.0
     for row in range(len(shards.ends_at)):
         if shards.ends_at[row] <= tick:
             continue
@@ -53,15 +65,36 @@ def bend_to_shards(
         if away > reach:
             continue
         across, ahead = dot(q, right), dot(q, up)
-        share = 1.0 / (1.0 + away) / max(math.sqrt(across * across + ahead * ahead), 1e-9)
-        x += across * share
-        y += ahead * share
-        weight += 1.0 / (1.0 + away)
-    size = math.sqrt(x * x + y * y)
-    if size > 0.0:
-        pull = BOT.shard_wish * min(1.0, weight / BOT.shard_weight)
-        wish_inout[0] += (x / size - wish_inout[0]) * pull
-        wish_inout[1] += (y / size - wish_inout[1]) * pull
+        stretch = away / max(math.sqrt(across * across + ahead * ahead), 1e-9)
+        add_to_courses(sight, across * stretch, ahead * stretch, away / reach, worth_out)
+    best = 0
+    for course in range(COURSES):
+        if worth_out[course] > worth_out[best]:
+            best = course
+    pull = most * min(1.0, worth_out[best] / BOT.shard_worth)
+    wish_inout[0] += (COURSE_X[best] - wish_inout[0]) * pull
+    wish_inout[1] += (COURSE_Y[best] - wish_inout[1]) * pull
+
+
+@inline
+def add_to_courses(sight: Sight, x: float, y: float, far: float, worth_inout: F64) -> None:
+    """Add a shard's worth to each course that leads past it: less aside, farther away, and near a ship."""
+    room = room_at(sight, x, y) * (1.0 - far)
+    for course in range(COURSES):
+        if x * COURSE_X[course] + y * COURSE_Y[course] > 0.0:
+            aside = (x * COURSE_Y[course] - y * COURSE_X[course]) / SHARDS.pull_reach
+            worth_inout[course] += room / (1.0 + aside * aside)
+
+
+@inline
+def room_at(sight: Sight, x: float, y: float) -> float:
+    """Room about a place in the plane, 0 on a ship to 1 with none within `BOT.shard_room`."""
+    least = BOT.shard_room
+    for i in range(sight.count[0]):
+        if sight.kind[i] != BULLET and sight.kind[i] != ASTEROID:
+            aside, along = sight.x[i] - x, sight.y[i] - y
+            least = min(least, math.sqrt(aside * aside + along * along))
+    return least / BOT.shard_room
 
 
 @kernel

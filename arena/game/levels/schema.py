@@ -130,7 +130,9 @@ GROUP = TableShape(
         "towards": Key("a place that those look to who land at a place; left out: the player", PLACE, None),
         "distance": Key("from what it lands around", Real(8, 60, "u"), 20.0),
         "bearing": Key(
-            "clockwise from the player's up; left out: anywhere around", Real(-360, 360, "degrees"), None
+            "clockwise from the player's up, or from the way of a runner; left out: anywhere around",
+            Real(-360, 360, "degrees"),
+            None,
         ),
         "difficulty": Key(
             "on which it comes; left out: on all",

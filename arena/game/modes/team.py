@@ -8,6 +8,7 @@ from typing import ClassVar
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
+from arena.game.companions import COMPANIONS_MOST, complete_companions
 from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
@@ -25,7 +26,7 @@ from arena.game.scoring.points import (
 )
 from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
 from arena.game.scoring.shortfall import Played, find_way
-from arena.game.scoring.tally import OVER, RETURNS, tally_tick
+from arena.game.scoring.tally import FITTINGS, OVER, RETURNS, tally_tick
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
@@ -65,7 +66,7 @@ class TeamMode(Mode):
             *(self.setup.seed, self.setup.seats, MATCH.enemies, MATCH.asteroids, MATCH.bullets),
             live_radius=tuning.SLEEP.live_radius,
             separation_speed_max=tuning.CONTACT.separation_speed_max,
-            companions=self.setup.seats,
+            companions=self.setup.seats * COMPANIONS_MOST,
             mines=MATCH.mines,
             pickups=MATCH.pickups,
             travellers=tuning.NAVIGATION.travellers,
@@ -102,6 +103,9 @@ class TeamMode(Mode):
         )  # fmt: skip
         if found & RETURNS:
             self._return_players(world)
+        if found & FITTINGS:
+            for slot in world.bodies.alive[: world.config.players].nonzero()[0].tolist():
+                complete_companions(world, slot)
         if not found & OVER:
             share, tick = self.rules.score, world.tick
             pay_near_misses(world.population, share, tick, world.events, self.score)

@@ -13,7 +13,7 @@ from arena.game.levels.plan import Chase, Place
 from arena.game.phases.courses import way_to
 from arena.game.phases.state import NEVER, Stage
 from arena.game.phases.task import Task
-from arena.game.rules import CAMPAIGN
+from arena.game.rules import CAMPAIGN, FORMATION
 from arena.game.spawning.formations import sine_cosine
 from arena.jit.annotations import F64
 from arena.sim.random import Stream, uniform
@@ -40,7 +40,7 @@ class ChaseTask(Task[Chase]):
         self.progress.subject[0] = row
         if row >= 0:
             world.bodies.health[row] = self.plan.health
-        self._show(self.plan.place)
+        self._show(world, self.plan.place)
 
     def advance(self, world: World, age: int) -> Stage:
         """Steer the runner; clear the phase when it is dead, and fail when it is away."""
@@ -48,7 +48,7 @@ class ChaseTask(Task[Chase]):
         if row == NEVER or not bodies.alive[row] or bodies.kind[row] != kinds.RUNNER.number:
             return Stage.CLEARED
         x, y, z = unit(bodies.position[row]).tolist()
-        self._show((x, y, z))
+        self._show(world, (x, y, z))
         if age < 0:
             return Stage.RUNNING
         self._count(x, y, z)
@@ -82,8 +82,11 @@ class ChaseTask(Task[Chase]):
         """Share of its health that is lost."""
         return 1.0 - float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
 
-    def _show(self, place: Place) -> None:
-        set_goal(self.goal, GoalKind.CATCH, place, CAMPAIGN.runner_reach)
+    def _show(self, world: World, place: Place) -> None:
+        """Name where it is; groups land before it, so that whoever chases it meets them."""
+        flies = float(world.kinds.max_speed[kinds.RUNNER.number]) * FORMATION.fall
+        meets = self._point(self.done + math.degrees(flies / world.shell_radius))
+        set_goal(self.goal, GoalKind.CATCH, place, CAMPAIGN.runner_reach, meets)
 
 
 def point_on(plan: Chase, degrees: float) -> F64:

@@ -20,7 +20,7 @@ def launch_freighter(world: World, place: Place, health: float) -> int:
     rows = world.rows(Pool.COMPANION)
     rows = rows[world.bodies.kind[rows] == kinds.FREIGHTER.number]
     row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, COMPANION_POOL))
-    assert row >= 0, "a campaign has room for one friend more than it has players"
+    assert row >= 0, "a campaign has room for one friend more than its companions"
     here = np.array(place)
     spawn_body(
         world.population, row, kinds.FREIGHTER.number, int(Team.PLAYERS), 0, here * world.shell_radius,

@@ -169,7 +169,7 @@ class Sender:
 
 
 def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spot:
-    """Spot at which a group lands now."""
+    """Spot at which a group lands now; ahead of a goal that moves is where it goes."""
     key = world.tick * GROUPS_MAX + number
     focus, up = focus_of(world, key)
     away = group.distance / world.shell_radius
@@ -177,8 +177,9 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
         looked_at = focus if group.towards is None else np.array(group.towards)
         return spot_at(np.array(group.place), looked_at, 0.0 if FORMATIONS[group.formation].around else away)
     if group.near == "goal" and goal.kind[0] != GoalKind.NONE:
-        focus = goal.place.copy()
-        up = unit(project_tangent(focus, up))
+        focus = goal.meets.copy()
+        moves = (goal.meets != goal.place).any()
+        up = unit(project_tangent(focus, -goal.place if moves else up))
     turn = uniform(world.seed, WAVE, key, 1) if group.bearing is None else group.bearing / 360.0
     sine, cosine = sine_cosine(2.0 * math.pi * turn)
     return Spot(focus, cosine * up + sine * np.cross(up, focus), away)

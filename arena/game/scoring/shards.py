@@ -28,7 +28,7 @@ SHARDS_TABLE = "shards"
 RANDOM, SHARD, BURST = int(Stream.SHARD), int(Event.SHARD), int(Event.BURST)
 KILLED, STRUCK, CAUGHT = int(Event.KILLED), int(Event.STRUCK), int(Event.CAUGHT)
 CAPACITY, LIFE = SHARDS.capacity, round(SHARDS.life * TICK_RATE)
-DRAG, SPREAD, INHERITED = 1.0 - SHARDS.drag * DT, SHARDS.spread, SHARDS.inherited
+DRAG, SPREAD, THROWN = 1.0 - SHARDS.drag * DT, SHARDS.spread, SHARDS.thrown
 REACH, PULL_REACH, PULL_SPEED = SHARDS.reach, SHARDS.pull_reach, SHARDS.pull_speed
 MAGNET = Effect.MAGNET.value
 DRAWS = 2
@@ -58,12 +58,12 @@ def drop_shards(
     shards_inout: Shards, count: Integer, place: Vector, drift: Vector, shell_radius: Real, seed: Integer,
     tick: Integer, key: Integer,
 ) -> None:  # fmt: skip
-    """Leave shards at a place, which part from each other and keep a share of the velocity `drift` [u/s].
+    """Leave shards at a place, which part from each other and drift together with a velocity [u/s].
 
     `key` tells those apart who leave shards in the same tick: a row of bodies.
     """
     outward = scaled(place, 1.0 / length(place))
-    own = scaled(tangent_part(drift, outward), INHERITED)
+    own = tangent_part(drift, outward)
     ax, ay, az, bx, by, bz = kernel_tangent_frame(outward[0], outward[1], outward[2])
     for k in range(count):
         at = shards_inout.next[0]
@@ -85,7 +85,8 @@ def scatter_shards(
 ) -> None:  # fmt: skip
     """Leave the shards of all that rows below `scorers` destroyed in this tick.
 
-    What was struck leaves them twice, a cascade one for every `SHARDS.of_cascade` of its ships.
+    They fly away from who destroyed it: whoever wants them has to come. What was struck leaves them twice, a
+    cascade one for every `SHARDS.of_cascade` of its ships.
     """
     for at in range(events.count[0]):
         kind = events.kind[at]
@@ -99,7 +100,9 @@ def scatter_shards(
             count = np.int64(np.int64(events.size[at]) % SHARDS.of_cascade == 0)
         row = np.int64(events.row[at])
         key = 2 * row + (kind == STRUCK)
-        place, drift = vector(events.position, at), vector(bodies.velocity, row)
+        place = vector(events.position, at)
+        away = subtract(place, vector(bodies.position, np.int64(events.other[at])))
+        drift = scaled(away, THROWN / max(length(away), 1e-6))
         drop_shards(shards_inout, count, place, drift, shell_radius, seed, tick, key)
 
 

@@ -17,8 +17,9 @@ from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import RegionEvents
 
-OVER, RETURNS = 1, 2
-"""Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come."""
+OVER, RETURNS, FITTINGS = 1, 2, 4
+"""Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come; a
+player was fitted with a module."""
 
 
 @kernel
@@ -27,7 +28,7 @@ def tally_tick(
     score_table: ScoreTable, drops: DropTable, pickups: PickupTable, share: float, growth: float,
     shell_radius: float, seed: int, tick: int, score_inout: Score, shards_inout: Shards, lives_inout: Lives,
 ) -> int:  # fmt: skip
-    """Despawn bullets out of range, score, drop pickups and shards, take lives; returns OVER and RETURNS.
+    """Despawn bullets out of range, score, drop pickups and shards, take lives; returns what was found.
 
     `share` is the difficulty's factor on points, `growth` is that of `cascade_points`. Shots still in flight
     when the match is over pay nobody.
@@ -50,6 +51,9 @@ def tally_tick(
     if count_deaths(bodies_inout, tick, lives_inout) > 0:
         score_death(score_inout)
     found = OVER if is_over(bodies_inout, lives_inout) else 0
+    for at in range(events_inout.count[0]):
+        if events_inout.kind[at] == Event.FITTED:
+            found |= FITTINGS
     for slot in range(len(lives_inout.returns_at)):
         if NEVER < lives_inout.returns_at[slot] <= tick:
             found |= RETURNS

@@ -68,7 +68,7 @@ class Memory(Table):
     target: I32  # row of a body, as a companion's player or a part's boss, or -1, shape (ship_capacity,)
     launched: I32  # drones that a carrier has launched, shape (ship_capacity,)
     route: I32  # row of a stalker in the table of routes, -1 for none, shape (ship_capacity,)
-    ring_slot: I32  # place of a boss's part in its ring, shape (ship_capacity,)
+    ring_slot: I32  # place of a part in its boss's ring, of a companion at its player, shape (ship_capacity,)
     cover: F32  # position of a stalker's cover [u], shape (ship_capacity, 3)
     ring_axis: F32  # unit tangent at a boss from which ring places are measured, shape (ship_capacity, 3)
     stage: I32  # of a boss, from 0, shape (ship_capacity,)

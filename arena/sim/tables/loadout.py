@@ -50,6 +50,7 @@ class Effect(IntEnum):
     RAM = 24
     ARMOUR = 25
     ORBS = 26
+    WINGMEN = 27
 
 
 FIELDS = tuple(field.name for field in dataclasses.fields(ModuleEffects))

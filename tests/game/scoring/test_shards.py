@@ -169,7 +169,15 @@ def test_they_end_after_their_life_and_drift_along_the_shell() -> None:
         assert lying(match) == 8
         match.tick([REST])
         assert lying(match) == 0
-        assert pytest.approx(7.0 * TICK_RATE) == LIFE
+        assert pytest.approx(5.0 * TICK_RATE) == LIFE
+
+
+def test_they_fly_away_from_who_destroyed_the_ship() -> None:
+    with empty_match() as match:
+        destroy(match, kinds.CARRIER, by=0)
+        shards, ahead = rules(match).shards, match.world.players.up[0].astype(np.float64)
+        drift = shards.velocity[shards.ends_at > match.world.tick].mean(axis=0)
+        assert drift @ ahead == pytest.approx(SHARDS.thrown, rel=0.15)
 
 
 @pytest.mark.parametrize(("left", "counts"), [(1, 0), (2, 1)])
