@@ -51,7 +51,7 @@ void main() {
     if (depth < 0.0) {
         float sunward = dot(outward, sun.xyz), day = smoothstep(-0.35, 0.45, sunward);
         float dusk = clamp(1.0 - abs(sunward + 0.05) * 3.0, 0.0, 1.0);
-        float dawn = pow(0.5 + 0.5 * dot(around, limb.flat_sun / max(SHOWN, sine)), 12.0);  // the sun stands there
+        float dawn = pow(max(0.0, 0.5 + 0.5 * dot(around, limb.flat_sun / max(SHOWN, sine))), 12.0);  // the sun stands there
         light = mix(vec3(1.0), vec3(1.15, 0.95, 0.80), dusk) * (0.26 + 0.72 * day) + sun_light.rgb * dawn * 1.1;
     }
     vec4 clip = view_projection * vec4(outward * (radius * forward.w), 1.0);

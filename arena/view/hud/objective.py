@@ -21,7 +21,7 @@ from arena.view.poses import Pose
 
 SEEN = 0.9
 """Share of the picture within which a place needs no arrow."""
-EDGE = 0.12
+EDGE = 0.3
 """Thickness of the ring around a place [u]."""
 DASH_LENGTH = 2.4
 """Along the ring, about [u]."""
@@ -43,11 +43,11 @@ def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palett
     rows["fraction"] = 1.0
     rows["radius"][0], rows["thickness"][0] = marker.radius, EDGE
     rows["dashes"][0] = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
-    rows["color"][0] = (*palette.score, 0.6)
+    rows["color"][0] = (*palette.score, 1.0)
     for number in range(PULSES):
         share = (time_s / PULSE_SECONDS + number / PULSES) % 1.0
         rows["radius"][1 + number], rows["thickness"][1 + number] = marker.radius * (1.0 - share), 0.5 * EDGE
-        rows["color"][1 + number] = (*palette.score, 0.3 * math.sin(math.pi * share))
+        rows["color"][1 + number] = (*palette.score, 0.6 * math.sin(math.pi * share))
     return np.concatenate([rings, rows])
 
 
