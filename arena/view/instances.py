@@ -51,7 +51,7 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
-OWN_HEAT = 0.11
+OWN_HEAT = 0.03
 """Glow of the hull of a player: it is to be found first."""
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
@@ -79,7 +79,7 @@ SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
 """Over the body's radius."""
 SHADOW_DEPTH = 0.72
 """Share of the ground's light that is gone in the middle of a shadow."""
-GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.5
+GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.34
 """Of the light around a ship: size over its radius, and share of its colour; a player's."""
 ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 0.85, 0.34, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
