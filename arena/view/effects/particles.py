@@ -18,7 +18,7 @@ from arena.vectors import Vector, add, dot, length, put, scaled, subtract
 
 
 class ParticleShape(IntEnum):
-    """Look and motion of a particle, see `shaders/particles`; shapes of a layer follow one another."""
+    """Look and motion of a particle, see `shaders/particles`."""
 
     SCORCH = 0  # a dark place on the ground
     SMOKE = 1  # hides what lies below; shocks push it
@@ -40,8 +40,10 @@ class Layer(IntEnum):
     SPARKS = 2
 
 
-FIRST_FIRE, FIRST_SPARK = int(ParticleShape.GLOW), int(ParticleShape.SPARK)
 LAYERS = len(Layer)
+LAYER_OF_SHAPE = np.full(len(ParticleShape), Layer.FIRE, np.int64)
+LAYER_OF_SHAPE[[ParticleShape.SCORCH, ParticleShape.SMOKE, ParticleShape.PLATE]] = Layer.SMOKE
+LAYER_OF_SHAPE[[ParticleShape.SPARK, ParticleShape.STREAK]] = Layer.SPARKS
 LINE = 256
 """Rows in a line of the texture that the renderer keeps a ring in."""
 CAPACITY = 400 * LINE
@@ -122,12 +124,6 @@ def as_byte(share: Real) -> Integer:
 
 
 @inline
-def layer_of(shape: Integer) -> Row:
-    """Layer of a shape."""
-    return (1 if shape >= FIRST_FIRE else 0) + (1 if shape >= FIRST_SPARK else 0)
-
-
-@inline
 def add_particle(
     particles_inout: Particles, position: Vector, velocity: Vector, drag: Real, look: Look, color: Vector,
     life: Real, delay: Real,
@@ -135,7 +131,7 @@ def add_particle(
     """Begin one, `delay` from now; `look` is shape, half width [u], growth [1/s] and light."""
     p = particles_inout
     shape, size, growth, light = np.int64(look[0]), look[1], look[2], look[3]
-    layer = layer_of(shape)
+    layer = LAYER_OF_SHAPE[shape]
     row = p.written[layer] % CAPACITY
     if DEBUG:
         assert np.isfinite(dot(position, position) + dot(velocity, velocity)), "add_particle: not finite"
