@@ -12,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F32, F64, I64, U32, U64, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I64, U32, U64, Integer, Real
 from arena.jit.tables import Table
 from arena.vectors import Vector, add, dot, length, put, scaled, subtract
 
