@@ -20,7 +20,7 @@ from arena import shutdown
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 
-GARBAGE_THRESHOLDS = 50_000, 20, 100
+GARBAGE_THRESHOLDS = 20_000, 10, 10
 """Tests by the thousand, and what they import, are hardly ever garbage: look at them as seldom."""
 gc.set_threshold(*GARBAGE_THRESHOLDS)
 

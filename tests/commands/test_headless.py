@@ -120,7 +120,7 @@ def test_shot_draws_a_scene_and_counts_what_it_took(
     told = json.loads(capsys.readouterr().out)
     assert {"draw_calls", "instances", "triangles", "cpu_ms", "renderer"} <= set(told)
     assert set(told["cpu_ms"]) == {"view", "upload", "draw"}
-    assert 0 < told["draw_calls"] <= 25  # leaves room for debug views
+    assert 0 < told["draw_calls"] <= 27  # leaves room for debug views
     with Image.open(output) as picture:
         assert picture.size == (320, 180)
 

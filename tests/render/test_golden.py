@@ -29,7 +29,8 @@ pytestmark = pytest.mark.gl
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
     "planet": "cast", "sky": "landing", "landmarks": "title", "clouds": "cast",
-    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "landing", "sprites": "zones",
+    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "boss4", "sprites": "cast",
+    "particles": "crowded", "belts": "world2",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip
 """Pass -> a scene where one misses it; stars are too faint in so small a picture, `scale` draws nothing."""
@@ -118,7 +119,7 @@ def test_stars_stand_in_the_sky(
     starry = picture(renderers["low"], frame, LARGE).astype(int)
     monkeypatch.setattr(StarsPass, "draw", lambda self, view: None)  # pyright: ignore[reportUnknownLambdaType]
     lit = (starry - picture(renderers["low"], frame, LARGE)).max(axis=2) > 40
-    assert 30 < lit.sum() < 0.02 * lit.size
+    assert 10 < lit.sum() < 0.02 * lit.size
 
 
 def test_what_drivers_may_do_is_not_noticed(golden: Any) -> None:

@@ -308,7 +308,7 @@ HASTE = 8.0
 def test_a_bot_that_nothing_hurts_completes_each_world(number: int) -> None:
     with Match("campaign", seed=number, workers=1, level=worlds()[number].text) as match:
         bot, health = Bot(), match.world.bodies.health
-        while not match.over and match.world.tick < 6 * 3600:
+        while not match.over and match.world.tick < 9 * 3600:
             keep_alive(match)
             rows = match.world.rows(Pool.ENEMY)
             before = health[rows]

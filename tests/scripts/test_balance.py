@@ -190,7 +190,7 @@ def test_processes_play_the_same_games(scripts: Any) -> None:
 @pytest.mark.slow
 def test_better_pilots_do_better(scripts: Any) -> None:
     """Played on hard, where two minutes are enough to lose all ships."""
-    games = [scripts.balance_games.Game("endless", "hard", skill, 3, 7200) for skill in ("weak", "best")]
+    games = [scripts.balance_games.Game("endless", "hard", skill, 5, 7200) for skill in ("weak", "best")]
     weak, best = scripts.balance.play_all(games, jobs=1)
     for what in ("seconds", "score", "wave"):
         assert weak[what] < best[what]
@@ -225,7 +225,7 @@ def test_a_kill_is_told_by_its_weapon(scripts: Any, weapon: WeaponRow) -> None:
 @pytest.mark.parametrize(
     ("kind", "distance", "cause"),
     [
-        (kinds.GUNNER.number, 12.0, "gunner bullet"),
+        (kinds.GUNNER.number, 11.0, "gunner bullet"),
         (kinds.DRONE.number, 3.0, "drone touch"),
         (kinds.MINE.number, 1.3, "mine"),
     ],

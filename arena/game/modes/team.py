@@ -42,6 +42,7 @@ class TeamMode(Mode):
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
         *columns("players", "up", "bombs", "boost", "boost_until", "fired_at", "picks"),
         *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
+        "loadout.value",
     )
     companions_speak: ClassVar[bool] = True
     limit: int = sys.maxsize
