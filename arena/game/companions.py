@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arena.sim.world import World
 
 COMPANIONS_MOST = 1 + sum(round(row.rules.levels * row.rules.effects.wingmen) for row in MODULES)
-"""Of one player."""
+"""Most companions of one player."""
 
 
 def companions_of(world: "World", slot: int) -> list[int]:
@@ -27,7 +27,7 @@ def companions_of(world: "World", slot: int) -> list[int]:
 
 
 def complete_companions(world: "World", slot: int) -> None:
-    """Put the companions beside a player that it should have and has not.
+    """Spawn the missing companions of a player beside it.
 
     A world without room for them, as that of a trial, goes without.
     """

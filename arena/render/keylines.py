@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.jit.annotations import F64
 from arena.render.hulls import Hull, Plate, Point, inset_outline, triangulate
 
-F64 = NDArray[np.float64]
 TOP = 1.0
 HEIGHTS, LARGE_HEIGHTS = (0.85,), (0.0, TOP)
 """Heights of keylines over their plate's height. Large hulls have two: from a low angle a tall plate hides
@@ -24,7 +24,7 @@ MITER = 1.5
 DARK, INSIDE, OUTSIDE = 0.0, 1.0, 2.0
 """Of corners: of the dark line, and of the inner and the outer edge of the pale one."""
 SAMPLES, PROBE = 32, 0.02
-"""Places along an edge at which it is asked whether it is the silhouette's, and how far outside [radii]."""
+"""Samples along an edge, tested for being covered by other plates, and their distance outside [radii]."""
 
 
 def keylines(hull: Hull, heights: Sequence[float]) -> NDArray[np.float32]:

@@ -122,6 +122,7 @@ class Viewer:
         if not 0 <= world.tick - self._seen_tick <= 1:
             self.effects.clear()  # a jump in a replay, or a rewind
             self._wreck.clear()
+            self._director.clear()
         self._seen_tick = world.tick
         self._wreck.observe(world, self._ships, self.effects)
         self.effects.observe(world, self.player, lens)

@@ -61,5 +61,6 @@ class SettingsPage(MenuAbove):
         height = place.high * self.menu.shown(place) + 48.0
         left, bottom = place.x - 24.0, place.y + 24.0 - height
         overlay.rect(left, bottom, place.width + 48.0, height, theme.faded(theme.INK, 0.6), 18.0)
-        overlay.text(self.note, overlay.width / 2, bottom - 34.0, HELP_SIZE, theme.TEXT, "center")
+        told = self.menu.items[self.menu.selected].help
+        overlay.text(told, overlay.width / 2, bottom - 34.0, HELP_SIZE, theme.TEXT, "center")
         self.hint(overlay, *self.keys)

@@ -176,10 +176,11 @@ class Session:
 
     def _tell_frame_rate(self, now: float) -> None:
         """Tell how many pictures of the last while would make a second, rarely enough to be read."""
-        frames = [frame.whole for frame in self._services.profiler.frames][-RATE_FRAMES:]
         if not self._services.settings.frame_rate:
             self.told.pop("frame rate", None)
-        elif frames and (now >= self._rate_due or "frame rate" not in self.told):
+            return
+        frames = [frame.whole for frame in self._services.profiler.frames][-RATE_FRAMES:]
+        if frames and (now >= self._rate_due or "frame rate" not in self.told):
             self._rate_due = now + RATE_SECONDS
             self.told["frame rate"] = f"{1000.0 * len(frames) / sum(frames):.0f} fps"
 

@@ -16,7 +16,7 @@ RESERVED = ("version", "bindings", "pads")
 
 
 class Applier(Protocol):
-    """The open window, to which rows apply settings that are not read anew each frame."""
+    """The running game, to whose window and graphics rows apply what is not read anew each frame."""
 
     @property
     def window(self) -> Any:

@@ -105,7 +105,9 @@ class Settings(SettingRows):
     )  # fmt: skip
     monitor = Setting(
         1, OneOf(MONITORS), "video", PICTURE, "Monitor", "The screen that a full picture fills",
-        lambda game: [(f"{number}", number) for number in (game.window.monitors if game else MONITORS)],
+        lambda game: [
+            (f"{number}", number) for number in MONITORS if game is None or number in game.window.monitors
+        ],
         lambda game, monitor: game.window.set_monitor(monitor),
     )  # fmt: skip
     vsync = Setting(

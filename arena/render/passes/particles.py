@@ -93,7 +93,8 @@ class LayerDrawing:
             self._set_pushes(particles)
         self._array.render(self._mode, vertices=(written - first) * self._corners)
         stats.draw_calls += 1
-        stats.triangles += 2 * (written - first)
+        if self._mode == moderngl.TRIANGLES:
+            stats.triangles += 2 * (written - first)
 
     def _set_pushes(self, particles: Particles) -> None:
         pushes = particles.pushes[particles.pushes[:, 6] > 0.0]

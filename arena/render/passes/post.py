@@ -31,12 +31,12 @@ class PostPass(Pass):
     name = "post"
     state = REPLACE
 
-    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:  # three programs in place of one
+    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:  # a program for each step in place of one
         self.ctx = ctx
-        steps = (*STEPS, SHAFTS) if tier.shafts else STEPS
-        self._programs = {
-            name: load_program(ctx, *files) for name, files in zip(steps, self.shader_files(), strict=False)
-        }
+        files = dict(zip((*STEPS, SHAFTS), self.shader_files(), strict=True))
+        if not tier.shafts:
+            del files[SHAFTS]
+        self._programs = {name: load_program(ctx, *pair) for name, pair in files.items()}
         self._arrays = {name: ctx.vertex_array(program, []) for name, program in self._programs.items()}
         for program in self._programs.values():
             set_uniform(program, "source", 0)

@@ -73,6 +73,11 @@ class Director:
             self._share[at] = 1.0
         self._left[at] = shot.rise_s * (1.0 - self._share[at]) + shot.hold_s + shot.fall_s
 
+    def clear(self) -> None:
+        """End all shots: the world is at another time now."""
+        self._left[:] = self._share[:] = 0.0
+        self._bosses = 0
+
     def observe(self, world: World, player: int) -> None:
         """Take in one tick."""
         if world.tick == 1:

@@ -88,6 +88,8 @@ class SharedCamera:
         self, poses: Mapping[int, Pose], rigs: Mapping[int, Rig], shell_radius: float, elapsed_s: float
     ) -> dict[int, SharedFocus | None]:
         """Update from the players' poses, by slot; returns the shared focuses, None for the own ship."""
+        self._blend = {slot: blend for slot, blend in self._blend.items() if slot in poses}
+        self._frames = {slot: frame for slot, frame in self._frames.items() if slot in poses}
         before, self.groups = self.groups, regroup(self.groups, poses, shell_radius)
         focuses = dict[int, SharedFocus | None]()
         for group in self.groups:

@@ -109,10 +109,7 @@ class Effects:
         self.tables.shake[0] = self.tables.hurt[0] = 0.0
 
     def advance(self, elapsed_s: float, world_s: float | None = None) -> None:
-        """Let time pass, and for what is in the air as much as in the world; particles only have their clock.
-
-        Flashes are limited in the time of those who look.
-        """
+        """Advance particles, waves and fronts by `world_s`, shake, hurt and the flash limit by the other."""
         world_s = elapsed_s if world_s is None else world_s
         dies, before = float(self.tables.dying_until[0]), self.now
         pass_time(self.tables.particles, world_s)

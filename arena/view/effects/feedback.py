@@ -212,6 +212,8 @@ def show_events(effects_inout: EffectTables, count: Integer, events: Events, bod
         make_parts(effects_inout, recipe, place, aim, size, subject, light, 0.0)
         make_beats(effects_inout, recipe, place, size, subject, light)
         if recipe == BOSS_KILLED:
+            dimmed = dim_flash(effects_inout, flash_of(recipes, BOSS_LAST, size))
+            light = share, share * dimmed
             make_parts(effects_inout, BOSS_LAST, place, aim, size, subject, light, BOSS_END)
             effects_inout.dying_until[0] = effects_inout.particles.now[0] + BOSS_END
 
@@ -221,7 +223,17 @@ def blow_up(
     effects_inout: EffectTables, recipe: Integer, place: Vector, size: Real, subject: Integer, delay: Real
 ) -> None:
     """Run a recipe that no event asks for."""
-    make_parts(effects_inout, recipe, place, (0.0, 0.0, 0.0), size, subject, (1.0, 1.0), delay)
+    light = 1.0, dim_flash(effects_inout, flash_of(effects_inout.recipes, recipe, size))
+    make_parts(effects_inout, recipe, place, (0.0, 0.0, 0.0), size, subject, light, delay)
+
+
+@inline
+def dim_flash(effects_inout: EffectTables, flash: Real) -> Real:
+    """Share of its light that a flash beside those of events may have; it is taken from the room."""
+    room = effects_inout.flash_room
+    share = 1.0 if flash <= max(FLASH_SMALL, room[0]) else max(FLASH_LEAST, room[0] / flash)
+    room[0] = max(0.0, room[0] - share * flash)
+    return share
 
 
 @inline

@@ -125,7 +125,7 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
 def _burst(
     tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float, warm: float
 ) -> tuple[tuple[RecipePart, ...], ...]:
-    """Of an asteroid and of a large one: chips of its material, `glint` bright, `heat` of sparks."""
+    """Of an asteroid and of a large one: chips, `glint` bright and `warm` hot; `heat` times the sparks."""
     return (
         (
             smoke(dust, (4.0, 4.0), (0.6, 0.8), 2.2, 0.55, 8.0),

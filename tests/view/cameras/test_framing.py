@@ -145,3 +145,18 @@ def test_the_usual_framing_is_that_of_a_camera_without_one() -> None:
     usual = rig.camera(SHELL, 16 / 9, (0.0, 0.0))
     told = rig.camera(SHELL, 16 / 9, (0.0, 0.0), 0.0, framing.Framing(1.0, TILT, LOOK_UP))
     assert (usual.eye == told.eye).all() and (usual.forward == told.forward).all()
+
+
+def test_a_jump_in_time_ends_all_shots() -> None:
+    world, viewer = fake_world(), Viewer()
+    world.boss_count, world.tick = 3, 100
+    pictures = []
+    for _ in range(2):
+        viewer.observe(world, HUD)
+        pictures.append(viewer.build(world, HUD, 1.0, 1.0, SIZE).camera)
+        world.boss_count, world.tick = 0, 40
+    usual = Viewer()
+    usual.observe(world, HUD)
+    plain = usual.build(world, HUD, 1.0, 1.0, SIZE).camera
+    assert np.linalg.norm(pictures[0].eye) > np.linalg.norm(plain.eye) + 0.5
+    assert pictures[1].eye == pytest.approx(plain.eye, abs=0.2)
