@@ -81,7 +81,7 @@ def switch_views_on(game: Driver) -> None:
         game.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
     game.key("F3")
     shown = game.wait_for_frames(game.status()["frames"], 2)
-    assert 10 < shown["draw_calls"] <= 30
+    assert 10 < shown["draw_calls"] <= 33  # post included, which is a dozen of them
 
 
 def test_each_debug_view_has_its_key_in_a_stress_run_too(drive: Callable[..., Driver]) -> None:
