@@ -19,7 +19,7 @@ from arena.view.effects.particles import CAPACITY, LINE, PERIOD, ROW_FLOATS, Lay
 
 SHARES = {Layer.SMOKE: 0.2, Layer.FIRE: 0.3, Layer.SPARKS: 0.5}
 """Of a tier's particles, by layer."""
-COARSE_SHARES = {Layer.SMOKE: 0.1, Layer.FIRE: 0.1, Layer.SPARKS: 0.8}
+COARSE_SHARES = {Layer.SMOKE: 0.04, Layer.FIRE: 0.06, Layer.SPARKS: 0.9}
 """The same where sparks are lines: a square costs many times as much there."""
 TEXELS = ROW_FLOATS // 4
 CORNERS = np.array((0, 1, 2, 2, 1, 3), np.int32)
