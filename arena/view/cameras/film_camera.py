@@ -86,8 +86,8 @@ class FilmRig(Rig):
 
         Of the framing it takes the distance only: it has shots of its own.
         """
-        widening = widen(aspect) * framing.distance
-        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening
+        widening = widen(aspect)
+        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
         tan_half = math.tan(FIELD / 2.0) * widening
         focus, up, right = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)
         eye = focus * (shell_radius + distance * math.cos(TILT)) - up * (distance * math.sin(TILT))

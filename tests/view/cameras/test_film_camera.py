@@ -7,6 +7,7 @@ from arena import sphere
 from arena.sim.tables.events import Event
 from arena.view.cameras.camera import project
 from arena.view.cameras.film_camera import ORBIT_RATE, FilmRig
+from arena.view.cameras.framing import Framing
 from tests.view.fakes import PLANET, SHELL, FakeWorld, fake_world
 
 FRAME = 1 / 30
@@ -94,3 +95,12 @@ def test_it_turns_to_have_the_fight_beyond_the_ship() -> None:
             rig.follow(SHIP, UP, STILL, FRAME)
         x, y = (_on_screen(rig, place) - _on_screen(rig, SHIP)) * (16 / 9, 1.0)
         assert y > 0.1 and abs(x) < 1.2 * y
+
+
+def test_a_shot_changes_its_distance_and_not_its_field_of_view() -> None:
+    rig = FilmRig()
+    rig.follow(SHIP, UP, STILL, FRAME)
+    usual, near = (rig.camera(SHELL, 16 / 9, (0.0, 0.0), 0.5, Framing(distance)) for distance in (1.0, 0.5))
+    away = [float(np.linalg.norm(camera.eye - SHIP * SHELL)) for camera in (usual, near)]
+    assert away[1] == pytest.approx(0.5 * away[0], rel=0.01)
+    assert usual.tan_half_fov == near.tan_half_fov
