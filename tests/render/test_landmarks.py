@@ -16,6 +16,7 @@ from arena.view.cameras.camera import Rig
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, load_palette
+from tests.planets import make_renderer
 
 pytestmark = pytest.mark.gl
 
@@ -26,8 +27,8 @@ START = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
 
 @pytest.fixture(scope="module")
 def renderers(ctx: moderngl.Context) -> list[Renderer]:
-    """One for worlds, one for the same without landmarks: none paints anew for each picture."""
-    return [Renderer(ctx, "low"), Renderer(ctx, "low")]
+    """For worlds, and for the same without landmarks: none paints anew for each picture; one of medium."""
+    return [make_renderer(ctx, quality, 64) for quality in ("low", "low", "medium")]
 
 
 @functools.cache
@@ -93,13 +94,14 @@ def _shafts(renderer: Renderer, frame: Frame) -> NDArray[np.int64]:
 
 
 @pytest.mark.parametrize("world", WORLDS)
-def test_the_sun_at_the_limb_throws_shafts_of_light(ctx: moderngl.Context, world: str) -> None:
+def test_the_sun_at_the_limb_throws_shafts_of_light(renderers: list[Renderer], world: str) -> None:
     """Bright around the sun, nothing in the lower half; none on low, and none with the sun behind."""
-    medium, start = Renderer(ctx, "medium"), _frame(world, *np.array(START))
+    low, _, medium = renderers
+    start = _frame(world, *np.array(START))
     light = _shafts(medium, start)
     assert light.max() > 12 and light.min() >= -1
     assert light[-SIZE[1] // 4 :].max() < light.max() / 2
     sun = np.array(start.palette.sun) / np.linalg.norm(start.palette.sun)
     aside = np.cross(sun, START[1])
     assert _shafts(medium, _frame(world, aside / np.linalg.norm(aside), -sun)).max() <= 1
-    assert _shafts(Renderer(ctx, "low"), start).max() <= 1
+    assert _shafts(low, start).max() <= 1
