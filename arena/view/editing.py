@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.game.editing.things import Role, Thing
@@ -167,8 +167,8 @@ def _draw_names(frame: Frame, scene: EditorScene, palette: Palette) -> None:
     reach = np.array([0.0 if thing.role == Role.ZONE else thing.radius + ROOM for thing, _ in marked])
     below = places * frame.shell_radius - frame.camera.up * reach[:, None]
     spots, ahead = project(frame.camera, below)
-    for (thing, color), spot, shown in zip(marked, spots, seen & ahead, strict=True):
-        x, y = virtual(overlay, spot)
+    spots = overlay.locate(spots).tolist()
+    for (thing, color), (x, y), shown in zip(marked, spots, seen & ahead, strict=True):
         if shown and scene.window.x < x < scene.window.x + scene.window.width:
             bright = (*color[:3], max(0.75, color[3]))
             lines = 2 if thing.path in scene.problems else 1
@@ -192,11 +192,6 @@ def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA, win
 def _limb(frame: Frame) -> float:
     """Cosine of the angle between the eye and the limb of the shell."""
     return frame.shell_radius / float(np.linalg.norm(frame.camera.eye))
-
-
-def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]:
-    """A screen place, -1 to 1 each, in virtual pixels."""
-    return (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * overlay.height
 
 
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:

@@ -37,11 +37,7 @@ def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F
     if not len(ships):
         return
     places, ahead = project(camera, ships["position"])
-    for ship, place, shown in zip(ships, places, ahead, strict=True):
+    for ship, (x, y), shown in zip(ships, overlay.locate(places).tolist(), ahead, strict=True):
         position = ship["position"].astype(np.float64)
         if shown and float(position @ camera.eye) > 0.0 and np.linalg.norm(position - own) > NEAR:
-            x, y = (
-                (float(place[0]) + 1.0) * 0.5 * overlay.width,
-                (float(place[1]) + 1.0) * 0.5 * overlay.height,
-            )
             overlay.text("GHOST", x, y + LABEL_RISE, LABEL_SIZE, LABEL, "center", spacing=0.15)

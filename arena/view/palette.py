@@ -158,6 +158,12 @@ def player_color(palette: Palette, slot: int) -> Color:
     return (palette.player, palette.player_2, palette.player_3, palette.player_4)[slot]
 
 
+def paler(color: Color, share: float) -> Color:
+    """A colour mixed with that share of white."""
+    red, green, blue = (part + (1.0 - part) * share for part in color)
+    return red, green, blue
+
+
 def role_color(palette: Palette, role: str, owner: str) -> Color:
     """The colour that a row of the catalogue names.
 

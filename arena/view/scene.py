@@ -25,8 +25,8 @@ from arena.view.effects.effects import Effects
 from arena.view.effects.wrecks import Wreck
 from arena.view.frame import SHIP_DTYPE, Camera, Frame
 from arena.view.ghosts import ghost_ships
-from arena.view.hud.element import DEFAULTS, HudPicture
-from arena.view.hud.elements import Display, Gains, ThreatArrows
+from arena.view.hud.element import HudPicture, Instruments
+from arena.view.hud.elements import draw_hud
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks.marks import Marks
@@ -35,7 +35,7 @@ from arena.view.overlay.layout import Pane
 from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
-from arena.view.settings import ViewSettings
+from arena.view.settings import DEFAULTS, ViewSettings
 
 HUD_LEAST, PANE_LEAST = (960.0, 540.0), (640.0, 400.0)
 """Room that the head-up display needs in a window, and in a part of one [virtual px]."""
@@ -93,7 +93,7 @@ class Viewer:
         self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
         self._rig, self._zoom, self._fight = rig or Rig(), Zoom(), FightCamera()
         self._director = Director(self.palette.scenery)
-        self._display = Display(self.palette, player)
+        self._instruments = Instruments(self.palette, player)
         self._time_s = 0.0
         self._seen_tick, self._shown_tick = -1, math.nan
         self._wreck, self._ships = Wreck(), np.empty(0, SHIP_DTYPE)
@@ -111,7 +111,7 @@ class Viewer:
     @property
     def marked(self) -> I64:
         """Rows of the enemies out of sight that the last picture marked at its rim."""
-        return self._display[ThreatArrows].arrows.marked
+        return self._instruments.arrows.marked
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
@@ -127,7 +127,7 @@ class Viewer:
         self._wreck.observe(world, self._ships, self.effects)
         self.effects.observe(world, self.player, lens)
         self._director.observe(world, self.player)
-        self._display[Gains].popups.observe(world, 0 if hud.time else hud.score or 0)
+        self._instruments.popups.observe(world, 0 if hud.time else hud.score or 0)
 
     def build(
         self,
@@ -302,11 +302,13 @@ class Viewer:
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         assert self._lens is not None
-        picture = HudPicture(
-            frame, world, hud, self.player, self.palette, player_pose(world, self.player, alpha),
-            self._falling, self._lens, self.pane, alpha, self.others, self.tagged, self.settings,
+        pose = player_pose(world, self.player, alpha)
+        draw_hud(
+            HudPicture(
+                frame, world, hud, self.player, pose, self._falling, self._lens, self.pane, alpha,
+                self.others, self.tagged, self.settings, self._instruments,
+            )
         )  # fmt: skip
-        self._display.draw(picture)
 
 
 def highest(world: World) -> float:

@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from arena.game.scoring.statistics import Statistics
 from arena.jit.annotations import F64
+from arena.view.hud.status import grouped
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 
 HISTORY, FRAMES = 240, 120
@@ -158,9 +159,9 @@ def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems:
     passes, kinds, lines = pass_means(data.passes), data.statistics.kinds, fact_lines(data, systems)
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
         (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
-        (38.0 + _rows(passes), partial(_shares, values=passes, shown=_milliseconds(passes))),
-        (38.0 + _rows(kinds), partial(_shares, values=kinds, shown=_counts(kinds))),
-        (_rows(lines), partial(_facts, lines=lines)),
+        (38.0 + _rows(passes), partial(_shares, values=passes, told="{:.2f} ms".format)),
+        (38.0 + _rows(kinds), partial(_shares, values=kinds, told=grouped)),
+        (_rows(lines), partial(_legend, values=lines, swatch=0.0)),
     ]
     if not passes:
         del sections[1]
@@ -217,20 +218,12 @@ def pass_means(passes: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
     """Counts and facts, as text."""
     statistics, waits = data.statistics, systems.get("ai", np.zeros(1))
-    counts = {
-        "bodies": statistics.bodies,
-        "pairs": statistics.pairs,
-        "contacts": statistics.contacts,
-        "awake": statistics.awake,
-        "asleep": statistics.asleep,
-        "in view": data.in_view,
-        "draw calls": data.draw_calls,
-        "instances": data.instances,
-    }
+    counts = {name: getattr(statistics, name) for name in ("bodies", "pairs", "contacts", "awake", "asleep")}
+    counts |= {"in view": data.in_view, "draw calls": data.draw_calls, "instances": data.instances}
     if statistics.quarantined:
         counts["quarantined"] = statistics.quarantined
     latency = {"AI latency": f"{np.mean(waits):.2f} ms", "AI at most": f"{waits.max():.2f} ms"}
-    return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
+    return {name: grouped(count) for name, count in counts.items()} | latency | data.facts
 
 
 def scale_for(totals: F64) -> float:
@@ -310,30 +303,21 @@ def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
         x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
 
 
-def _cells(x: float, y: float, width: float, count: int) -> Iterable[tuple[float, float, float]]:
-    """(left, right, baseline) of the places of all columns, filled row by row."""
+def _legend(
+    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str], swatch: float = 18.0
+) -> None:
+    """A swatch, a name and a number each, in the colours of the stack, in columns filled row by row."""
     wide = (width + GUTTER) / COLUMNS
-    for index in range(count):
-        left = x + index % COLUMNS * wide
-        yield left, left + wide - GUTTER, y - 18.0 - index // COLUMNS * ROW
-
-
-def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str]) -> None:
-    """A swatch, a name and a number each, in the colours of the stack."""
-    places = _cells(x, y, width, len(values))
-    for index, ((name, value), (left, right, line)) in enumerate(zip(values.items(), places, strict=True)):
-        overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
-        overlay.text(name.replace("_", " "), left + 18.0, line, TEXT_SIZE, _DIM)
-        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+    for index, (name, value) in enumerate(values.items()):
+        left, line = x + index % COLUMNS * wide, y - 18.0 - index // COLUMNS * ROW
+        if swatch:
+            overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
+        overlay.text(name.replace("_", " "), left + swatch, line, TEXT_SIZE, _DIM)
+        overlay.text(value, left + wide - GUTTER, line, TEXT_SIZE, _BRIGHT, "right")
 
 
 def _shares(
-    overlay: Overlay,
-    x: float,
-    y: float,
-    width: float,
-    values: Mapping[str, float],
-    shown: Mapping[str, str],
+    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, Any], told: Callable[[Any], str]
 ) -> None:
     """One bar that is all of it, its parts the values; then their legend."""
     start, whole = x, sum(values.values()) or 1.0
@@ -341,24 +325,4 @@ def _shares(
         part = width * value / whole
         overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
         start += part
-    _legend(overlay, x, y - 18.0, width, shown)
-
-
-def _counts(kinds: Mapping[str, int]) -> dict[str, str]:
-    return {name: _grouped(count) for name, count in kinds.items()}
-
-
-def _milliseconds(passes: Mapping[str, float]) -> dict[str, str]:
-    return {name: f"{ms:.2f} ms" for name, ms in passes.items()}
-
-
-def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:
-    for (name, value), (left, right, line) in zip(
-        lines.items(), _cells(x, y, width, len(lines)), strict=True
-    ):
-        overlay.text(name, left, line, TEXT_SIZE, _DIM)
-        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
-
-
-def _grouped(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
+    _legend(overlay, x, y - 18.0, width, {name: told(value) for name, value in values.items()})

@@ -4,7 +4,7 @@ from arena.game.hud import Banner, Hud
 from arena.view.hud.status import FADE_OUT, SMALL, add_words
 from arena.view.overlay.layout import Rank, Slot
 from arena.view.overlay.overlay import Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, paler
 
 FADE_IN = 14
 """Fade-in time of a banner [ticks]."""
@@ -20,8 +20,7 @@ def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
-    red, green, blue = palette.lattice
-    color = red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE, shown
+    color = (*paler(palette.lattice, PALE), shown)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, SMALL, banner.title)
 
 

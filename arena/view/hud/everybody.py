@@ -27,7 +27,7 @@ def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> 
     for pane in panes:
         slots, places = zip(*pane, strict=True)
         middles, _ = project(frame.camera, np.array(places) * frame.shell_radius)
-        spots = (0.5 + 0.5 * middles) * (overlay.width, overlay.height)
+        spots = overlay.locate(middles)
         for slot, place, (x, y) in zip(slots, places, spots.tolist(), strict=True):
             near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
             color = tone(player_color(frame.palette, slot), 1.0 if near else HIDDEN)

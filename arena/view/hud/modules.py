@@ -10,7 +10,7 @@ from arena.sim.world import World
 from arena.view.overlay.layout import Line, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
-from arena.view.palette import Color, Palette, role_color
+from arena.view.palette import Color, Palette, paler, role_color
 
 CRATE_SIGN = 17.0
 """Half the size of a crate's sign [virtual px]."""
@@ -31,8 +31,7 @@ PALE = 0.3
 
 def module_color(palette: Palette, row: ModuleRow) -> Color:
     """Colour of a module's sign."""
-    red, green, blue = role_color(palette, row.show.colour, f"module {row.name}")
-    return red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE
+    return paler(role_color(palette, row.show.colour, f"module {row.name}"), PALE)
 
 
 def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) -> None:

@@ -13,7 +13,7 @@ from arena.view.marks.pickups import LIFE, PALE, pickup_colors
 from arena.view.overlay.layout import figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
-from arena.view.palette import Palette
+from arena.view.palette import Palette, paler
 
 SIGN_SIZE = 15.0
 """Half the size of a pickup's sign [virtual px]."""
@@ -31,13 +31,12 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     places, ahead = project(camera, here)
     # Nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)
-    places, size = (places + 1.0) * 0.5 * (overlay.width, overlay.height), figure_scale(overlay.height)
+    places, size = overlay.locate(places), figure_scale(overlay.height)
     colors = pickup_colors(palette)
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
             draw_crate_sign(overlay, what, x, y, palette)
         else:
-            red, green, blue = colors[what].tolist()
-            color = red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE, 1.0
-            draw_sign(overlay, PICKUPS[what].show.sign, x, y, SIGN_SIZE * size, color, 1.2)
+            color = paler(colors[what].tolist(), PALE)
+            draw_sign(overlay, PICKUPS[what].show.sign, x, y, SIGN_SIZE * size, (*color, 1.0), 1.2)

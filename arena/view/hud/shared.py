@@ -5,8 +5,7 @@ from typing import NamedTuple
 from arena.game.hud import Hud
 from arena.sim.world import World
 from arena.view.hud.banner import draw_banner
-from arena.view.hud.boss_bar import draw_boss
-from arena.view.hud.objective import draw_objective
+from arena.view.hud.goals import draw_goals
 from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure, tone
 from arena.view.overlay.layout import Box, Rank, Slot
 from arena.view.overlay.overlay import Overlay
@@ -50,13 +49,6 @@ def draw_shared(
         add_words(overlay, Slot.TOP, Rank.HINT, text, tone(palette.boost, shown))
     if hud.banner is not None:
         draw_banner(overlay, hud.banner, palette)
-
-
-def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> None:
-    """The bar of a boss, and what is to be done."""
-    draw_boss(overlay, world, palette)
-    if hud.objective is not None:
-        draw_objective(overlay, hud.objective, palette)
 
 
 def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:

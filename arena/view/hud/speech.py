@@ -8,6 +8,7 @@ from arena.game.companion_voice import BEHIND
 from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.hud.element import HudPicture
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
@@ -21,6 +22,15 @@ FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 [virtual px]."""
 ARROW, REACH, INNER = 15.0, 92.0, 76.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
+
+
+def draw_speech(picture: HudPicture) -> None:
+    """Have the companion's words written at the foot, and point at the ship to the danger."""
+    line = picture.hud.players[picture.player].line
+    draw_companion_line(picture.overlay, line, picture.palette)
+    turn = warned_turn(picture.world, picture.pose, line)
+    if turn is not None and picture.ship is not None:
+        draw_warned(picture.overlay, picture.ship, turn, picture.palette)
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:

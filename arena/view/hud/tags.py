@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
-from arena.game.hud import Hud
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Frame
+from arena.view.hud.element import HudPicture
 from arena.view.hud.status import (
     DIAL_RADIUS,
     draw_bombs,
@@ -26,7 +25,7 @@ from arena.view.overlay.layout import Box, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
-from arena.view.poses import Pose, player_pose
+from arena.view.poses import player_pose
 
 Place = tuple[float, float]
 
@@ -62,51 +61,35 @@ class Tag(NamedTuple):
         return f"P{self.player + 1}" if self.row == self.player else str(self.player + 1)
 
 
-def draw_ships(
-    frame: Frame, world: World, hud: Hud, player: int, alpha: float, others: Sequence[int], tagged: bool,
-    reticle: float, palette: Palette,
-) -> Place | None:  # fmt: skip
-    """Draw the dials and reticles of the players who look at a picture, and the tags of all.
-
-    Args:
-        frame: of the picture.
-        world: only read.
-        hud: of the mode.
-        player: of the picture.
-        alpha: between the last two ticks.
-        others: players who look at it, too.
-        tagged: True with several players.
-        reticle: size of the reticles over the usual; 0 hides them.
-        palette: of the world.
-    """
-    ships, overlay = dict[int, Place](), frame.overlay
-    for slot in (player, *others):
+def draw_ships(picture: HudPicture) -> None:
+    """Draw the dials and reticles of the players who look at a picture, and the tags of all."""
+    ships, world, overlay = dict[int, Place](), picture.world, picture.overlay
+    for slot in (picture.player, *picture.others):
         if world.bodies.alive[slot]:
-            pose = player_pose(world, slot, alpha)
-            ships[slot] = _draw_sights(frame, world, slot, pose, reticle, palette)
-        elif slot != player:
-            draw_return(overlay, hud, slot)
-    if tagged:
+            ships[slot] = _draw_sights(picture, slot)
+        elif slot != picture.player:
+            draw_return(overlay, picture.hud, slot)
+    if picture.tagged:
         tags = list[Tag]()
         for slot, place in ships.items():
             arms = int(world.players.weapon[slot]), int(world.players.bombs[slot])
-            tags.append(Tag(slot, slot, place, DIAL_AWAY, TAG_SIZE, None if slot == player else arms))
-        draw_tags(overlay, [*tags, *list_tags(frame, world, alpha, ships)], palette)
-    return ships.get(player)
+            tags.append(Tag(slot, slot, place, DIAL_AWAY, TAG_SIZE, None if slot == picture.player else arms))
+        draw_tags(overlay, [*tags, *list_tags(picture.frame, world, picture.alpha, ships)], picture.palette)
+    picture.ship = ships.get(picture.player)
 
 
-def _draw_sights(
-    frame: Frame, world: World, player: int, pose: Pose, reticle: float, palette: Palette
-) -> Place:
+def _draw_sights(picture: HudPicture, player: int) -> Place:
     """Draw a player's reticle and dials; returns the ship's place."""
-    overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
+    overlay, world, palette = picture.overlay, picture.world, picture.palette
+    pose, angle = player_pose(world, player, picture.alpha), RETICLE_DISTANCE / world.shell_radius
     ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
-    (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-    middle, sight = virtual_place(overlay, ship), virtual_place(overlay, mark)
-    if reticle > 0.0:
-        draw_reticle(overlay, middle, *sight, player_color(palette, player), reticle)
-    draw_dials(overlay, world, player, *middle, palette)
-    return middle
+    spots, _ = project(picture.frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
+    (x, y), (sight_x, sight_y) = overlay.locate(spots).tolist()
+    if picture.settings.reticle > 0.0:
+        color, size = player_color(palette, player), picture.settings.reticle
+        draw_reticle(overlay, (x, y), sight_x, sight_y, color, size)
+    draw_dials(overlay, world, player, x, y, palette)
+    return x, y
 
 
 def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
@@ -125,7 +108,7 @@ def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
 
 def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place]) -> list[Tag]:
     """Tags of the other players' ships in sight, but for those `known`, and then of all wingmen."""
-    bodies, memory, overlay = world.bodies, world.memory, frame.overlay
+    bodies, memory = world.bodies, world.memory
     players, wingmen = world.rows(Pool.PLAYER), world.rows(Pool.COMPANION)
     wingmen = wingmen[bodies.kind[wingmen] == kinds.COMPANION.number]
     rows = [row for row in players.tolist() if row not in known] + wingmen.tolist()
@@ -137,12 +120,12 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place])
     # Before the horizon: nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (place @ frame.camera.eye > world.planet_radius**2) & (np.abs(spots) < 1.0).all(axis=1)
     tags = list[Tag]()
-    for row, spot, seen in zip(rows, spots, shown, strict=True):
-        ship, own = virtual_place(overlay, spot), row < len(world.players.weapon)
+    for row, (x, y), seen in zip(rows, frame.overlay.locate(spots).tolist(), shown, strict=True):
+        own = row < len(world.players.weapon)
         player = row if own else int(memory.target[row])
         if seen and 0 <= player < len(world.players.weapon):
             away, size = (SHIP_AWAY, TAG_SIZE) if own else (WINGMAN_AWAY, WINGMAN_SIZE)
-            tags.append(Tag(row, player, ship, away, size))
+            tags.append(Tag(row, player, (x, y), away, size))
     return tags
 
 
@@ -152,11 +135,6 @@ def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
     (x, y), away = tag.ship, tag.away * (figure_scale(overlay.height) if tag.away == DIAL_AWAY else 1.0)
     x, y = x + side[0] * (away + 2 * TIP + width / 2), y + side[1] * (away + 2 * TIP + height / 2)
     return Box(x - width / 2, y - height / 2, width, height)
-
-
-def virtual_place(overlay: Overlay, place: NDArray[np.floating]) -> Place:
-    """A place of the picture, -1 to 1, in virtual pixels."""
-    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * overlay.height
 
 
 def _around(ship: Place) -> Box:

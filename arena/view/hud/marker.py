@@ -1,21 +1,18 @@
-"""Objective of a level and its progress, and its marker in the world or at the rim.
-
-The mode states them as plain data, `Hud.objective` and `Hud.marker`.
-"""
+"""Marker of a place where players are wanted: rings in the world, and an arrow to it at the rim."""
 
 import math
 
 import numpy as np
 
-from arena.game.hud import Marker, ObjectiveHud
+from arena.game.hud import Marker
 from arena.jit.annotations import F64
 from arena.view.cameras.camera import project
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.arrows import rim_of, rim_place
-from arena.view.hud.goals import DEPTH, SIZE, add_goal
+from arena.view.hud.goals import SIZE
+from arena.view.hud.status import tone
 from arena.view.overlay.layout import Pane
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.overlay.signs import draw_bar
 from arena.view.palette import Palette
 from arena.view.poses import Pose
 
@@ -51,24 +48,6 @@ def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palett
     return np.concatenate([rings, rows])
 
 
-def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
-    """Its title, a note and a bar of how far it is, at the upper edge.
-
-    What has no note is a boss that flies: its own bar stands there instead.
-    """
-    note = objective.note
-    if not note:
-        return
-
-    def draw(x: float, y: float, length: float, scale: float) -> None:
-        color = _tone(palette.text, 1.0)
-        overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
-        draw_bar(overlay, x, y, length, objective.share, DEPTH, _tone(palette.score, 1.0))
-
-    aside = overlay.text_width(note, SIZE)
-    add_goal(overlay, objective.title.upper(), _tone(palette.text, 1.0), aside, draw)
-
-
 def draw_marker(
     overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, palette: Palette,
     pane: Pane,
@@ -82,7 +61,7 @@ def draw_marker(
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > FAR else marker.label
-    _point(overlay, place, pose, text, _tone(palette.score, 1.0), pane)
+    _point(overlay, place, pose, text, tone(palette.score, 1.0), pane)
 
 
 def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pane: Pane) -> None:
@@ -94,7 +73,3 @@ def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pan
     half = overlay.text_width(text, SIZE) / 2 + RIM
     x = min(max(x - INWARDS * math.sin(turn), half), overlay.width - half)
     overlay.text(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, color, "center")
-
-
-def _tone(color: tuple[float, float, float], alpha: float) -> RGBA:
-    return (*color, alpha)
