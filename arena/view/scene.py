@@ -12,11 +12,10 @@ from arena.sim.world import World
 from arena.sphere import tangent_frame
 from arena.tuning import ARENA, DT, TICK_RATE
 from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig
-from arena.view.cameras.foreground import clear_foreground
 from arena.view.cameras.framing import DISTANCE_MAX, Director
 from arena.view.cameras.pointer import stick_of
 from arena.view.cameras.shared_camera import SharedFocus, blend_frame, carry_up, view_turn
-from arena.view.cameras.title_camera import REACH, FightCamera
+from arena.view.cameras.title_camera import REACH, FightCamera, clear_foreground
 from arena.view.cameras.zoom import Zoom
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug.profiler import ProfilerData, draw_profiler
@@ -97,16 +96,6 @@ class Viewer:
         self._time_s = 0.0
         self._seen_tick, self._shown_tick = -1, math.nan
         self._wreck, self._ships = Wreck(), np.empty(0, SHIP_DTYPE)
-
-    @property
-    def settings(self) -> ViewSettings:
-        """View settings of the player."""
-        return self._settings
-
-    @settings.setter
-    def settings(self, settings: ViewSettings) -> None:
-        self._settings = settings
-        self.effects.limit_flashes = settings.flash_limit
 
     @property
     def marked(self) -> I64:
@@ -241,6 +230,7 @@ class Viewer:
     def _advance(self, world: World, alpha: float, elapsed_s: float) -> None:
         """Let time pass; for effects it is the world's, which stands still or runs slowly now and then."""
         self._time_s = (self._time_s + elapsed_s) % 3600.0
+        self.effects.limit_flashes = self.settings.flash_limit
         self._director.advance(elapsed_s)
         shown, before = world.tick + alpha, self._shown_tick
         self._shown_tick = shown

@@ -118,11 +118,15 @@ class Rig:
         assert self._started
         widening = widen(aspect)
         distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
+        tan_half = math.tan(FIELD_OF_VIEW / 2.0) * widening
         stand_behind(self._frame, shell_radius, distance, framing.tilt, framing.look_up, *shake, self._stand)
+        return self._look(shell_radius, aspect, tan_half)
+
+    def _look(self, shell_radius: float, aspect: float, tan_half: float) -> Camera:
+        """The camera where `stand_behind` placed it."""
         eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
-        field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
-        return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
+        return look(eye, forward, up, aspect, 2.0 * math.atan(tan_half), NEAR, horizon + shell_radius)
 
     def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
         """The same, but from afar turned down so that the planet stands in the picture's middle."""

@@ -67,41 +67,28 @@ class FrameTimes(NamedTuple):
 
 
 class TickTable:
-    """Times of the last ticks by system, as an array that each picture only adds to."""
+    """Times of the last ticks by system, as an array that each tick only adds a row to."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
-        self._times = np.empty((HISTORY, 0))  # [ms], the newest last; NaN where a tick had no such system
-        self._last: object = None
+        self._times = np.empty((HISTORY, 0))  # [ms]; NaN where a tick had no such system
         self.taken = 0
         """Ticks that were ever here."""
 
-    def stack(self, ticks: Sequence[Mapping[str, float]]) -> Stack:
-        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system.
+    def append(self, tick: Mapping[str, float]) -> None:
+        """Take in a tick, in the place of the oldest."""
+        unknown = [name for name in tick if name not in self._names]
+        self._names += unknown
+        self._times = np.hstack([self._times, np.full((HISTORY, len(unknown)), np.nan)])
+        self._times[self.taken % HISTORY] = [tick.get(name, np.nan) for name in self._names]
+        self.taken += 1
 
-        `ticks` are HISTORY or fewer, and each an object of its own: those behind the last one that was here
-        before are new.
-        """
-        fresh: list[Mapping[str, float]] = []
-        for tick in reversed(ticks):
-            if tick is self._last:
-                break
-            fresh.append(tick)
-        if fresh:
-            self._take(fresh[::-1])
-        times = self._times[HISTORY - len(ticks) :]
+    def stack(self) -> Stack:
+        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
+        times = self._times[np.arange(max(0, self.taken - HISTORY), self.taken) % HISTORY]
         known = np.flatnonzero(~np.isnan(times).all(axis=0)).tolist()
         columns = np.nan_to_num(times.T)
         return {self._names[column]: columns[column] for column in known}
-
-    def _take(self, ticks: Sequence[Mapping[str, float]]) -> None:
-        self._last = ticks[-1]
-        self.taken += len(ticks)
-        unknown = dict.fromkeys(name for tick in ticks for name in tick if name not in self._names)
-        self._names += unknown
-        room = np.full((HISTORY, len(unknown)), np.nan)
-        rows = np.array([[tick.get(name, np.nan) for name in self._names] for tick in ticks])
-        self._times = np.concatenate([np.hstack([self._times, room])[len(ticks) :], rows])
 
 
 @dataclass
@@ -109,8 +96,8 @@ class ProfilerData:
     """Data of the profiler. Times are recorded always, the rest while the profiler is open."""
 
     frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
-    ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
-    """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
+    ticks: TickTable = field(default_factory=TickTable)
+    """Milliseconds by system; `ai` is the wait for the minds."""
     statistics: Statistics = field(default_factory=lambda: Statistics({}, 0, 0, 0, 0))
     in_view: int = 0
     """Live bodies that the camera may see."""
@@ -120,8 +107,6 @@ class ProfilerData:
     """Further lines, for example the seed."""
     passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
     """Milliseconds that each pass took to be drawn, one entry per frame; empty where unknown."""
-    table: TickTable = field(default_factory=TickTable)
-    """Of `ticks`, as they were when last drawn."""
     page: object = field(default_factory=object)
     """Numbers are written anew where this is another object; the graphs move with each picture."""
 
@@ -145,12 +130,12 @@ def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
 
 def _draw_panel(overlay: Overlay, data: ProfilerData) -> None:
     """Draw it in a picture of the usual height."""
-    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
+    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.ticks.stack()
     overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
     y = TOP - HEADER
     _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
     y -= FRAME_GRAPH + GRAPH_TITLE
-    ticks, bars = longest(systems, TICKS_A_BAR, data.table.taken), HISTORY // TICKS_A_BAR
+    ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
     _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
 
 

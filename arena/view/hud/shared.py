@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from arena.game.hud import Hud
 from arena.sim.world import World
-from arena.view.hud.banner import draw_banner
 from arena.view.hud.goals import draw_goals
+from arena.view.hud.speech import draw_banner
 from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure, tone
 from arena.view.overlay.layout import Box, Rank, Slot
 from arena.view.overlay.overlay import Overlay

@@ -1,6 +1,9 @@
 """Score, progress and the signs at the foot of a picture, and the dials and the reticle of a ship."""
 
+import functools
 import math
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
@@ -45,12 +48,22 @@ LOW = 0.35
 """Share of the shield below which its dial turns red and pulses."""
 
 
+P = ParamSpec("P")
+
+
+def remembered(draw: Callable[Concatenate[Overlay, P], None]) -> Callable[Concatenate[Overlay, P], None]:
+    """Draw the same for the same arguments, without calling the function again."""
+
+    @functools.wraps(draw)
+    def add(overlay: Overlay, *args: P.args, **kwargs: P.kwargs) -> None:
+        overlay.remember((draw.__name__, *args), lambda: draw(overlay, *args, **kwargs))
+
+    return add
+
+
+@remembered
 def draw_progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     """Draw the progress of the game below the radar: in a row, or in two where that is too long."""
-    overlay.remember(("progress", status, palette), lambda: _progress(overlay, status, palette))
-
-
-def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     room = RADAR_ROOM * figure_scale(overlay.height)
     right, y = overlay.width - EDGE, overlay.height - room - 16.0
     value = overlay.text_width(status.value, VALUE, "display")
@@ -66,10 +79,9 @@ def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
 
 def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     """Score at the upper left, the multiplier and the way to its next step below, and the last bonus."""
-    figure, multiplier, y = score_figure(hud), hud.multiplier, score_foot(overlay)
-    key = "score", figure, multiplier, palette
-    overlay.remember(key, lambda: _score(overlay, figure, multiplier, y, palette))
-    left = EDGE + overlay.text_width(f"×{multiplier}", VALUE, "display") + 26.0
+    y = score_foot(overlay)
+    _draw_figures(overlay, score_figure(hud), hud.multiplier, palette)
+    left = EDGE + overlay.text_width(f"×{hud.multiplier}", VALUE, "display") + 26.0
     draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, tone(palette.shard, 0.95))
     draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, tone(palette.shard, 1.0))
     if hud.bonus is not None:
@@ -94,8 +106,9 @@ def bonus_words(bonus: Bonus) -> tuple[float, str]:
     return min(1.0, (bonus.length - bonus.age) / FADE_OUT), text
 
 
-def _score(overlay: Overlay, figure: str, multiplier: int, y: float, palette: Palette) -> None:
-    size = NUMBER * figure_scale(overlay.height)
+@remembered
+def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palette) -> None:
+    y, size = score_foot(overlay), NUMBER * figure_scale(overlay.height)
     overlay.text(figure, EDGE, y, size, tone(palette.score, 1.0), font="display")
     overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, tone(palette.score, 1.0), font="display")
 
@@ -105,15 +118,11 @@ def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
     overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 1.0))
 
 
+@remembered
 def draw_lives(
     overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette
 ) -> None:
     """A player's name, ships that are left, and bombs, in the lower left corner; either may be left out."""
-    key = "lives", name, lives, bombs, player, palette
-    overlay.remember(key, lambda: _lives(overlay, name, lives, bombs, player, palette))
-
-
-def _lives(overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
     x, color, white = EDGE, tone(player_color(palette, player), 1.0), tone(palette.text, 1.0)
     if name:
         x += overlay.text(name, x, LIVES_UP - 10.0, VALUE, color, font="display") + GROUP_GAP

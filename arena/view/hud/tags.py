@@ -1,5 +1,5 @@
-"""Player tags: dials and reticles of the players who look at a picture, and the numbers of ships and wingmen
-once there are several players."""
+"""Player tags: dials and reticles of the players who look at a picture, the numbers of ships and wingmen once
+there are several players, and the signs of all of them on a picture of the whole planet."""
 
 import math
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
@@ -15,11 +16,13 @@ from arena.view.frame import Frame
 from arena.view.hud.element import HudPicture
 from arena.view.hud.status import (
     DIAL_RADIUS,
+    VALUE,
     draw_bombs,
     draw_dials,
     draw_reticle,
     draw_return,
     draw_weapon,
+    tone,
 )
 from arena.view.overlay.layout import Box, figure_scale
 from arena.view.overlay.overlay import Overlay
@@ -43,6 +46,13 @@ SIDES: tuple[Place, ...] = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
 """Offsets of a tag to the right and up, over its distance from the ship: the first with room is taken."""
 SIGN, BOMB_AWAY = 11.0, 30.0
 """Half the size of the weapon's sign beside a tag, and from it to the bombs [virtual px]."""
+
+RING, THICKNESS = 15.0, 3.0
+"""Radius of the ring about a ship, and width of its line [virtual px]."""
+LETTERS_AWAY = 22.0
+"""Distance of the letters from the middle of the ship [virtual px]."""
+HIDDEN = 0.6
+"""Opacity of the ring about a ship on the far side."""
 
 
 class Tag(NamedTuple):
@@ -155,3 +165,22 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, palette: Palett
         left = box.x + box.width + 2.0 * SIGN
         draw_weapon(overlay, weapon, left, y, palette, True, SIGN)
         draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
+
+
+def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> None:
+    """Mark players by slots and places (unit): a whole ring on this side, half of one behind the planet.
+
+    Those of one pane are close together and have one sign.
+    """
+    overlay = frame.overlay
+    for pane in panes:
+        slots, places = zip(*pane, strict=True)
+        middles, _ = project(frame.camera, np.array(places) * frame.shell_radius)
+        spots = overlay.locate(middles)
+        for slot, place, (x, y) in zip(slots, places, spots.tolist(), strict=True):
+            near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
+            color = tone(player_color(frame.palette, slot), 1.0 if near else HIDDEN)
+            overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
+        words, top = " ".join(f"P{slot + 1}" for slot in slots), spots[:, 1].max() + LETTERS_AWAY
+        color = tone(player_color(frame.palette, slots[0]), 1.0)
+        overlay.text(words, float(spots[:, 0].mean()), float(top), VALUE, color, "center", "display")

@@ -1,4 +1,4 @@
-"""Pickups and crates: cages of light that turn; `arena.view.hud.pickups` draws the signs in them."""
+"""Pickups and crates: cages of light that turn; `arena.view.hud.modules` draws the signs in them."""
 
 import math
 
