@@ -13,13 +13,18 @@ from typing import cast
 
 import moderngl
 
-from arena.render.drivers import draws_in_software
-
+SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "software")
 PICTURES_LATE = 4
 """Delay of the times that are read, in pictures."""
 PICTURES_APART = 8
 """From one that is waited for to the next."""
 NOTHING = nullcontext()
+
+
+def draws_in_software(ctx: moderngl.Context) -> bool:
+    """True if OpenGL runs on the processor instead of a graphics card."""
+    renderer = str(ctx.info["GL_RENDERER"]).lower()
+    return any(word in renderer for word in SOFTWARE_RENDERERS)
 
 
 class Timer(ABC):

@@ -16,6 +16,8 @@ from arena.game.phases.courses import gate_place
 from arena.jit.annotations import F64
 from arena.toml_text import Path
 from arena.view.cameras.camera import project
+from arena.view.cameras.pointer import pick_shell
+from arena.view.culling import make_lens
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
 from arena.view.lines import Lines
 from arena.view.overlay.layout import Box
@@ -105,7 +107,7 @@ def _ring(marked: tuple[Thing, RGBA]) -> Instances:
 
 def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
     """A border and bands in the colour of its kind: from afar its own clouds and streaks are hardly seen."""
-    color: tuple[float, float, float] = getattr(palette, thing.kind)
+    color = palette.roles[thing.kind]
     there = strength * (1.0 if thing.here else 0.4)
     bands = list[Instances]()
     for number in range(1, ZONE_BANDS + 1):
@@ -196,17 +198,7 @@ def _limb(frame: Frame) -> float:
 
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:
     """Unit vector to the shell at the screen place (x, y), each -1 to 1; past the limb: near it."""
-    eye, up, right = (np.asarray(part, np.float64) for part in (camera.eye, camera.up, camera.right))
-    tangent = camera.tan_half_fov
-    ray = sphere.unit(camera.forward + right * (x * tangent * camera.aspect) + up * (y * tangent))
-    along = float(eye @ ray)
-    square = along * along - float(eye @ eye) + shell_radius * shell_radius
-    if square >= 0.0 and along < 0.0:
-        return sphere.unit(eye - ray * (along + math.sqrt(square)))
-    outward = sphere.unit(eye)
-    cosine = min(1.0, shell_radius / float(np.linalg.norm(eye)))
-    sideways = sphere.unit(sphere.project_tangent(outward, ray))
-    return sphere.unit(outward * cosine + sideways * math.sqrt(1.0 - cosine * cosine))
+    return np.array(pick_shell(make_lens(camera, shell_radius, shell_radius), x, y, shell_radius))
 
 
 def thing_at(things: Sequence[Thing], place: ArrayLike, shell_radius: float, room: float) -> Thing | None:

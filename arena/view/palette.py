@@ -6,6 +6,7 @@ complete standard set, and sets for colour-blind eyes that lay some colours over
 
 import functools
 import tomllib
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -51,30 +52,9 @@ class Palette:
     player_2: Color
     player_3: Color
     player_4: Color
-    drone: Color
     volatile: Color
-    gunner: Color
-    lancer: Color
-    weaver: Color
-    miner: Color
     mine: Color
-    stalker: Color
-    carrier: Color
-    boss: Color
-    bastion: Color
-    bastion_parts: Color
-    ram: Color
-    ram_parts: Color
-    matriarch: Color
-    matriarch_parts: Color
-    sower: Color
-    sower_parts: Color
-    crown: Color
-    crown_parts: Color
     companion: Color
-    wind: Color
-    nebula: Color
-    well: Color
     player_bullet: Color
     scatter: Color
     lance: Color
@@ -87,8 +67,7 @@ class Palette:
     shard: Color
     text: Color
     rock: Color
-    ice: Color
-    metal: Color
+    roles: Mapping[str, Color]  # of what flies and of what is written, by which rows of the catalogue choose
     scenery: Scenery
 
     @property
@@ -108,8 +87,8 @@ GROUND = frozenset(
     )
 )
 """Colours of a world."""
-ROLES = frozenset(item.name for item in fields(Palette)) - GROUND - {"scenery"}
-"""Colours of what flies and of what is written, by which rows of the catalogue choose."""
+NAMED = frozenset(item.name for item in fields(Palette)) - GROUND - {"roles", "scenery"}
+"""Roles that code asks for, too."""
 
 
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
@@ -131,16 +110,15 @@ def load_once(world: str, colors: str) -> Palette:
     file = f"{FOLDER}/worlds/{world}.toml"
     data = tomllib.loads(resources.text(file))
     scenery = read_scenery(file, data.pop("scenery", None))
-    found = _colors(file, data, GROUND)
+    ground, roles = _colors(file, data, GROUND), dict[str, Color]()
     for name in dict.fromkeys((STANDARD, colors)):
         file = f"{FOLDER}/ships/{name}.toml"
-        found |= _colors(file, tomllib.loads(resources.text(file)), ROLES, whole=name == STANDARD)
-    return Palette(**found, scenery=scenery)
+        data, whole = tomllib.loads(resources.text(file)), name == STANDARD
+        roles |= _colors(file, data, (NAMED | data.keys() if whole else roles.keys()) - GROUND, whole)
+    return Palette(**ground, **{name: roles[name] for name in NAMED}, roles=roles, scenery=scenery)
 
 
-def _colors(
-    file: str, data: dict[str, object], known: frozenset[str], whole: bool = True
-) -> dict[str, Color]:
+def _colors(file: str, data: dict[str, object], known: Set[str], whole: bool = True) -> dict[str, Color]:
     """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
     for key in sorted(known ^ data.keys() if whole else data.keys() - known):
         raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
@@ -170,10 +148,9 @@ def role_color(palette: Palette, role: str, owner: str) -> Color:
     Raises:
         CatalogueError: there is no such role; the message names the row, `owner`.
     """
-    if role not in ROLES:
-        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(ROLES))}")
-    color: Color = getattr(palette, role)
-    return color
+    if role not in palette.roles:
+        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(palette.roles))}")
+    return palette.roles[role]
 
 
 @functools.lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ def test_a_set_is_laid_over_the_standard() -> None:
     assert load_palette("rime") is load_palette("rime", STANDARD), "it is compared as an object"
     plain, other = load_palette("rime"), load_palette("rime", "tritanopia")
     assert (plain.ocean, plain.text, plain.player) == (other.ocean, other.text, other.player)
-    assert plain.miner != other.miner
+    assert plain.roles["miner"] != other.roles["miner"]
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,18 @@ def limb_point(eye: Vector, direction: Vector, radius: float) -> Vector:
 
 
 @kernel
+def pick_shell(lens: F64, x: Real, y: Real, shell_radius: Real) -> Vector:
+    """Unit vector to the shell at the screen place (x, y), each -1..1; past the limb: near it."""
+    view = read_lens(lens)
+    return unit(cut_shell(view[0], ray(view, x, y), shell_radius))
+
+
+@kernel
 def stick_of(
     lens: F64, x: Real, y: Real, bodies: Bodies, players: Players, player: Row, shell_radius: Real
 ) -> tuple[Real, Real]:
     """Direction from a player's ship to the screen place (x, y), as a stick of length 0 or 1."""
-    view, place = read_lens(lens), unit(vector(bodies.position, player))
-    target = unit(cut_shell(view[0], ray(view, x, y), shell_radius))
+    place, target = unit(vector(bodies.position, player)), pick_shell(lens, x, y, shell_radius)
     away, up = scaled(log_map(place, target), shell_radius), vector(players.up, player)
     across, along = dot(away, cross(up, place)), dot(away, up)
     reach = np.hypot(across, along)

@@ -6,9 +6,9 @@ Nothing is opaque over the fight: letters and signs bring a soft dark edge, and 
 import numpy as np
 
 from arena.view.ghosts import LABEL, draw_ghost_labels
+from arena.view.hud.arrows import draw_marker, ring_marker
 from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
-from arena.view.hud.marker import draw_marker, ring_marker
 from arena.view.hud.modules import draw_offer, draw_places, draw_signs
 from arena.view.hud.speech import draw_banner, draw_loss, draw_speech
 from arena.view.hud.status import (

@@ -108,16 +108,7 @@ def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: 
 def draw_places(
     overlay: Overlay, numbers: Sequence[int], levels: Sequence[int], x: float, y: float, palette: Palette
 ) -> None:
-    """Draw a player's modules from (x, y) to the right.
-
-    Args:
-        overlay: of the picture.
-        numbers: `Players.modules` of the player, shape (SLOTS,).
-        levels: `Players.module_levels` of the player, shape (SLOTS,).
-        x: middle of the first one [virtual px].
-        y: middle of all [virtual px].
-        palette: of the world.
-    """
+    """Draw a player's modules, `numbers` and `levels` as `Players` has them, from (x, y) to the right."""
     fitted = [(MODULES[number - 1], level) for number, level in zip(numbers, levels, strict=True) if number]
     for at, (module, level) in enumerate(fitted):
         middle, color = x + PLACE * at, (*module_color(palette, module), 1.0)

@@ -30,15 +30,7 @@ class SharedValue(NamedTuple):
 def draw_shared(
     overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: tuple[float, float]
 ) -> None:
-    """Draw it all.
-
-    Args:
-        overlay: the layer above the pictures.
-        world: only read.
-        hud: what the mode wants shown.
-        palette: colours.
-        sides: what the row leaves to the left and right edge [virtual px].
-    """
+    """Draw it all; the row leaves `sides` to the left and right edge [virtual px]."""
     row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
     if target := hud.told.get("target"):

@@ -61,16 +61,7 @@ def zone_colors(palette: Palette) -> F32:
 def mark_zones(
     zones: Zones, time_s: Real, shell_radius: Real, lens: F64, colors: F32, marks_inout: MarkRows
 ) -> None:
-    """Mark all zones in sight.
-
-    Args:
-        zones: of the world.
-        time_s: moves the marks.
-        shell_radius: where they lie [u].
-        lens: see `arena.view.culling`.
-        colors: by kind, shape (kinds, 3).
-        marks_inout: of the picture.
-    """
+    """Mark all zones in sight, in `colors` by kind, shape (kinds, 3); `time_s` moves the marks."""
     view = read_lens(lens)
     for zone in range(ZONES_MAX):
         kind, radius = zones.kind[zone], np.float64(zones.radius[zone])
