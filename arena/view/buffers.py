@@ -22,9 +22,9 @@ ROOM = 256
 class InstanceBuffer:
     """Buffer of instances of one dtype; its content stays until overwritten."""
 
-    def __init__(self, dtype: np.dtype[Any], room: int = ROOM) -> None:
+    def __init__(self, dtype: np.dtype[Any]) -> None:
         self._dtype = dtype
-        self.rows: F32 = np.zeros((room, dtype.itemsize // 4), np.float32)
+        self.rows: F32 = np.zeros((ROOM, dtype.itemsize // 4), np.float32)
         """All instances as plain numbers, shape (capacity, floats of one)."""
 
     def reserve(self, count: int) -> F32:

@@ -61,12 +61,9 @@ def create_seen(capacity: int, pools: int) -> Seen:
 
 
 def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
-    """Camera and planet as an array for kernels, shape (LENS_SIZE,).
+    """Camera and the planet that hides bodies as an array for kernels, shape (LENS_SIZE,).
 
-    Args:
-        camera: of the view.
-        planet_radius: of the sphere that hides bodies [u].
-        highest: bodies lie at this radius or lower [u], above the ground.
+    Bodies lie at the radius `highest` or lower [u], above the ground.
     """
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
     lens = np.empty(LENS_SIZE)

@@ -16,6 +16,7 @@ from arena.jit import kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real
 from arena.jit.tables import Table
 from arena.nav.icosphere import icosphere
+from arena.sphere import unit
 from arena.vectors import dot, scaled, vector
 from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
@@ -143,11 +144,6 @@ def tangents(points: Points) -> tuple[Points, Points]:
     poles = np.where(np.abs(points[:, 1:2]) < 0.9, [[0.0, 1.0, 0.0]], [[1.0, 0.0, 0.0]])
     x = unit(np.cross(poles, points))
     return x, np.cross(points, x)
-
-
-def unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Vectors, in the last axis, brought to length one."""
-    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
 
 
 class Patches(Table):

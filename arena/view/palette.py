@@ -6,7 +6,7 @@ complete standard set, and sets for colour-blind eyes that lay some colours over
 
 import functools
 import tomllib
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -18,21 +18,16 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
-from arena.view.scenery import Landmark, Scenery, read_scenery
+from arena.view.scenery import Color, Landmark, Scenery, read_fields, read_scenery
 
-Color = tuple[float, float, float]
 WHITE: Color = (1.0, 1.0, 1.0)
 AIR_HEIGHT = 4.5
 """As the size of a `Landmark`."""
 
 
 @dataclass(frozen=True, eq=False)
-class Palette:
-    """Display colours in 0..1 (see the file for what each is), the direction of the sun, and the scenery.
-
-    Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
-    to hash. `load_palette` gives the same one for the same names.
-    """
+class GroundColors:
+    """Colours of a world, and the direction of its sun."""
 
     sun: Color  # direction, any length
     sun_light: Color
@@ -48,6 +43,16 @@ class Palette:
     nebula_a: Color
     nebula_b: Color
     lattice: Color
+
+
+@dataclass(frozen=True, eq=False)
+class Palette(GroundColors):
+    """Display colours in 0..1 (see the files for what each is), and the scenery.
+
+    Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
+    to hash. `load_palette` gives the same one for the same names.
+    """
+
     player: Color
     player_2: Color
     player_3: Color
@@ -80,23 +85,13 @@ FOLDER = "assets/palettes"
 STANDARD = "standard"
 COLOR_SETS = (STANDARD, "deuteranopia", "protanopia", "tritanopia")
 """Sets of colours of what flies."""
-GROUND = frozenset(
-    (
-        *("sun", "sun_light", "ocean", "shallows", "lowland", "highland", "peaks", "clouds", "haze", "glow"),
-        *("core", "nebula_a", "nebula_b", "lattice"),
-    )
-)
-"""Colours of a world."""
+GROUND = frozenset(item.name for item in fields(GroundColors))
 NAMED = frozenset(item.name for item in fields(Palette)) - GROUND - {"roles", "scenery"}
 """Roles that code asks for, too."""
 
 
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
-    """Read a palette; the same object for the same names.
-
-    Args:
-        world: name of a file of the worlds.
-        colors: one of `COLOR_SETS`.
+    """Read the palette of a world in one of `COLOR_SETS`; the same object for the same names.
 
     Raises:
         ValueError: a colour is missing, unknown or not three numbers; the message names the file and the key.
@@ -110,25 +105,13 @@ def load_once(world: str, colors: str) -> Palette:
     file = f"{FOLDER}/worlds/{world}.toml"
     data = tomllib.loads(resources.text(file))
     scenery = read_scenery(file, data.pop("scenery", None))
-    ground, roles = _colors(file, data, GROUND), dict[str, Color]()
+    ground, roles = read_fields(f"{file}: ", data, dict.fromkeys(GROUND, Color)), dict[str, Color]()
     for name in dict.fromkeys((STANDARD, colors)):
         file = f"{FOLDER}/ships/{name}.toml"
         data, whole = tomllib.loads(resources.text(file)), name == STANDARD
-        roles |= _colors(file, data, (NAMED | data.keys() if whole else roles.keys()) - GROUND, whole)
+        known = (NAMED | data.keys() if whole else roles.keys()) - GROUND
+        roles |= read_fields(f"{file}: ", data, dict.fromkeys(known, Color), whole)
     return Palette(**ground, **{name: roles[name] for name in NAMED}, roles=roles, scenery=scenery)
-
-
-def _colors(file: str, data: dict[str, object], known: Set[str], whole: bool = True) -> dict[str, Color]:
-    """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
-    for key in sorted(known ^ data.keys() if whole else data.keys() - known):
-        raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
-    return {key: _color(file, key, value) for key, value in data.items()}
-
-
-def _color(file: str, key: str, value: object) -> Color:
-    if isinstance(value, list) and len(value) == 3 and all(isinstance(part, (int, float)) for part in value):
-        return float(value[0]), float(value[1]), float(value[2])
-    raise ValueError(f"{file}: {key}: expected three numbers, got {value!r}")
 
 
 def player_color(palette: Palette, slot: int) -> Color:

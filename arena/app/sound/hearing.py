@@ -21,7 +21,7 @@ from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import TICK_RATE
-from arena.view.cameras.zoom import FAR, NEAR
+from arena.view.cameras.framing import FAR, NEAR
 
 LOOK_TICKS = 15
 """Ticks between two assessments of danger."""

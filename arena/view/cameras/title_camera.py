@@ -56,14 +56,10 @@ class FightCamera:
     def camera(
         self, stand: tuple[F64, F64], enemies: F64, shell_radius: float, aspect: float, elapsed_s: float
     ) -> Camera:
-        """The view over a ship's shoulder.
+        """The view over a ship's shoulder; 0 for `elapsed_s` turns by nothing.
 
-        Args:
-            stand: place of the ship, unit, and unit tangent there that is carried along with it.
-            enemies: from the ship to each of them, over `REACH`, shape (n, 3).
-            shell_radius: on which it flies [u].
-            aspect: width over height.
-            elapsed_s: since the last picture [s]; 0 turns by nothing.
+        `stand` is the place of the ship and a tangent there that is carried along with it, unit; `enemies`
+        lead from the ship to each of them, over `REACH`, shape (n, 3).
         """
         focus, up = stand
         self._follow(self._wish(focus, up, enemies), elapsed_s)
@@ -90,12 +86,7 @@ class FightCamera:
 
 
 def fight_direction(focus: F64, enemies: F64) -> F64:
-    """Mean direction of the enemies near a place, tangent: length 1 in one direction, 0 all around.
-
-    Args:
-        focus: unit.
-        enemies: from the focus to each of them, over the distance at which they stop to count, shape (n, 3).
-    """
+    """Mean direction of `enemies`, as `camera` takes them, tangent: length 1 in one direction, 0 around."""
     away = np.linalg.norm(enemies, axis=1)
     near = (away < 1.0) & (away > 0.0)
     if not near.any():

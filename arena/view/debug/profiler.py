@@ -124,19 +124,13 @@ class ProfilerData:
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
+    x, y, width, systems = LEFT + PAD, TOP - HEADER, WIDTH - 2 * PAD, data.ticks.stack()
     with overlay.scaled(0.0, 0.0, overlay.height / HEIGHT):
-        _draw_panel(overlay, data)
-
-
-def _draw_panel(overlay: Overlay, data: ProfilerData) -> None:
-    """Draw it in a picture of the usual height."""
-    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.ticks.stack()
-    overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
-    y = TOP - HEADER
-    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
-    y -= FRAME_GRAPH + GRAPH_TITLE
-    ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
-    _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
+        overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
+        _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
+        y -= FRAME_GRAPH + GRAPH_TITLE
+        ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
+        _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
 
 
 def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems: Stack) -> None:
@@ -161,12 +155,9 @@ def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems:
 
 
 def longest(systems: Stack, ticks: int, taken: int) -> Stack:
-    """Of every so many ticks the one that took longest, by system; the same ones from picture to picture.
+    """Of every so many `ticks` the one that took longest, by system; the same ones from picture to picture.
 
-    Args:
-        systems: times of the last ticks, shape (n,) each.
-        ticks: how many become one.
-        taken: how many there ever were.
+    `systems` are times of the last ticks, shape (n,) each; `taken` is how many there ever were.
     """
     if not systems:
         return systems
@@ -221,13 +212,7 @@ def stack_bars(heights: F64, top: float) -> F64:
     """Upper ends of the parts of stacked bars, clipped at `top`; a part too thin to draw has height 0.
 
     Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.
-
-    Args:
-        heights: of the parts, the lowest first, shape (parts, bars).
-        top: of the graph.
-
-    Returns:
-        Ends of the parts after the common start at 0, shape (parts + 1, bars).
+    `heights` are of shape (parts, bars), the lowest first; their ends, after the common start at 0, one more.
     """
     ends = np.zeros((len(heights) + 1, heights.shape[1]))
     for part, whole in enumerate(np.minimum(np.cumsum(heights, axis=0), top)):

@@ -27,8 +27,6 @@ from arena.view.poses import interpolated
 
 REACH = 36.0
 """Distance from the player beyond which nothing is drawn [u]."""
-FULL_CELL = 10
-"""Bodies in a good cell; fuller ones turn red."""
 LOADS = (1.0, 3.0, 6.0, 10.0, 20.0)
 HEAT: tuple[RGBA, ...] = (
     (0.20, 0.42, 0.80, 0.30),
@@ -190,42 +188,6 @@ def draw_regions(scene: DebugScene, lines: Lines) -> str:
     return f"live within {radius:.0f} u; {asleep} bodies are asleep"
 
 
-def draw_ways(scene: DebugScene, lines: Lines) -> str:
-    """Blocked and costly tiles, and the ways of travellers."""
-    return draw_navigation(scene.world, scene.focus, REACH, lines)
-
-
-_DRAWINGS: dict[DebugView, Callable[[DebugScene, Lines], str]] = {
-    DebugView.GRID: draw_grid,
-    DebugView.PAIRS: draw_pairs,
-    DebugView.NAVIGATION: draw_ways,
-    DebugView.STEERING: draw_steering,
-    DebugView.REGIONS: draw_regions,
-}
-
-
-def _near(scene: DebugScene, rows: Rows) -> Rows:
-    return rows[_is_near(scene, scene.world.bodies.position[rows])]
-
-
-def _is_near(scene: DebugScene, position: F32) -> Flags:
-    offset = position - scene.focus
-    return np.einsum("ij,ij->i", offset, offset) < REACH * REACH
-
-
-def _draw_legend(overlay: Overlay, said: list[tuple[DebugView, str]]) -> None:
-    """One line for each view at the right edge, below the wave."""
-    scale = overlay.height / HEIGHT
-    right, y, size = overlay.width / scale - 44.0, HEIGHT - 220.0, 20.0
-    with overlay.scaled(0.0, 0.0, scale):
-        for view, text in said:
-            width = overlay.text_width(text, size) + 24.0
-            overlay.rect(right - width, y - 42.0, width, 62.0, _PANEL, 8.0)
-            overlay.text(view.value, right - 12.0, y - 4.0, size, _TEXT, "right")
-            overlay.text(text, right - 12.0, y - 30.0, size, _DIM, "right")
-            y -= 72.0
-
-
 class Ground(NamedTuple):
     """Tiles and their travel cost."""
 
@@ -234,15 +196,15 @@ class Ground(NamedTuple):
     cost: I32  # FREE and more, or BLOCKED, shape (n,)
 
 
-def draw_navigation(world: World, focus: F32, reach: float, lines: Lines) -> str:
-    """Outline blocked and costly tiles around `focus` [u], and add the paths of all travellers."""
-    table = navigation_table(world)
+def draw_navigation(scene: DebugScene, lines: Lines) -> str:
+    """Outline blocked and costly tiles, and add the paths of all travellers."""
+    world, table = scene.world, navigation_table(scene.world)
     ground = (
-        estimated_ground(world, focus, reach)
+        estimated_ground(scene)
         if table is None
         else Ground(table.tiles.center, table.tiles.neighbour, table.tile_map.cost)
     )
-    near = np.linalg.norm(ground.center * world.shell_radius - focus, axis=1) < reach
+    near = _is_near(scene, ground.center * world.shell_radius)
     blocked = np.flatnonzero(near & (ground.cost == BLOCKED))
     costly = np.flatnonzero(near & (ground.cost > FREE))
     for tiles, color, width in ((costly, COSTLY_TILE, 1.5), (blocked, BLOCKED_TILE, 2.5)):
@@ -271,14 +233,14 @@ def all_tiles() -> tuple[F64, I32]:
     return center, rings(len(center), triangles)
 
 
-def estimated_ground(world: World, focus: F32, reach: float) -> Ground:
-    """Travel cost of the tiles around `focus`; tiles farther off are free."""
-    center, neighbour = all_tiles()
+def estimated_ground(scene: DebugScene) -> Ground:
+    """Travel cost of the tiles nearby; tiles farther off are free."""
+    world, (center, neighbour) = scene.world, all_tiles()
     points = center * world.shell_radius
-    tiles = np.flatnonzero(np.linalg.norm(points - focus, axis=1) < reach)
+    tiles = np.flatnonzero(_is_near(scene, points))
     gap = np.full(len(tiles), np.inf)
     rocks = world.rows(Pool.ASTEROID)
-    for row in rocks[np.linalg.norm(world.bodies.position[rocks] - focus, axis=1) < 1.2 * reach]:
+    for row in rocks[np.linalg.norm(world.bodies.position[rocks] - scene.focus, axis=1) < 1.2 * REACH]:
         away = np.linalg.norm(points[tiles] - world.bodies.position[row], axis=1)
         np.minimum(gap, away - world.bodies.radius[row], out=gap)
     cost = np.full(len(center), FREE, np.int32)
@@ -328,3 +290,34 @@ def _draw_paths(world: World, table: Any, ground: Ground, lines: Lines) -> int:
             lines.add(points[:-1], points[1:], PATH, 4.0, OVER_ROCKS)
             count += 1
     return count
+
+
+_DRAWINGS: dict[DebugView, Callable[[DebugScene, Lines], str]] = {
+    DebugView.GRID: draw_grid,
+    DebugView.PAIRS: draw_pairs,
+    DebugView.NAVIGATION: draw_navigation,
+    DebugView.STEERING: draw_steering,
+    DebugView.REGIONS: draw_regions,
+}
+
+
+def _near(scene: DebugScene, rows: Rows) -> Rows:
+    return rows[_is_near(scene, scene.world.bodies.position[rows])]
+
+
+def _is_near(scene: DebugScene, position: NDArray[np.floating]) -> Flags:
+    offset = position - scene.focus
+    return np.einsum("ij,ij->i", offset, offset) < REACH * REACH
+
+
+def _draw_legend(overlay: Overlay, said: list[tuple[DebugView, str]]) -> None:
+    """One line for each view at the right edge, below the wave."""
+    scale = overlay.height / HEIGHT
+    right, y, size = overlay.width / scale - 44.0, HEIGHT - 220.0, 20.0
+    with overlay.scaled(0.0, 0.0, scale):
+        for view, text in said:
+            width = overlay.text_width(text, size) + 24.0
+            overlay.rect(right - width, y - 42.0, width, 62.0, _PANEL, 8.0)
+            overlay.text(view.value, right - 12.0, y - 4.0, size, _TEXT, "right")
+            overlay.text(text, right - 12.0, y - 30.0, size, _DIM, "right")
+            y -= 72.0

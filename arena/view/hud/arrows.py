@@ -23,7 +23,6 @@ from arena.view.cameras.camera import project
 from arena.view.culling import View, read_lens
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
-from arena.view.hud.status import tone
 from arena.view.overlay.layout import HEIGHT, Pane, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.palette import Palette, ship_colors
@@ -258,7 +257,7 @@ def draw_marker(
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
-    _point(overlay, place, pose, text, tone(palette.score, 1.0), pane)
+    _point(overlay, place, pose, text, (*palette.score, 1.0), pane)
 
 
 def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pane: Pane) -> None:

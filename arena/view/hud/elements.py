@@ -5,7 +5,6 @@ Nothing is opaque over the fight: letters and signs bring a soft dark edge, and 
 
 import numpy as np
 
-from arena.view.ghosts import LABEL, draw_ghost_labels
 from arena.view.hud.arrows import draw_marker, ring_marker
 from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
@@ -20,9 +19,9 @@ from arena.view.hud.status import (
     draw_score,
     draw_target,
     draw_weapons,
-    tone,
 )
-from arena.view.hud.tags import draw_ships
+from arena.view.hud.tags import GHOST_LABEL as LABEL
+from arena.view.hud.tags import draw_ghost_labels, draw_ships
 from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
 
 RATE_WIDTH = 150.0
@@ -47,7 +46,7 @@ def _draw_radar(picture: HudPicture) -> None:
         for place in picture.frame.ghosts["position"].astype(np.float64):
             radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         if marker is not None:
-            radar.draw_place(overlay, np.asarray(marker.place), world, pose, tone(picture.palette.score, 1.0))
+            radar.draw_place(overlay, np.asarray(marker.place), world, pose, (*picture.palette.score, 1.0))
 
 
 def _draw_weapons(picture: HudPicture) -> None:
@@ -82,7 +81,7 @@ def _draw_news(picture: HudPicture) -> None:
 
 
 def _draw_rate(picture: HudPicture) -> None:
-    overlay, told, color = picture.overlay, picture.hud.told["frame rate"], tone(picture.palette.text, 1.0)
+    overlay, told, color = picture.overlay, picture.hud.told["frame rate"], (*picture.palette.text, 1.0)
     overlay.text(told, overlay.width - EDGE, EDGE / 2, SMALL, color, "right")
 
 

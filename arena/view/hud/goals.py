@@ -7,7 +7,7 @@ from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
 from arena.game.hud import Hud, ObjectiveHud
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.hud.status import add_words, tone
+from arena.view.hud.status import add_words
 from arena.view.overlay.layout import Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import draw_bar
@@ -43,14 +43,10 @@ def add_goal(
     aside: float,
     draw: Callable[[float, float, float, float], object],
 ) -> None:
-    """Add a line with a name on the left.
+    """Add a line with a name above the left end of a bar.
 
-    Args:
-        overlay: target.
-        name: above the left end of the bar.
-        color: of the name.
-        aside: width of what `draw` writes above the right end [virtual px].
-        draw: draws that and the bar: the bar's lower left corner, its length, and how large, 1 or less.
+    `draw` draws the bar, from its lower left corner and length, and what stands above its right end, `aside`
+    wide [virtual px]; its last argument is how large, 1 or less.
     """
     words = overlay.text_width(name, SIZE, spacing=SPACING) + GAP + aside
     room = overlay.width - 2 * max(corner.width for corner in hud_corners(overlay.width, overlay.height)[:2])
@@ -74,12 +70,12 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
         return
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        color = tone(palette.text, 1.0)
+        color = (*palette.text, 1.0)
         overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
-        draw_bar(overlay, x, y, length, objective.share, DEPTH, tone(palette.score, 1.0))
+        draw_bar(overlay, x, y, length, objective.share, DEPTH, (*palette.score, 1.0))
 
     aside = overlay.text_width(note, SIZE)
-    add_goal(overlay, objective.title.upper(), tone(palette.text, 1.0), aside, draw)
+    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), aside, draw)
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:

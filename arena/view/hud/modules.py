@@ -12,8 +12,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Camera
-from arena.view.marks.pickups import LIFE, pickup_colors
-from arena.view.marks.pickups import PALE as PICKUP_PALE
+from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
 from arena.view.overlay.layout import Line, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
@@ -95,7 +94,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
         if bodies.kind[row] == kinds.CRATE.number:
             draw_crate_sign(overlay, what, x, y, palette)
         else:
-            color = paler(colors[what].tolist(), PICKUP_PALE)
+            color = paler(colors[what].tolist(), CAGE_PALE)
             draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
 
 

@@ -1,5 +1,7 @@
 """Player tags: dials and reticles of the players who look at a picture, the numbers of ships and wingmen once
-there are several players, and the signs of all of them on a picture of the whole planet."""
+there are several players, the signs of all of them on a picture of the whole planet, and ghosts: ships of a
+recorded game, drawn as light in their shape with a word beside them.
+"""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +14,7 @@ from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
-from arena.view.frame import Frame
+from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Frame, Instances
 from arena.view.hud.element import HudPicture
 from arena.view.hud.status import (
     DIAL_RADIUS,
@@ -22,10 +24,10 @@ from arena.view.hud.status import (
     draw_reticle,
     draw_return,
     draw_weapon,
-    tone,
 )
+from arena.view.instances import SHIP_SCALE
 from arena.view.overlay.layout import Box, figure_scale
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
 from arena.view.poses import player_pose
@@ -53,6 +55,12 @@ LETTERS_AWAY = 22.0
 """Distance of the letters from the middle of the ship [virtual px]."""
 HIDDEN = 0.6
 """Opacity of the ring about a ship on the far side."""
+GHOST_COLOR = (0.80, 0.68, 1.0)
+"""Of ghosts, whatever the palette: nothing else is of this colour, and nothing else is only light."""
+GHOST_LABEL: RGBA = (*GHOST_COLOR, 0.9)
+GHOST_SIZE, GHOST_RISE = 22.0, 40.0
+GHOST_NEAR = 3.0
+"""Nearer than this to one's own ship a ghost has no label [u]."""
 
 
 class Tag(NamedTuple):
@@ -179,8 +187,32 @@ def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> 
         spots = overlay.locate(middles)
         for slot, place, (x, y) in zip(slots, places, spots.tolist(), strict=True):
             near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
-            color = tone(player_color(frame.palette, slot), 1.0 if near else HIDDEN)
+            color = (*player_color(frame.palette, slot), 1.0 if near else HIDDEN)
             overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
         words, top = " ".join(f"P{slot + 1}" for slot in slots), spots[:, 1].max() + LETTERS_AWAY
-        color = tone(player_color(frame.palette, slots[0]), 1.0)
+        color = (*player_color(frame.palette, slots[0]), 1.0)
         overlay.text(words, float(spots[:, 0].mean()), float(top), VALUE, color, "center", "display")
+
+
+def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:
+    """The ships of a ghost's players that fly, between its last two ticks, on a shell of that radius [u]."""
+    flying = np.flatnonzero(ghost.bodies.alive[: ghost.config.players])
+    rows = np.zeros(len(flying), SHIP_DTYPE)
+    for row, player in zip(rows, flying.tolist(), strict=True):
+        pose = player_pose(ghost, player, alpha)
+        row["position"], row["nose"] = pose.position * shell_radius, pose.heading
+        row["scale"] = ghost.bodies.radius[player] * SHIP_SCALE
+    rows["color"] = GHOST_COLOR
+    rows["kind"] = MESH_OF_KIND[kinds.PLAYER.number]
+    return rows
+
+
+def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F64) -> None:
+    """Name the ghosts that are on this side of the planet; `own` is the place of one's own ship [u]."""
+    if not len(ships):
+        return
+    places, ahead = project(camera, ships["position"])
+    for ship, (x, y), shown in zip(ships, overlay.locate(places).tolist(), ahead, strict=True):
+        position = ship["position"].astype(np.float64)
+        if shown and float(position @ camera.eye) > 0.0 and np.linalg.norm(position - own) > GHOST_NEAR:
+            overlay.text("GHOST", x, y + GHOST_RISE, GHOST_SIZE, GHOST_LABEL, "center", spacing=0.15)

@@ -15,12 +15,15 @@ from arena.view.buffers import ROOM, MarkRows, create_mark_rows
 from arena.view.effects.effects import Effects
 from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
-from arena.view.marks.bosses import RINGS as BOSS_RINGS
-from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
-from arena.view.marks.bosses import boss_colors, mark_bosses
-from arena.view.marks.pickups import SPRITES as PICKUP_SPRITES
-from arena.view.marks.pickups import SPRITES as SHARD_SPRITES
-from arena.view.marks.pickups import mark_pickups, mark_shards, pickup_colors, shards_alive
+from arena.view.marks.bosses import BOSS_RINGS, BOSS_SPRITES, boss_colors, mark_bosses
+from arena.view.marks.pickups import (
+    PICKUP_SPRITES,
+    SHARD_SPRITES,
+    mark_pickups,
+    mark_shards,
+    pickup_colors,
+    shards_alive,
+)
 from arena.view.marks.warnings import (
     LANE_ROOM,
     MUZZLE_ROOM,

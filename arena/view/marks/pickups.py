@@ -36,9 +36,9 @@ EDGE, EDGE_HARDNESS, EDGE_LIGHT = 0.13, 0.7, 0.6
 """Half the width of a cage's edge [u], its sharpness and its light."""
 SPIN = 0.012
 """Rate at which a cage turns [rad/tick]."""
-SPRITES = 3 * CRATE_SIDES + 2
+PICKUP_SPRITES = 3 * CRATE_SIDES + 2
 """Most sprites of one."""
-PALE = 0.45
+CAGE_PALE = 0.45
 """Share of white in a cage: some of the colours are dim."""
 SHADE, SHADE_SIZE, SHADE_LIGHT = -1.0, 1.5, 0.55
 """Hardness of a shade, size of that below a cage over the cage's radius, and its strength: the sign stands
@@ -83,7 +83,7 @@ def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inou
         if left < BLINK and math.floor(left * BLINK_RATE * 2.0) % 2 == 0:
             continue
         red, green, blue = vector(colors, len(colors) - 1 if crate else bodies.variant[row])
-        pale = combined((red, green, blue), 1.0 - PALE, (1.0, 1.0, 1.0), PALE)
+        pale = combined((red, green, blue), 1.0 - CAGE_PALE, (1.0, 1.0, 1.0), CAGE_PALE)
         cage, high, sides = (CRATE_CAGE, CRATE_HIGH, CRATE_SIDES) if crate else (CAGE, CAGE_HIGH, SIDES)
         outward = scaled(place, 1.0 / max(length(place), 1e-6))
         add_sprite(marks_inout, place, SHADE_SIZE * cage, still, SHADE, (0.0, 0.0, 0.0, SHADE_LIGHT))

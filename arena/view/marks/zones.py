@@ -42,12 +42,9 @@ BEYOND = 6.0
 """Longest flight of a streak over the border [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
 """Room that one zone needs."""
-STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = 0, 1, 2, 3
-_MARKS = ZONES.resolve(
-    "mark",
-    lambda row: row.show.mark,
-    {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK},
-)
+STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = range(4)
+_NAMES = {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK}
+_MARKS = ZONES.resolve("mark", lambda row: row.show.mark, _NAMES)
 MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 """Mark of each kind of zone."""
 

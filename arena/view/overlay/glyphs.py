@@ -41,7 +41,9 @@ class Atlas:
 @functools.cache
 def load_atlas() -> Atlas:
     """Draw the atlas once a process (about a tenth of a second)."""
-    loaded = {name: _open(file) for name, file in FONT_FILES.items()}
+    paths = {name: str(resources.path(f"assets/fonts/{file}")) for name, file in FONT_FILES.items()}
+    basic = ImageFont.Layout.BASIC
+    loaded = {name: ImageFont.truetype(path, EM, layout_engine=basic) for name, path in paths.items()}
     cells = {name: list[tuple[int, ...]]() for name in loaded}  # x, y, left, top, width, height [px]
     x = y = row_height = 0
     for name, font in loaded.items():
@@ -59,12 +61,6 @@ def load_atlas() -> Atlas:
             draw.text((x - left, y - top), letter, fill=255, font=font, anchor="ls")
     fonts = {name: _metrics(font, np.array(cells[name]), image.size) for name, font in loaded.items()}
     return Atlas(distance_field(np.asarray(image)), fonts)
-
-
-def _open(file: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(
-        str(resources.path(f"assets/fonts/{file}")), EM, layout_engine=ImageFont.Layout.BASIC
-    )
 
 
 def _metrics(font: ImageFont.FreeTypeFont, cells: NDArray[np.int64], size: tuple[int, int]) -> Font:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from arena.render.ship_meshes import ship_hull
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import Rig, project
-from arena.view.cameras.zoom import FAR, NEAR, SPEED_MAX, Zoom
+from arena.view.cameras.framing import FAR, NEAR, SPEED_MAX, Zoom
 from arena.view.frame import Camera
 from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer
