@@ -28,7 +28,7 @@ CALM_TILT = math.radians(3.0)
 """Additional tilt in calm: more sky over the limb; danger shows more of the ground."""
 DEATHS = np.zeros(len(Event), np.bool_)
 DEATHS[[Event.KILLED, Event.CAUGHT]] = True
-NEAR, FAR = 26.0, 40.0
+THREAT_NEAR, THREAT_FAR = 26.0, 40.0
 """Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
 WEIGHT = 0.75
 """Weight of one threat nearby: the goal is 1 - exp(-WEIGHT * threats)."""
@@ -178,14 +178,14 @@ def sum_threats(population: Population, here: F64, shell_radius: Real) -> Real:
     """
     bodies, pools = population.bodies, population.pools
     place, total = (here[0], here[1], here[2]), 0.0
-    least = math.cos(min(math.pi, FAR / shell_radius))
+    least = math.cos(min(math.pi, THREAT_FAR / shell_radius))
     for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         at = vector(bodies.position, row)
         along = dot(at, place)
         if not bodies.alive[row] or along <= least * length(at):
             continue
         away = math.acos(min(max(along / max(length(at), 1e-6), -1.0), 1.0)) * shell_radius
-        total += min(max((FAR - away) / (FAR - NEAR), 0.0), 1.0)
+        total += min(max((THREAT_FAR - away) / (THREAT_FAR - THREAT_NEAR), 0.0), 1.0)
         if total >= ENOUGH:
             break
     return total
