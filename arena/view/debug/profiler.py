@@ -70,25 +70,25 @@ class TickTable:
     """Times of the last ticks by system, as an array that each tick only adds a row to."""
 
     def __init__(self) -> None:
-        self._names: list[str] = []
+        self._names: dict[str, None] = {}  # in order
         self._times = np.empty((HISTORY, 0))  # [ms]; NaN where a tick had no such system
         self.taken = 0
         """Ticks that were ever here."""
 
     def append(self, tick: Mapping[str, float]) -> None:
         """Take in a tick, in the place of the oldest."""
-        unknown = [name for name in tick if name not in self._names]
-        self._names += unknown
-        self._times = np.hstack([self._times, np.full((HISTORY, len(unknown)), np.nan)])
+        if not tick.keys() <= self._names.keys():
+            self._names |= dict.fromkeys(tick)
+            unknown = np.full((HISTORY, len(self._names) - self._times.shape[1]), np.nan)
+            self._times = np.hstack([self._times, unknown])
         self._times[self.taken % HISTORY] = [tick.get(name, np.nan) for name in self._names]
         self.taken += 1
 
     def stack(self) -> Stack:
         """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
         times = self._times[np.arange(max(0, self.taken - HISTORY), self.taken) % HISTORY]
-        known = np.flatnonzero(~np.isnan(times).all(axis=0)).tolist()
-        columns = np.nan_to_num(times.T)
-        return {self._names[column]: columns[column] for column in known}
+        known, columns = ~np.isnan(times).all(axis=0), np.nan_to_num(times.T)
+        return {name: columns[column] for column, name in enumerate(self._names) if known[column]}
 
 
 @dataclass
