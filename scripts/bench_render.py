@@ -218,9 +218,9 @@ def run(options: argparse.Namespace) -> tuple[list[dict[str, Any]], str]:
     """All rows, and who drew them."""
     from tqdm import tqdm
 
-    from arena.render.drivers import draws_in_software
     from arena.render.offscreen import offscreen_context
     from arena.render.renderer import Renderer
+    from arena.render.timing import draws_in_software
     from arena.startup.progress_bar import prepare_kernels
 
     prepare_kernels()

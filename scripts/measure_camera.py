@@ -76,7 +76,7 @@ class Watch:
         if camera is not None and len(enemies):
             places = world.bodies.position[enemies].astype(np.float64)
             self.seen[enemies] = in_picture(camera, places, world.planet_radius)
-            self.marked[enemies] = np.isin(enemies, viewer.marked)
+            self.marked[enemies] = np.isin(enemies, viewer.instruments.arrows.marked)
         return enemies
 
 

@@ -80,11 +80,9 @@ class Batch:
         self._buffer.write(instances)
 
     def draw(self, count: int, corners: int | None = None) -> int:
-        """Draw the first `count` of what was uploaded; returns the triangles drawn.
+        """Draw the first `count` instances of what was uploaded; returns the triangles drawn.
 
-        Args:
-            count: how many instances.
-            corners: without a mesh: draw this many corners of loose triangles in place of a strip.
+        Without a mesh, `corners` draws this many of loose triangles in place of a strip.
         """
         if corners is not None:
             self._array.render(moderngl.TRIANGLES, vertices=corners, instances=count)

@@ -1,19 +1,19 @@
 """Hulls: bevelled plates stacked in height, and outlines to cut them from.
 
-x is right, y forward, z up, in radii of the ship; nothing reaches beyond 1.5. Paints: 0 hull, 1 dark metal,
-2 accent, 3 lamp, 4 glass.
+x is right, y forward, z up, in radii of the ship; nothing reaches beyond 1.5.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Point = tuple[float, float]
-Outline = list[Point]
-HULL, DARK, ACCENT, LAMP, GLASS = range(5)
+Outline = Sequence[Point]
+PAINTS = ("hull", "dark", "accent", "lamp", "glass")
+"""By their numbers in the meshes."""
 
 SHIP_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_normal", "<f4", 3), ("in_paint", "<f4")])
 GROUND_FLOOR = 0.0
@@ -39,9 +39,9 @@ class Hull:
         self.plates: list[Plate] = []
 
     def plate(
-        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None,
+        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int,
         overhanging: bool = False,
-    ):  # fmt: skip
+    ) -> None:  # fmt: skip
         """A plate from height `low`, its top at `high` drawn in by `inset`; counter-clockwise outline.
 
         `overhanging`: a part of the silhouette, though it lies upon another one.
@@ -50,19 +50,11 @@ class Hull:
         for i, (p, a) in enumerate(zip(outline, top, strict=True)):
             j = (i + 1) % len(outline)
             q, b = outline[j], top[j]
-            color = paint if side is None else side
-            self._triangle(((*p, low), (*q, low), (*b, high)), color)
-            self._triangle(((*p, low), (*b, high), (*a, high)), color)
+            self._triangle(((*p, low), (*q, low), (*b, high)), side)
+            self._triangle(((*p, low), (*b, high), (*a, high)), side)
         for corners in triangulate(top):
             self._triangle([(*top[i], high) for i in corners], paint)
         self.plates.append(Plate(outline, top, low, high, low < GROUND_FLOOR or overhanging))
-
-    def pair(
-        self, outline: Outline, low: float, high: float, inset: float, paint: int, side: int | None = None
-    ):
-        """A plate and its mirror image."""
-        self.plate(outline, low, high, inset, paint, side)
-        self.plate([(-x, y) for x, y in reversed(outline)], low, high, inset, paint, side)
 
     def _triangle(self, corners: Sequence[tuple[float, ...]], paint: int) -> None:
         (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
@@ -84,23 +76,44 @@ def mirrored(right: Outline) -> Outline:
     return [*right, *[(-x, y) for x, y in reversed(right) if x > 0.0]]
 
 
-def petal(turn: float, inner: float, outer: float, half: float, tip: float | None = None) -> Outline:
-    """A blade that points away from the middle; `turn` is clockwise from forward, widths are half widths."""
-    across, along = (math.cos(turn), -math.sin(turn)), (math.sin(turn), math.cos(turn))
+def petal(inner: float, outer: float, half: float, tip: float | None = None) -> Outline:
+    """A blade that points forward; widths are half widths."""
     end = half * 0.7 if tip is None else tip
-    corners = [(half, inner), (end, outer), (-end, outer), (-half, inner)]
-    return [(across[0] * u + along[0] * v, across[1] * u + along[1] * v) for u, v in corners]
+    return [(half, inner), (end, outer), (-end, outer), (-half, inner)]
 
 
-def circle(radius: float, sides: int, y: float = 0.0, x: float = 0.0) -> Outline:
-    """A regular outline around (x, y)."""
+def circle(radius: float, sides: int) -> Outline:
+    """A regular outline."""
     turns = [(i + 0.5) * 2 * math.pi / sides for i in range(sides)]
-    return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
+    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+
+
+def arch(outer: float, inner: float) -> Outline:
+    """The right half of a ring."""
+    turns = [math.pi * (k / 6 - 0.5) for k in range(7)]
+    ends = *((outer, turn) for turn in turns), *((inner, turn) for turn in reversed(turns))
+    return [(radius * math.cos(turn), radius * math.sin(turn)) for radius, turn in ends]
+
+
+SHAPES: dict[str, Callable[..., Outline]] = {
+    "circle": circle,
+    "petal": petal,
+    "arch": arch,
+    "half": lambda *right: mirrored(right),
+    "outline": lambda *points: points,
+}
+"""By the names in `assets/hulls`."""
+
+
+def turned(points: Outline, turn: float) -> Outline:
+    """Points turned about the middle, clockwise [rad]."""
+    cosine, sine = math.cos(turn), math.sin(turn)
+    return [(cosine * x + sine * y, -sine * x + cosine * y) for x, y in points]
 
 
 def inset_outline(outline: Outline, distance: float) -> Outline:
     """Move every side inwards; counter-clockwise outline."""
-    moved: Outline = []
+    moved: list[Point] = []
     for i, (x, y) in enumerate(outline):
         before, after = outline[i - 1], outline[(i + 1) % len(outline)]
         a, b = _normal(before, (x, y)), _normal((x, y), after)

@@ -5,14 +5,13 @@ The dark one is the silhouette of each plate, flat and a little below its top, o
 corner outwards. The pale one is a strip along the edge of all plates together, from inside to outside.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit.annotations import F64
-from arena.render.hulls import Hull, Plate, Point, inset_outline, triangulate
+from arena.render.hulls import Hull, Outline, Plate, Point, inset_outline, triangulate
 
 TOP = 1.0
 HEIGHTS, LARGE_HEIGHTS = (0.85,), (0.0, TOP)
@@ -43,16 +42,13 @@ def _dark(plate: Plate, heights: Sequence[float]) -> Iterator[tuple[float, ...]]
 
 
 def _pale(plate: Plate, plates: Sequence[Plate], heights: Sequence[float]) -> Iterator[tuple[float, ...]]:
-    outline, ways = plate.outline, _ways(plate)
-    seen = _seen(outline, [other.outline for other in plates if other is not plate])
+    ways, seen = _ways(plate), _seen(plate.outline, [other.outline for other in plates if other is not plate])
     for share in heights:
         edge, height = _edge(plate, share)
+        corners = np.array([(*place, height, *way) for place, way in zip(edge, ways, strict=True)])
         for i, first, last in seen:
-            j = (i + 1) % len(edge)
-            here, there = (
-                (*_between(edge[i], edge[j], at), height, *_between(ways[i], ways[j], at))
-                for at in (first, last)
-            )
+            start, end = corners[i], corners[(i + 1) % len(corners)]
+            here, there = ((start + (end - start) * at).tolist() for at in (first, last))
             yield from ((*here, INSIDE), (*there, INSIDE), (*there, OUTSIDE))
             yield from ((*here, INSIDE), (*there, OUTSIDE), (*here, OUTSIDE))
 
@@ -82,22 +78,15 @@ def _inside(points: F64, outline: F64) -> NDArray[np.bool_]:
     return crossed.sum(axis=-1) % 2 == 1
 
 
-def _between(p: Point, q: Point, share: float) -> Point:
-    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
-
-
-def _edge(plate: Plate, share: float) -> tuple[list[Point], float]:
+def _edge(plate: Plate, share: float) -> tuple[Outline, float]:
     return plate.top if share == TOP else plate.outline, plate.low + share * (plate.high - plate.low)
 
 
 def _ways(plate: Plate) -> list[Point]:
-    """Of the plate's own outline: of an edge drawn in, short sides may cross."""
-    outline = plate.outline
-    return [_wider(here, there) for here, there in zip(outline, inset_outline(outline, -1.0), strict=True)]
+    """The way of each corner as the plate's own outline grows by one, MITER at most where it is sharp.
 
-
-def _wider(here: Point, there: Point) -> Point:
-    """The way of a corner as its outline grows by one, MITER at most where it is sharp."""
-    x, y = there[0] - here[0], there[1] - here[1]
-    share = min(1.0, MITER / max(math.hypot(x, y), 1e-9))
-    return x * share, y * share
+    Of an edge drawn in, short sides may cross.
+    """
+    way = np.array(inset_outline(plate.outline, -1.0)) - plate.outline
+    share = np.minimum(1.0, MITER / np.maximum(np.hypot(*way.T), 1e-9))
+    return [(x, y) for x, y in (way * share[:, None]).tolist()]

@@ -28,11 +28,7 @@ def picture(
 ) -> NDArray[np.uint8]:
     """Draw a frame, or several that share a picture, top row first, shape (height, width, 3).
 
-    Args:
-        renderer: draws it.
-        content: what to draw.
-        size_px: of the picture.
-        finished: False takes the planet as far as it is painted, which a window's first frames show too.
+    `finished` False takes the planet as far as it is painted, which a window's first frames show too.
     """
     ctx = renderer.ctx
     # Eight bits a channel are asked for here: what a headless default framebuffer has is anyone's guess.

@@ -66,12 +66,7 @@ class Painter:
     ) -> None:
         """Paint the coarse textures and the sky.
 
-        Args:
-            ctx: the context.
-            brushes: paint.
-            palette: the colours of the world.
-            surface_size: texels along an edge of a face of the ground.
-            cloud_size: the same for the cloud layer; 0 paints the clouds on the ground instead.
+        Sizes are in texels along an edge of a face; `cloud_size` 0 paints the clouds on the ground instead.
         """
         self.palette = palette
         names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")

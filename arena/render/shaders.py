@@ -117,13 +117,7 @@ class FromShaders(Generic[T]):
     def __init__(
         self, make: Callable[[], T], files: tuple[tuple[str, str], ...], defines: tuple[str, ...] = ()
     ) -> None:
-        """Make it.
-
-        Args:
-            make: does so, and may raise a ShaderError.
-            files: vertex and fragment shader of each of its programs.
-            defines: preprocessor symbols.
-        """
+        """Make it by `make`, which may raise a ShaderError, from pairs of a vertex and a fragment shader."""
         self._make = make
         self._names = [name for pair in files for name in pair]
         self._defines = defines

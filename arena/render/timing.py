@@ -4,7 +4,6 @@
 `measure`. Times lie a few pictures back: waiting for the newest would stall.
 """
 
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -13,8 +12,7 @@ from typing import cast
 
 import moderngl
 
-from arena.render.drivers import draws_in_software
-
+SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "basic render", "software")
 PICTURES_LATE = 4
 """Delay of the times that are read, in pictures."""
 PICTURES_APART = 8
@@ -22,33 +20,24 @@ PICTURES_APART = 8
 NOTHING = nullcontext()
 
 
-class Timer(ABC):
-    """Times parts of pictures by name; the parts of one name are added up."""
-
-    def __init__(self) -> None:
-        self.times_ms: dict[str, float] = {}
-        """Of the last picture that is known; empty while none is."""
-
-    @abstractmethod
-    def measure(self, name: str) -> AbstractContextManager[object]:
-        """Time a block of drawing; blocks do not nest."""
-
-    @abstractmethod
-    def end_picture(self) -> None:
-        """Whatever follows is of the next picture."""
+def draws_in_software(ctx: moderngl.Context) -> bool:
+    """True if OpenGL runs on the processor instead of a graphics card."""
+    renderer = str(ctx.info["GL_RENDERER"]).lower()
+    return any(word in renderer for word in SOFTWARE_RENDERERS)
 
 
-class QueryTimer(Timer):
+class QueryTimer:
     """GPU timer with timer queries, at almost no cost."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        super().__init__()
+        self.times_ms: dict[str, float] = {}
+        """Of the last picture that is known, by name, parts of one name added up; empty while none is."""
         self._ctx = ctx
         self._free: list[moderngl.Query] = []
         self._pictures = deque[list[tuple[str, moderngl.Query]]]([[]])  # begun, the newest last
 
     def measure(self, name: str) -> AbstractContextManager[object]:
-        """Ask for the time; the answer comes later."""
+        """Time a block of drawing; blocks do not nest, and the answer comes later."""
         query = self._free.pop() if self._free else self._ctx.query(time=True)
         self._pictures[-1].append((name, query))
         return cast(AbstractContextManager[object], query)
@@ -65,7 +54,7 @@ class QueryTimer(Timer):
             self.times_ms = times if any(times.values()) else {}
 
 
-class WaitingTimer(Timer):
+class WaitingTimer:
     """Timer for software renderers: waits until each part is drawn, in a few pictures only.
 
     They answer queries, but draw a picture tile by tile, all parts of one after the other: what the first
@@ -74,7 +63,7 @@ class WaitingTimer(Timer):
     """
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        super().__init__()
+        self.times_ms: dict[str, float] = {}
         self._ctx = ctx
         self._current: dict[str, float] = {}
         self._picture = 0
@@ -96,6 +85,10 @@ class WaitingTimer(Timer):
         if self._current:
             self.times_ms, self._current = self._current, {}
         self._picture += 1
+
+
+Timer = QueryTimer | WaitingTimer
+"""Times parts of pictures by name; whatever follows `end_picture` is of the next one."""
 
 
 def make_timer(ctx: moderngl.Context) -> Timer:

@@ -14,6 +14,7 @@ from arena.sim.zones import add_zone
 from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.culling import in_view
 from arena.view.debug.views import DebugView
+from arena.view.editing import place_at
 from arena.view.hud.radar import BLINK_TICKS
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.poses import player_pose
@@ -44,6 +45,7 @@ def warm_up_view() -> None:
         cut_arcs(frame.overlay.rows(), 1.0)  # only now it is known what words cover
         in_view(world, frame.camera)
         viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
+        place_at(frame.camera, 0.0, 0.0, world.shell_radius)
         _share_view(world, viewer)
     finally:
         world.close()

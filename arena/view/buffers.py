@@ -11,7 +11,7 @@ import numpy as np
 from arena.jit import DEBUG, inline
 from arena.jit.annotations import F32, I64, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.vectors import Vector, dot
+from arena.vectors import Vector, cross, dot, length, scaled
 from arena.view.frame import RING_DTYPE, SPRITE_DTYPE, Instances
 from arena.view.overlay.overlay import RGBA
 
@@ -22,9 +22,9 @@ ROOM = 256
 class InstanceBuffer:
     """Buffer of instances of one dtype; its content stays until overwritten."""
 
-    def __init__(self, dtype: np.dtype[Any], room: int = ROOM) -> None:
+    def __init__(self, dtype: np.dtype[Any]) -> None:
         self._dtype = dtype
-        self.rows: F32 = np.zeros((room, dtype.itemsize // 4), np.float32)
+        self.rows: F32 = np.zeros((ROOM, dtype.itemsize // 4), np.float32)
         """All instances as plain numbers, shape (capacity, floats of one)."""
 
     def reserve(self, count: int) -> F32:
@@ -59,6 +59,14 @@ def create_mark_rows(rings: int, sprites: int) -> MarkRows:
         np.zeros((sprites, SPRITE_DTYPE.itemsize // 4), np.float32),
         *np.zeros((2, 1), np.int64),
     )
+
+
+@inline
+def eastward(outward: Vector) -> Vector:
+    """Unit tangent across a unit vector, to the east where there is one."""
+    east = cross((0.0, 0.0, 1.0), outward)
+    east = east if length(east) > 1e-3 else (1.0, 0.0, 0.0)
+    return scaled(east, 1.0 / length(east))
 
 
 @inline

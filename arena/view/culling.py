@@ -61,12 +61,9 @@ def create_seen(capacity: int, pools: int) -> Seen:
 
 
 def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
-    """Camera and planet as an array for kernels, shape (LENS_SIZE,).
+    """Camera and the planet that hides bodies as an array for kernels, shape (LENS_SIZE,).
 
-    Args:
-        camera: of the view.
-        planet_radius: of the sphere that hides bodies [u].
-        highest: bodies lie at this radius or lower [u], above the ground.
+    Bodies lie at the radius `highest` or lower [u], above the ground.
     """
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
     lens = np.empty(LENS_SIZE)
@@ -206,16 +203,9 @@ def list_seen(
 def cull_bodies(
     bodies: Bodies, pool_start: I64, pool_stop: I64, reach_shares: F32, alpha: Real, lens: F64, seen_out: Seen
 ) -> None:
-    """List all bodies that may be seen, pool by pool.
+    """List all bodies that may be seen, pool by pool; `seen_out` has room for all.
 
-    Args:
-        bodies: of the world.
-        pool_start: first row of each pool.
-        pool_stop: row behind the last of each.
-        reach_shares: drawn extent of a body over its radius, by pool.
-        alpha: 0 for the previous tick, 1 for the last one.
-        lens: see `make_lens`.
-        seen_out: room for all.
+    Pools lie in the rows pool_start..pool_stop; `reach_shares` are drawn extents over bodies' radii, by pool.
     """
     count = 0
     for pool in range(len(pool_start)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.game.editing.things import Role, Thing
@@ -15,7 +15,8 @@ from arena.game.levels.problems import shorten
 from arena.game.phases.courses import gate_place
 from arena.jit.annotations import F64
 from arena.toml_text import Path
-from arena.view.cameras.camera import project
+from arena.view.cameras.camera import pick_shell, project
+from arena.view.culling import make_lens
 from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
 from arena.view.lines import Lines
 from arena.view.overlay.layout import Box
@@ -41,6 +42,7 @@ ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
 START: Place = (0.0, 0.0, 1.0)
 """Start of the players in every level."""
 START_RADIUS = 2.4
+START_THING = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
 LEG_STEP = 0.06
 """Length of the straight pieces of which a route is drawn [rad]."""
 LIFT = 0.6
@@ -64,26 +66,22 @@ class EditorScene:
 
 def mark_things(frame: Frame, scene: EditorScene, palette: Palette) -> None:
     """Add rings, arrows and names to a frame."""
-    rings, lines = [*map(_ring, _tints(scene, palette))], Lines()
+    tints, lines = [(thing, _tint(thing, scene, palette)) for thing in scene.things], Lines()
+    rings = [_ring(thing, color) for thing, color in tints]
     for thing in scene.things:
         if thing.role == Role.ZONE:
             loud = scene.chosen is None or thing.path == scene.chosen.path or thing == scene.hovered
             rings += _zone(thing, palette, 1.0 if loud else QUIET)
     rings += _cursor(scene, palette)
     rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
-    for thing, color in _tints(scene, palette):
+    for thing, color in tints:
         if thing.towards is not None:
             _arrow(lines, thing, color, frame.shell_radius)
     _draw_route(lines, [t.place for t in scene.things if t.role == Role.ROUTE], palette, frame.shell_radius)
     rings += _gates(scene.race, palette)
     frame.rings = np.concatenate([frame.rings, *rings])
     frame.lines = np.concatenate([frame.lines, lines.in_sight(frame.camera, frame.planet_radius)])
-    _draw_names(frame, scene, palette)
-
-
-def _tints(scene: EditorScene, palette: Palette) -> list[tuple[Thing, RGBA]]:
-    """Each thing with the colour that tells how it stands."""
-    return [(thing, _tint(thing, scene, palette)) for thing in scene.things]
+    _draw_names(frame, scene, [(START_THING, (*palette.player, 0.9)), *tints])
 
 
 def _tint(thing: Thing, scene: EditorScene, palette: Palette) -> RGBA:
@@ -95,8 +93,7 @@ def _tint(thing: Thing, scene: EditorScene, palette: Palette) -> RGBA:
     return (*palette.text, strength)
 
 
-def _ring(marked: tuple[Thing, RGBA]) -> Instances:
-    thing, color = marked
+def _ring(thing: Thing, color: RGBA) -> Instances:
     solid = thing.role in (Role.ASTEROID, Role.ZONE, Role.BOSS)
     reach = thing.radius + (0.0 if thing.role in (Role.ZONE, Role.HOLD, Role.GATE) else ROOM)
     dashes = 0.0 if solid and thing.here else max(6.0, round(2.0 * math.pi * reach / DASH))
@@ -105,7 +102,7 @@ def _ring(marked: tuple[Thing, RGBA]) -> Instances:
 
 def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
     """A border and bands in the colour of its kind: from afar its own clouds and streaks are hardly seen."""
-    color: tuple[float, float, float] = getattr(palette, thing.kind)
+    color = palette.roles[thing.kind]
     there = strength * (1.0 if thing.here else 0.4)
     bands = list[Instances]()
     for number in range(1, ZONE_BANDS + 1):
@@ -156,19 +153,18 @@ def _gates(race: Race | None, palette: Palette) -> list[Instances]:
     return [_circle(gate_place(race, gate), race.radius, EDGE, color, 12.0) for gate in range(1, race.gates)]
 
 
-def _draw_names(frame: Frame, scene: EditorScene, palette: Palette) -> None:
+def _draw_names(frame: Frame, scene: EditorScene, marked: Sequence[tuple[Thing, RGBA]]) -> None:
     """Names of the things that can be seen; that of the chosen or hovered one is brighter."""
-    start = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
-    marked = [(start, (*palette.player, 0.9)), *_tints(scene, palette)]
     overlay = frame.overlay
     places = np.array([thing.place for thing, _ in marked])
-    seen = places @ sphere.unit(frame.camera.eye) > _limb(frame) + HORIZON
+    limb = frame.shell_radius / float(np.linalg.norm(frame.camera.eye))  # cosine of the angle to it
+    seen = places @ sphere.unit(frame.camera.eye) > limb + HORIZON
     # The name of what is wide stands within it: below it, it would stand at something else.
     reach = np.array([0.0 if thing.role == Role.ZONE else thing.radius + ROOM for thing, _ in marked])
     below = places * frame.shell_radius - frame.camera.up * reach[:, None]
     spots, ahead = project(frame.camera, below)
-    for (thing, color), spot, shown in zip(marked, spots, seen & ahead, strict=True):
-        x, y = virtual(overlay, spot)
+    spots = overlay.locate(spots).tolist()
+    for (thing, color), (x, y), shown in zip(marked, spots, seen & ahead, strict=True):
         if shown and scene.window.x < x < scene.window.x + scene.window.width:
             bright = (*color[:3], max(0.75, color[3]))
             lines = 2 if thing.path in scene.problems else 1
@@ -189,29 +185,9 @@ def _draw_name(overlay: Overlay, name: str, x: float, y: float, color: RGBA, win
     overlay.text(name, x, y, NAME_SIZE, color, "center")
 
 
-def _limb(frame: Frame) -> float:
-    """Cosine of the angle between the eye and the limb of the shell."""
-    return frame.shell_radius / float(np.linalg.norm(frame.camera.eye))
-
-
-def virtual(overlay: Overlay, spot: NDArray[np.floating]) -> tuple[float, float]:
-    """A screen place, -1 to 1 each, in virtual pixels."""
-    return (float(spot[0]) + 1.0) * 0.5 * overlay.width, (float(spot[1]) + 1.0) * 0.5 * overlay.height
-
-
 def place_at(camera: Camera, x: float, y: float, shell_radius: float) -> F64:
     """Unit vector to the shell at the screen place (x, y), each -1 to 1; past the limb: near it."""
-    eye, up, right = (np.asarray(part, np.float64) for part in (camera.eye, camera.up, camera.right))
-    tangent = camera.tan_half_fov
-    ray = sphere.unit(camera.forward + right * (x * tangent * camera.aspect) + up * (y * tangent))
-    along = float(eye @ ray)
-    square = along * along - float(eye @ eye) + shell_radius * shell_radius
-    if square >= 0.0 and along < 0.0:
-        return sphere.unit(eye - ray * (along + math.sqrt(square)))
-    outward = sphere.unit(eye)
-    cosine = min(1.0, shell_radius / float(np.linalg.norm(eye)))
-    sideways = sphere.unit(sphere.project_tangent(outward, ray))
-    return sphere.unit(outward * cosine + sideways * math.sqrt(1.0 - cosine * cosine))
+    return np.array(pick_shell(make_lens(camera, shell_radius, shell_radius), x, y, shell_radius))
 
 
 def thing_at(things: Sequence[Thing], place: ArrayLike, shell_radius: float, room: float) -> Thing | None:

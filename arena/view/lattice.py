@@ -1,23 +1,42 @@
-"""The orbital lattice: a pattern of edges fixed on the shell, so that motion shows.
+"""The orbital lattice: a pattern of edges fixed on the shell, one for each world, so that motion shows.
 
-Edges lie in patches, those near one triangle of a coarse icosahedron, so that a frame looks at few of them.
+A pattern is made for a level: subdivisions of an icosahedron whose neighbouring corners are as far apart as
+the pattern's parts. Randomness is seeded: the lattice of a world is always the same. Edges lie in patches,
+those near one triangle of a coarse icosahedron, so that a frame looks at few of them.
 """
 
 import functools
 import math
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.jit import kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real
 from arena.jit.tables import Table
 from arena.nav.icosphere import icosphere
+from arena.sphere import unit
 from arena.vectors import dot, scaled, vector
 from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
 from arena.view.frame import EDGE_DTYPE, Instances
-from arena.view.lattice_patterns import PATTERNS
 
+Points = NDArray[np.float64]
+"""Unit vectors, shape (n, 3)."""
+Edges = NDArray[np.float64]
+"""Both ends of each, unit vectors, shape (edges, 2, 3)."""
+
+SEED = 5
+CRACK_JITTER, CRACK_BEND, CRACK_SHARE = 0.45, 0.25, 0.72
+"""Moves of corners and of edges' middles, in spacings; share of the edges that stay."""
+FLOW_STEP, FLOW_LENGTHS = 0.42, (3, 8)
+"""Length of an edge in spacings; fewest and most edges of a line, the latter excluded."""
+CELL_SIDES, CELL_SIZES = 14, (0.62, 0.98)
+"""Edges of a circle; least and largest diameter, in the distance of circles."""
+STAR_SHARE, LINK_SHARE, STAR_SIZES, LINK_GAP = 0.55, 0.40, (0.07, 0.22), 0.17
+"""Share of the places with a star, and of neighbours that are linked; half the rays' lengths in spacings;
+share of a link that is left out at either end."""
 SPACING = 3.6
 """Wished distance between the middles of neighbouring cells [u]."""
 _ICOSAHEDRON_EDGE = 1.107
@@ -31,6 +50,100 @@ PATCH_LEVELS = 2
 """A patch is a triangle that would be subdivided this often."""
 EDGE_REACH = 5.0
 """Edges whose beginning is farther than this from the picture are left out [u]."""
+
+
+def hexagons(level: int) -> Edges:
+    """A net of hexagons and twelve pentagons, the dual of the icosphere."""
+    points, triangles = icosphere(level)
+    middles = unit(points[triangles].sum(axis=1))
+    return middles[neighbours(triangles)[1]]
+
+
+def cracks(level: int) -> Edges:
+    """The same net broken up: corners moved, edges bent, some left out."""
+    random, edges, size = np.random.default_rng(SEED), hexagons(level), spacing(level)
+    corners, owners = np.unique(edges.reshape(-1, 3).round(9), axis=0, return_inverse=True)
+    corners = unit(corners + random.uniform(-CRACK_JITTER, CRACK_JITTER, corners.shape) * size)
+    ends = corners[owners.reshape(-1, 2)]
+    ends = ends[random.random(len(ends)) < CRACK_SHARE]
+    bend = random.uniform(-CRACK_BEND, CRACK_BEND, (len(ends), 3)) * size
+    middles = unit(ends.mean(axis=1) + bend)
+    return np.concatenate([np.stack([ends[:, 0], middles], 1), np.stack([middles, ends[:, 1]], 1)])
+
+
+def flow_lines(level: int) -> Edges:
+    """Short lines along the curl of a smooth field: they meet nowhere and swirl about its extremes."""
+    random, size = np.random.default_rng(SEED), spacing(level)
+    waves, phases = random.normal(size=(7, 3)) * 2.6, random.uniform(0.0, 2.0 * math.pi, 7)
+    points = icosphere(level)[0][::2]
+    points = unit(points + random.normal(size=points.shape) * (0.3 * size))
+    lengths, parts = random.integers(*FLOW_LENGTHS, len(points)), list[Edges]()
+    for done in range(FLOW_LENGTHS[1] - 1):
+        slope = np.cos(points @ waves.T + phases) @ waves
+        following = unit(points + unit(np.cross(points, slope)) * (FLOW_STEP * size))
+        parts.append(np.stack([points, following], 1)[lengths > done])
+        points = following
+    return np.concatenate(parts)
+
+
+def cells(level: int) -> Edges:
+    """Circles of several sizes, side by side."""
+    random, coarse = np.random.default_rng(SEED), max(0, level - 1)
+    middles = icosphere(coarse)[0]
+    radii = random.uniform(*CELL_SIZES, (len(middles), 1, 1)) * spacing(coarse) / 2.0
+    turns = np.arange(CELL_SIDES + 1) * (2.0 * math.pi / CELL_SIDES)
+    x, y = tangents(middles)
+    around = x[:, None] * np.cos(turns)[:, None] + y[:, None] * np.sin(turns)[:, None]
+    circles = unit(middles[:, None] * np.cos(radii) + around * np.sin(radii))
+    return np.stack([circles[:, :-1], circles[:, 1:]], 2).reshape(-1, 2, 3)
+
+
+def stars(level: int) -> Edges:
+    """Crosses of several sizes, some of them linked, as constellations are drawn."""
+    random, size = np.random.default_rng(SEED), spacing(level)
+    points, triangles = icosphere(level)
+    points = unit(points + random.uniform(-0.25, 0.25, points.shape) * size)
+    shining = random.random(len(points)) < STAR_SHARE
+    rays = random.uniform(*STAR_SIZES, (len(points), 1)) * size
+    crosses = [
+        np.stack([unit(points - axis * rays), unit(points + axis * rays)], 1) for axis in tangents(points)
+    ]
+    pairs = neighbours(triangles)[0]
+    pairs = pairs[shining[pairs].all(axis=1) & (random.random(len(pairs)) < LINK_SHARE)]
+    ends = points[pairs]
+    gap = (ends[:, 1] - ends[:, 0]) * LINK_GAP
+    links = unit(ends + np.stack([gap, -gap], 1))
+    return np.concatenate([*(cross[shining] for cross in crosses), links])
+
+
+PATTERNS: dict[str, Callable[[int], Edges]] = {
+    "hexagons": hexagons,
+    "cracks": cracks,
+    "flow": flow_lines,
+    "cells": cells,
+    "stars": stars,
+}
+"""By the names that worlds choose them by."""
+
+
+def neighbours(triangles: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Corners of each edge of a closed mesh, and the two triangles on it, both of shape (edges, 2)."""
+    sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
+    sides = np.sort(sides, axis=1)
+    order = np.lexsort((sides[:, 1], sides[:, 0]))
+    return sides[order[::2]].astype(np.intp), (order % len(triangles)).reshape(-1, 2)
+
+
+def spacing(level: int) -> float:
+    """Angle between neighbouring corners of the icosphere, on average [rad]."""
+    return math.sqrt(8.0 * math.pi / math.sqrt(3.0) / (10 * 4**level + 2))
+
+
+def tangents(points: Points) -> tuple[Points, Points]:
+    """Two unit vectors across each point, and each other."""
+    poles = np.where(np.abs(points[:, 1:2]) < 0.9, [[0.0, 1.0, 0.0]], [[1.0, 0.0, 0.0]])
+    x = unit(np.cross(poles, points))
+    return x, np.cross(points, x)
 
 
 class Patches(Table):
@@ -49,7 +162,7 @@ def lattice_level(shell_radius: float) -> int:
 
 @functools.lru_cache(maxsize=2)
 def patches(pattern: str, level: int) -> Patches:
-    """A pattern of `arena.view.lattice_patterns`, cut into patches."""
+    """A pattern of `arena.view.lattice`, cut into patches."""
     ends = PATTERNS[pattern](level)
     corners, triangles = icosphere(max(0, level - PATCH_LEVELS))
     center = corners[triangles].sum(axis=1)

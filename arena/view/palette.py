@@ -6,6 +6,7 @@ complete standard set, and sets for colour-blind eyes that lay some colours over
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -17,21 +18,16 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
-from arena.view.scenery import Landmark, Scenery, read_scenery
+from arena.view.scenery import Color, Landmark, Scenery, read_fields, read_scenery
 
-Color = tuple[float, float, float]
 WHITE: Color = (1.0, 1.0, 1.0)
 AIR_HEIGHT = 4.5
 """As the size of a `Landmark`."""
 
 
 @dataclass(frozen=True, eq=False)
-class Palette:
-    """Display colours in 0..1 (see the file for what each is), the direction of the sun, and the scenery.
-
-    Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
-    to hash. `load_palette` gives the same one for the same names.
-    """
+class GroundColors:
+    """Colours of a world, and the direction of its sun."""
 
     sun: Color  # direction, any length
     sun_light: Color
@@ -47,34 +43,23 @@ class Palette:
     nebula_a: Color
     nebula_b: Color
     lattice: Color
+
+
+@dataclass(frozen=True, eq=False)
+class Palette(GroundColors):
+    """Display colours in 0..1 (see the files for what each is), and the scenery.
+
+    Compared as an object: it is part of the keys of what is drawn once, and half a hundred colours take long
+    to hash. `load_palette` gives the same one for the same names.
+    """
+
     player: Color
     player_2: Color
     player_3: Color
     player_4: Color
-    drone: Color
     volatile: Color
-    gunner: Color
-    lancer: Color
-    weaver: Color
-    miner: Color
     mine: Color
-    stalker: Color
-    carrier: Color
-    boss: Color
-    bastion: Color
-    bastion_parts: Color
-    ram: Color
-    ram_parts: Color
-    matriarch: Color
-    matriarch_parts: Color
-    sower: Color
-    sower_parts: Color
-    crown: Color
-    crown_parts: Color
     companion: Color
-    wind: Color
-    nebula: Color
-    well: Color
     player_bullet: Color
     scatter: Color
     lance: Color
@@ -87,8 +72,7 @@ class Palette:
     shard: Color
     text: Color
     rock: Color
-    ice: Color
-    metal: Color
+    roles: Mapping[str, Color]  # of what flies and of what is written, by which rows of the catalogue choose
     scenery: Scenery
 
     @property
@@ -101,23 +85,13 @@ FOLDER = "assets/palettes"
 STANDARD = "standard"
 COLOR_SETS = (STANDARD, "deuteranopia", "protanopia", "tritanopia")
 """Sets of colours of what flies."""
-GROUND = frozenset(
-    (
-        *("sun", "sun_light", "ocean", "shallows", "lowland", "highland", "peaks", "clouds", "haze", "glow"),
-        *("core", "nebula_a", "nebula_b", "lattice"),
-    )
-)
-"""Colours of a world."""
-ROLES = frozenset(item.name for item in fields(Palette)) - GROUND - {"scenery"}
-"""Colours of what flies and of what is written, by which rows of the catalogue choose."""
+GROUND = frozenset(item.name for item in fields(GroundColors))
+NAMED = frozenset(item.name for item in fields(Palette)) - GROUND - {"roles", "scenery"}
+"""Roles that code asks for, too."""
 
 
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
-    """Read a palette; the same object for the same names.
-
-    Args:
-        world: name of a file of the worlds.
-        colors: one of `COLOR_SETS`.
+    """Read the palette of a world in one of `COLOR_SETS`; the same object for the same names.
 
     Raises:
         ValueError: a colour is missing, unknown or not three numbers; the message names the file and the key.
@@ -131,31 +105,24 @@ def load_once(world: str, colors: str) -> Palette:
     file = f"{FOLDER}/worlds/{world}.toml"
     data = tomllib.loads(resources.text(file))
     scenery = read_scenery(file, data.pop("scenery", None))
-    found = _colors(file, data, GROUND)
+    ground, roles = read_fields(f"{file}: ", data, dict.fromkeys(GROUND, Color)), dict[str, Color]()
     for name in dict.fromkeys((STANDARD, colors)):
         file = f"{FOLDER}/ships/{name}.toml"
-        found |= _colors(file, tomllib.loads(resources.text(file)), ROLES, whole=name == STANDARD)
-    return Palette(**found, scenery=scenery)
-
-
-def _colors(
-    file: str, data: dict[str, object], known: frozenset[str], whole: bool = True
-) -> dict[str, Color]:
-    """The colours of a file, which may leave out some of those it may have unless it is to be `whole`."""
-    for key in sorted(known ^ data.keys() if whole else data.keys() - known):
-        raise ValueError(f"{file}: {key}: {'missing' if key in known else 'unknown'} colour")
-    return {key: _color(file, key, value) for key, value in data.items()}
-
-
-def _color(file: str, key: str, value: object) -> Color:
-    if isinstance(value, list) and len(value) == 3 and all(isinstance(part, (int, float)) for part in value):
-        return float(value[0]), float(value[1]), float(value[2])
-    raise ValueError(f"{file}: {key}: expected three numbers, got {value!r}")
+        data, whole = tomllib.loads(resources.text(file)), name == STANDARD
+        known = (NAMED | data.keys() if whole else roles.keys()) - GROUND
+        roles |= read_fields(f"{file}: ", data, dict.fromkeys(known, Color), whole)
+    return Palette(**ground, **{name: roles[name] for name in NAMED}, roles=roles, scenery=scenery)
 
 
 def player_color(palette: Palette, slot: int) -> Color:
     """Accent of a player's ship, and of what is told of that player."""
     return (palette.player, palette.player_2, palette.player_3, palette.player_4)[slot]
+
+
+def paler(color: Color, share: float) -> Color:
+    """A colour mixed with that share of white."""
+    red, green, blue = (part + (1.0 - part) * share for part in color)
+    return red, green, blue
 
 
 def role_color(palette: Palette, role: str, owner: str) -> Color:
@@ -164,10 +131,9 @@ def role_color(palette: Palette, role: str, owner: str) -> Color:
     Raises:
         CatalogueError: there is no such role; the message names the row, `owner`.
     """
-    if role not in ROLES:
-        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(ROLES))}")
-    color: Color = getattr(palette, role)
-    return color
+    if role not in palette.roles:
+        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(palette.roles))}")
+    return palette.roles[role]
 
 
 @functools.lru_cache(maxsize=8)

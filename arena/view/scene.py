@@ -6,27 +6,24 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from arena.game.hud import Hud
-from arena.jit.annotations import F64, I64
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.sphere import tangent_frame
 from arena.tuning import ARENA, DT, TICK_RATE
-from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig
-from arena.view.cameras.foreground import clear_foreground
-from arena.view.cameras.framing import DISTANCE_MAX, Director
-from arena.view.cameras.pointer import stick_of
+from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig, stick_of
+from arena.view.cameras.framing import DISTANCE_MAX, Director, Zoom
 from arena.view.cameras.shared_camera import SharedFocus, blend_frame, carry_up, view_turn
-from arena.view.cameras.title_camera import REACH, FightCamera
-from arena.view.cameras.zoom import Zoom
+from arena.view.cameras.title_camera import REACH, FightCamera, clear_foreground
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.debug.views import DebugView, draw_debug
 from arena.view.effects.effects import Effects
 from arena.view.effects.wrecks import Wreck
 from arena.view.frame import SHIP_DTYPE, Camera, Frame
-from arena.view.ghosts import ghost_ships
-from arena.view.hud.element import DEFAULTS, HudPicture
-from arena.view.hud.elements import Display, Gains, ThreatArrows
+from arena.view.hud.element import HudPicture, Instruments
+from arena.view.hud.elements import draw_hud
+from arena.view.hud.tags import ghost_ships
 from arena.view.instances import BodyInstances
 from arena.view.lattice import LatticeView
 from arena.view.marks.marks import Marks
@@ -35,7 +32,7 @@ from arena.view.overlay.layout import Pane
 from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.palette import load_palette
 from arena.view.poses import player_pose
-from arena.view.settings import ViewSettings
+from arena.view.settings import DEFAULTS, ViewSettings
 
 HUD_LEAST, PANE_LEAST = (960.0, 540.0), (640.0, 400.0)
 """Room that the head-up display needs in a window, and in a part of one [virtual px]."""
@@ -91,27 +88,12 @@ class Viewer:
         self._lens: F64 | None = None
         self._bodies, self._marks = BodyInstances(self.palette), Marks(self.palette)
         self._lattice, self._falling = LatticeView(self.palette.scenery.lattice), np.empty(0, np.int32)
-        self._rig, self._zoom, self._fight = rig or Rig(), Zoom(), FightCamera()
+        self.rig, self._zoom, self._fight = rig or Rig(), Zoom(), FightCamera()
         self._director = Director(self.palette.scenery)
-        self._display = Display(self.palette, player)
+        self.instruments = Instruments(self.palette, player)
         self._time_s = 0.0
         self._seen_tick, self._shown_tick = -1, math.nan
         self._wreck, self._ships = Wreck(), np.empty(0, SHIP_DTYPE)
-
-    @property
-    def settings(self) -> ViewSettings:
-        """View settings of the player."""
-        return self._settings
-
-    @settings.setter
-    def settings(self, settings: ViewSettings) -> None:
-        self._settings = settings
-        self.effects.limit_flashes = settings.flash_limit
-
-    @property
-    def marked(self) -> I64:
-        """Rows of the enemies out of sight that the last picture marked at its rim."""
-        return self._display[ThreatArrows].arrows.marked
 
     def observe(self, world: World, hud: Hud) -> None:
         """Take in one tick; call it after every tick, before the events are cleared."""
@@ -127,7 +109,7 @@ class Viewer:
         self._wreck.observe(world, self._ships, self.effects)
         self.effects.observe(world, self.player, lens)
         self._director.observe(world, self.player)
-        self._display[Gains].popups.observe(world, 0 if hud.time else hud.score or 0)
+        self.instruments.popups.observe(world, 0 if hud.time else hud.score or 0)
 
     def build(
         self,
@@ -139,23 +121,17 @@ class Viewer:
         profiler: ProfilerData | None = None,
         debug: Collection[DebugView] = (),
     ) -> Frame:
-        """Make the picture between the last two ticks.
+        """Make the picture between the last two ticks, with a profiler and debug views where given.
 
-        Args:
-            world: only read.
-            hud: of the mode; None leaves the overlay empty.
-            alpha: 0 shows the previous tick, 1 the last one.
-            elapsed_s: time since the last build, moves camera and effects [s]; 0 holds them (pause).
-            size_px: of the target.
-            profiler: shown when given.
-            debug: which debug views to add.
+        `hud` None leaves the overlay empty; `alpha` 0 shows the previous tick, 1 the last one; `elapsed_s`,
+        the time since the last build, moves camera and effects, 0 holds them (pause).
         """
         aspect = _aspect(size_px)
         self.move(world, alpha, elapsed_s)
         still = self.settings.reduced_motion
         zoom = STILL_ZOOM if still else self._zoom.share
         framing = self._director.framing(zoom, still)
-        camera = self._rig.camera(world.shell_radius, aspect, self._shake(), zoom, framing)
+        camera = self.rig.camera(world.shell_radius, aspect, self._shake(), zoom, framing)
         frame = self._frame(world, alpha, camera, size_px)
         frame.calm = CONTRAST_CALM if self.settings.high_contrast else CALM
         if self.effects.hurt > 0.01:
@@ -174,8 +150,8 @@ class Viewer:
         self._advance(world, alpha, elapsed_s)
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(TITLE_LEAD / world.shell_radius)
-        self._rig.follow(pose.position, pose.up, lead, elapsed_s)
-        focus, up = self._rig.focus, self._rig.up
+        self.rig.follow(pose.position, pose.up, lead, elapsed_s)
+        focus, up = self.rig.focus, self.rig.up
         assert focus is not None and up is not None
         enemies = world.bodies.position[world.rows(Pool.ENEMY)] - focus * world.shell_radius
         turn_s = 0.0 if self.settings.reduced_motion else elapsed_s
@@ -194,8 +170,8 @@ class Viewer:
         """
         self._advance(world, 1.0, elapsed_s)
         pose, still = player_pose(world, self.player, 1.0), np.zeros(3)
-        self._rig.follow(pose.position, pose.up, still, LONG)
-        camera = self._rig.overview(world.shell_radius, _aspect(size_px), zoom)
+        self.rig.follow(pose.position, pose.up, still, LONG)
+        camera = self.rig.overview(world.shell_radius, _aspect(size_px), zoom)
         return self._frame(world, 1.0, camera, size_px)
 
     def planet_frame(
@@ -203,11 +179,11 @@ class Viewer:
     ) -> Frame:
         """The whole planet from above a place (unit), to which the camera glides, without a HUD."""
         self._advance(world, alpha, elapsed_s)
-        focus, up = self._rig.focus, tangent_frame(place)[0]
-        if focus is not None and self._rig.up is not None:
-            carry_up(np.stack((focus, self._rig.up)), place, up)
-        self._rig.follow(place, up, np.zeros(3), elapsed_s)
-        camera = self._rig.overview(world.shell_radius, _aspect(size_px), PLANET_ZOOM)
+        focus, up = self.rig.focus, tangent_frame(place)[0]
+        if focus is not None and self.rig.up is not None:
+            carry_up(np.stack((focus, self.rig.up)), place, up)
+        self.rig.follow(place, up, np.zeros(3), elapsed_s)
+        camera = self.rig.overview(world.shell_radius, _aspect(size_px), PLANET_ZOOM)
         return self._frame(world, alpha, camera, size_px)
 
     def stick_from_pointer(
@@ -220,14 +196,9 @@ class Viewer:
         bodies, players, slot = world.bodies, world.players, self.player if player is None else player
         return stick_of(self._lens, x, y, bodies, players, slot, world.shell_radius)
 
-    @property
-    def rig(self) -> Rig:
-        """State of the camera."""
-        return self._rig
-
     def stick_turn(self, world: World) -> float:
         """Angle of the picture against the ship's frame [rad], clockwise; 0 in a view of its own."""
-        focus, up = self._rig.focus, self._rig.up
+        focus, up = self.rig.focus, self.rig.up
         if self.shared_focus is None or focus is None or up is None:
             return 0.0
         place, own = world.bodies.position[self.player], world.players.up[self.player]
@@ -241,6 +212,7 @@ class Viewer:
     def _advance(self, world: World, alpha: float, elapsed_s: float) -> None:
         """Let time pass; for effects it is the world's, which stands still or runs slowly now and then."""
         self._time_s = (self._time_s + elapsed_s) % 3600.0
+        self.effects.limit_flashes = self.settings.flash_limit
         self._director.advance(elapsed_s)
         shown, before = world.tick + alpha, self._shown_tick
         self._shown_tick = shown
@@ -256,20 +228,17 @@ class Viewer:
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
-        if self.shared_focus is None:
-            self._rig.follow(pose.position, pose.up, lead, elapsed_s)
-            self._zoom.follow(world, pose.position, elapsed_s)
-            return
-        focus, up, share, spread = self.shared_focus
-        frame = np.empty((2, 3))
-        blend_frame(pose.position, pose.up, focus, up, share, frame)
-        self._rig.follow(frame[0], frame[1], lead * (1.0 - share), elapsed_s)
-        self._zoom.follow(world, frame[0], elapsed_s, share * spread)
+        place, share, spread = np.array((pose.position, pose.up)), 0.0, 0.0
+        if self.shared_focus is not None:
+            focus, up, share, spread = self.shared_focus
+            blend_frame(pose.position, pose.up, focus, up, share, place)
+        self.rig.follow(place[0], place[1], lead * (1.0 - share), elapsed_s)
+        self._zoom.follow(world, place[0], elapsed_s, share * spread)
 
     def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
         self.camera = camera
         self._lens = lens = make_lens(camera, world.planet_radius, highest(world))
-        focus = self._rig.focus
+        focus = self.rig.focus
         if focus is None:
             focus = player_pose(world, self.player, alpha).position
         aspect, least = _aspect(size_px), HUD_LEAST if self.pane is Pane.WHOLE else PANE_LEAST
@@ -302,11 +271,13 @@ class Viewer:
 
     def _draw_hud(self, frame: Frame, world: World, hud: Hud, alpha: float) -> None:
         assert self._lens is not None
-        picture = HudPicture(
-            frame, world, hud, self.player, self.palette, player_pose(world, self.player, alpha),
-            self._falling, self._lens, self.pane, alpha, self.others, self.tagged, self.settings,
+        pose = player_pose(world, self.player, alpha)
+        draw_hud(
+            HudPicture(
+                frame, world, hud, self.player, pose, self._falling, self._lens, self.pane, alpha,
+                self.others, self.tagged, self.settings, self.instruments,
+            )
         )  # fmt: skip
-        self._display.draw(picture)
 
 
 def highest(world: World) -> float:

@@ -4,8 +4,11 @@ The table `scenery` of a file of `assets/palettes/worlds`. A new world is a file
 `shaders/bake`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
+
+Color = tuple[float, float, float]
 
 LANDMARK_KINDS = ("sun", "eclipse", "moon", "smoke", "station", "rings", "aurora")
 """Files of `shaders/bake/landmarks`."""
@@ -22,7 +25,7 @@ class Landmark:
     height: float  # of its middle above the limb; of rings, their inclination [degrees]
     size: float  # half its width; of a band, its breadth: a planet radius is 57.3 [degrees]
     disc: float  # share of the size that is disc, the rest is glow; 0 for bands
-    color: tuple[float, ...]
+    color: Color
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Belt:
     inner: float  # radius [planet radii]
     breadth: float  # [planet radii]
     density: float  # share of the stones that there could be, 0 to 1
-    color: tuple[float, ...]
+    color: Color
 
 
 @dataclass(frozen=True)
@@ -57,32 +60,41 @@ class Scenery:
     landmarks: tuple[Landmark, ...]
 
 
-def read_scenery(file: str, data: object) -> Scenery:
-    """The scenery in a file's table.
+def read_fields(place: str, data: object, known: Mapping[str, Any], needed: bool = True) -> dict[str, Any]:
+    """Values of a table by key, of the types that are `known`: all of these, or some where none is `needed`.
 
     Raises:
-        ValueError: a value is missing, unknown or of another type; the message names the file and the key.
+        ValueError: a value is missing, unknown or of another type; the message tells `place` and the key.
     """
+    if not isinstance(data, dict):
+        raise ValueError(f"{place.rstrip('.: ')}: expected a table")
+    for key in sorted(known.keys() ^ data.keys() if needed else data.keys() - known.keys()):
+        raise ValueError(f"{place}{key}: {'missing' if key in known else 'unknown'}")
+    return {key: _value(known[key], f"{place}{key}", value) for key, value in data.items()}
+
+
+def read_scenery(file: str, data: object) -> Scenery:
+    """The scenery in a file's table; as `read_fields`."""
     return _read(Scenery, f"{file}: scenery", data)
 
 
 def _read(made: type[Any], place: str, data: object) -> Any:
-    if not isinstance(data, dict):
-        raise ValueError(f"{place}: expected a table")
-    known = {item.name: item.type for item in fields(made)}
-    for key in sorted(known.keys() ^ data.keys()):
-        raise ValueError(f"{place}.{key}: {'missing' if key in known else 'unknown'}")
-    return made(**{key: _value(made, known[key], f"{place}.{key}", value) for key, value in data.items()})
+    found = made(**read_fields(f"{place}.", data, {item.name: item.type for item in fields(made)}))
+    if made is Landmark and found.kind not in LANDMARK_KINDS:
+        raise ValueError(f"{place}.kind: got {found.kind!r}; there is {', '.join(LANDMARK_KINDS)}")
+    return found
 
 
-def _value(made: type[Any], kind: Any, place: str, value: Any) -> Any:
-    if kind is str and isinstance(value, str) and (made is not Landmark or value in LANDMARK_KINDS):
+def _value(kind: Any, place: str, value: Any) -> Any:
+    if kind is str and isinstance(value, str):
         return value
     if kind is float and isinstance(value, (int, float)):
         return float(value)
-    if kind == tuple[float, ...] and isinstance(value, list) and len(value) == 3:
-        return tuple(_value(made, float, place, part) for part in value)
+    if kind == Color and isinstance(value, list) and len(value) == 3:
+        return tuple(_value(float, place, part) for part in value)
     for row_type in (Landmark, Belt):
         if kind == tuple[row_type, ...] and isinstance(value, list):
             return tuple(_read(row_type, f"{place} {number}", row) for number, row in enumerate(value, 1))
-    raise ValueError(f"{place}: got {value!r}")
+    raise ValueError(
+        f"{place}: expected {'three numbers' if kind == Color else kind.__name__}, got {value!r}"
+    )

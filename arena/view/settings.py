@@ -23,3 +23,6 @@ class ViewSettings:
     """Size of letters and signs, 1 to 2, as far as there is room."""
     reticle: float = 1.0
     """Size of the mark of one's fire over the usual; 0 hides it."""
+
+
+DEFAULTS = ViewSettings()

@@ -7,10 +7,11 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
+from arena.catalogue.registry import CatalogueError
 from arena.render.cube_sphere import cube_sphere
 from arena.render.keylines import DARK, HEIGHTS, INSIDE, LARGE_HEIGHTS, MITER, OUTSIDE, keylines
 from arena.render.meshes import asteroid_mesh
-from arena.render.ship_meshes import ship_hull
+from arena.render.ship_meshes import PlateRow, load_hulls, ship_hull
 from arena.view.frame import MESHES
 from arena.view.instances import MESH_REACH
 
@@ -51,6 +52,35 @@ def test_ships_are_symmetric_and_flat_shaded_outwards(name: str):
     assert set(vertices["in_paint"].tolist()) <= {0.0, 1.0, 2.0, 3.0, 4.0}
     tops = np.abs(vertices["in_normal"][:, 2]) > 0.99
     assert (vertices["in_normal"][tops, 2] > 0).all()
+
+
+def test_plates_are_turned_clockwise_and_mirrored_and_stay_counter_clockwise():
+    corners = ((0.0, 0.5), (0.2, 1.0), (-0.1, 1.0))
+    row = PlateRow((0.0, 0.1), 0.02, ("hull",), outline=corners, turns=(0.0, 90.0), twin=True)
+    plain, twin, turned, _ = outlines = [np.array(outline) for outline in row.outlines()]
+    assert plain.tolist() == [list(corner) for corner in corners]
+    assert twin[::-1] == pytest.approx(plain * (-1.0, 1.0))
+    assert turned == pytest.approx(plain[:, ::-1] * (1.0, -1.0)), "forward has become right"
+    for x, y in (outline.T for outline in outlines):
+        assert float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0.0
+    there, here = (
+        next(PlateRow((0.0, 0.1), 0.0, ("hull",), circle=(0.4, 3), at=at, turns=(turn,)).outlines())
+        for at, turn in (((0.0, 1.0), 90.0), ((0.0, 0.0), 0.0))
+    )
+    assert np.array(there) == pytest.approx(np.add(here, (1.0, 0.0))), "a circle moves and stays upright"
+
+
+def test_bosses_have_a_hull_for_each_stage_and_lose_plates():
+    hulls = load_hulls()
+    assert {"ram_0", "ram_1", "ram_2", "player", "boss_part"} <= set(hulls) and "ram" not in hulls
+    horns = [row for row in hulls["ram_1"] if row.stages and row not in hulls["ram_2"]]
+    assert horns and all(2 not in row.stages for row in horns)
+
+
+def test_a_hull_that_nobody_has_drawn_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(load_hulls(), "lancer")
+    with pytest.raises(CatalogueError, match=r"^lancer: no hull 'lancer'; there is .*player.*$"):
+        ship_hull("lancer")
 
 
 @pytest.mark.parametrize("heights", [HEIGHTS, LARGE_HEIGHTS])

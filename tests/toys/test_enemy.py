@@ -223,8 +223,7 @@ def show(folder: Path) -> None:
     """It has a hull and a lane, a dot on the radar, a row in the guide, a marker, a shot and a blast."""
     row = add(hull="hoop")
     from arena.commands.scenes import SCENES
-    from arena.render import ship_meshes
-    from arena.render.hulls import LAMP, Hull, circle
+    from arena.render.ship_meshes import PlateRow, load_hulls
     from arena.sim.kinds import Pool
     from arena.sim.tables.events import Event
     from arena.view.marks.warnings import LINE_PIECES
@@ -240,15 +239,7 @@ def show(folder: Path) -> None:
         radar_dots,
     )
 
-    built = list[str]()
-
-    def hoop() -> Hull:
-        built.append("hoop")
-        hull = Hull()
-        hull.plate(circle(0.9, 12), -0.1, 0.3, 0.05, LAMP)
-        return hull
-
-    ship_meshes.HULLS["hoop"] = hoop
+    load_hulls()["hoop"] = [PlateRow((-0.1, 0.3), 0.05, ("lamp",), circle=(0.9, 12))]
     with quiet_match() as match:
         world, placed = match.world, list[int]()
         assert_drawn(
@@ -257,7 +248,6 @@ def show(folder: Path) -> None:
             lambda: world.bodies.position[placed],
             reach=40.0,
         )
-        assert built == ["hoop"]
         there = world.bodies.position[placed[0]].copy()
         dots = radar_dots(world, there)
         assert lane_sprites(world, placed[0]) == LINE_PIECES + 1, "its muzzle glows, too"

@@ -1,4 +1,4 @@
-"""A toy element of the head-up display: a class and its line are enough to be placed and drawn."""
+"""A toy element of the head-up display: a row is enough to be placed and drawn."""
 
 from pathlib import Path
 
@@ -7,10 +7,9 @@ import pytest
 
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.renderer import Renderer
-from arena.view.hud.element import HudElement, HudPicture
-from arena.view.hud.elements import ELEMENTS, Display
-from arena.view.overlay.layout import Box, Pane
-from arena.view.palette import load_palette
+from arena.view.hud.element import HudElement
+from arena.view.hud.elements import ELEMENTS
+from arena.view.overlay.layout import Box
 from arena.view.scene import Viewer
 from tests.planets import small_planets
 from tests.toys.harness import play_stories
@@ -20,24 +19,17 @@ PLACE = Box(700.0, 150.0, 100.0, 80.0)
 SIZE = (640, 360)
 
 
-class Compass(HudElement):
-    """A magenta plate at the right, while the player has ships."""
-
-    name = "compass"
-
-    def shown(self, picture: HudPicture) -> bool:
-        return bool(picture.hud.lives)
-
-    def region(self, width: float, height: float, pane: Pane) -> Box:
-        return PLACE
-
-    def draw(self, picture: HudPicture) -> None:
-        picture.overlay.rect(*PLACE, (1.0, 0.0, 1.0, 1.0))
+COMPASS = HudElement(
+    lambda picture: picture.overlay.rect(*PLACE, (1.0, 0.0, 1.0, 1.0)),
+    lambda picture: bool(picture.hud.lives),
+    lambda width, height, pane: PLACE,
+)
+"""A magenta plate at the right, while the player has ships."""
 
 
 def toy(folder: Path) -> None:
     """Draw a world with the element, and without ships."""
-    ELEMENTS.append(Compass)
+    ELEMENTS["compass"] = COMPASS
     ctx = offscreen_context()
     with small_planets():
         renderer = Renderer(ctx, "low")
@@ -58,22 +50,5 @@ def toy(folder: Path) -> None:
 
 
 @pytest.mark.gl
-def test_an_element_is_a_class_and_its_line(tmp_path: Path) -> None:
+def test_an_element_is_a_row(tmp_path: Path) -> None:
     play_stories(tmp_path, toy)
-
-
-@pytest.mark.parametrize(
-    ("base", "name", "error", "told"),
-    [
-        (Compass, "", ValueError, r"^HUD element Bare: no name$"),
-        (Compass, "radar", ValueError, r"^HUD element Bare: there is a 'radar' already$"),
-        (HudElement, "bare", TypeError, r"Bare .*draw"),
-    ],
-)
-def test_an_incomplete_element_is_refused_in_one_line(
-    base: type[HudElement], name: str, error: type[Exception], told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bare = type("Bare", (base,), {"name": name})
-    monkeypatch.setattr("arena.view.hud.elements.ELEMENTS", [*ELEMENTS, bare])
-    with pytest.raises(error, match=told):
-        Display(load_palette("terra"), 0)

@@ -76,7 +76,7 @@ def palette(colors: str) -> Palette:
 
 @pytest.fixture
 def lab(palette: Palette, colors: str) -> Lab:
-    return lambda name: oklab(EYES[colors] @ linear(getattr(palette, name)))
+    return lambda name: oklab(EYES[colors] @ linear(palette.roles[name]))
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_nothing_hostile_has_the_hue_of_ones_own_ship_for_eyes_that_see_two_hues
     palette, eyes = load_palette("terra", "tritanopia"), EYES["tritanopia"]
     own = oklab(eyes @ linear(palette.player))[1:]
     hostile = ("drone", "gunner", "lancer", "weaver", "miner", "mine", "stalker", "carrier")
-    paints = [getattr(palette, name) for name in hostile]
+    paints = [palette.roles[name] for name in hostile]
     paints += [tuple(paint) for paint in boss_paints(palette).astype(float).reshape(-1, 3)]
     assert max(oklab(eyes @ linear(paint))[1:] @ own for paint in paints) < 0.0
 
@@ -127,7 +127,7 @@ def test_no_two_bosses_look_alike() -> None:
 def test_nothing_hostile_is_dark_or_without_a_hue(palette: Palette, lab: Lab) -> None:
     """Grey it would look like any hull, whatever colour it is given."""
     for name in APART:
-        assert linear(getattr(palette, name)) @ np.array(LUMINANCE) > DARKEST, name
+        assert linear(palette.roles[name]) @ np.array(LUMINANCE) > DARKEST, name
         assert name == "player" or np.linalg.norm(lab(name)[1:]) >= LEAST_HUE, name
 
 
@@ -160,7 +160,7 @@ def test_who_charges_is_of_another_hue_than_ones_own_ship_or_far_darker(lab: Lab
 def test_drones_are_not_of_the_matriarchs_colours(palette: Palette, lab: Lab) -> None:
     """She launches them: they begin upon her hull. Her parts are brighter, which eyes without colour see."""
     assert away(lab("drone"), lab("matriarch"), lab("matriarch_parts")) > 0.09
-    hull, parts = oklab(linear(palette.matriarch)), oklab(linear(palette.matriarch_parts))
+    hull, parts = oklab(linear(palette.roles["matriarch"])), oklab(linear(palette.roles["matriarch_parts"]))
     assert parts[0] - hull[0] > LEAST
 
 
@@ -179,5 +179,5 @@ def test_warnings_and_shields_look_like_nothing_welcome(lab: Lab, colors: str) -
 def test_the_standard_colours_would_not_do() -> None:
     """Two kinds that such eyes cannot tell apart there are the reason for the other sets."""
     palette, eyes = load_palette("terra"), EYES["deuteranopia"]
-    lancer, weaver = (oklab(eyes @ linear(getattr(palette, name))) for name in ("lancer", "weaver"))
+    lancer, weaver = (oklab(eyes @ linear(palette.roles[name])) for name in ("lancer", "weaver"))
     assert np.linalg.norm(lancer - weaver) < LEAST / 2

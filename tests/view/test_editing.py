@@ -23,7 +23,7 @@ def test_a_zone_is_filled_up_to_its_border_in_its_colour(kind: str) -> None:
     zone = Thing(("zone", 0), (), Role.ZONE, kind, kind, (0.0, 0.6, 0.8), RADIUS, None, True)
     window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
     mark_things(frame, EditorScene([zone], None, None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
-    own = frame.rings[(frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)]
+    own = frame.rings[(frame.rings["color"][:, :3] == np.array(palette.roles[kind], np.float32)).all(axis=1)]
     reach = np.zeros(120, bool)  # of the way from the middle to the border, what is covered
     for ring in own:
         half = ring["thickness"] / 2
@@ -49,7 +49,7 @@ def test_a_chosen_zone_is_louder_than_the_others_and_each_has_its_name_within_it
         )
 
     def light(kind: str) -> float:
-        own = (frame.rings["color"][:, :3] == np.float32(getattr(palette, kind))).all(axis=1)
+        own = (frame.rings["color"][:, :3] == np.array(palette.roles[kind], np.float32)).all(axis=1)
         return float(frame.rings["color"][own, 3].max())
 
     assert light("well") == pytest.approx(QUIET * light("nebula"))

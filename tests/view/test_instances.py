@@ -91,7 +91,7 @@ def test_asteroids() -> None:
     group += formulas.levels(_camera(), place, radius, HEIGHT_PX)
     assert {divmod(int(g), ASTEROID_LODS) for g in group} == set(batches) and len(batches) > 5
     rotation = formulas.tumbling(rows, generation, radius, TIME_S)
-    tints = np.array([PALETTE.rock, PALETTE.ice, PALETTE.metal])[group // ASTEROID_LODS]
+    tints = np.array([PALETTE.roles[name] for name in ("rock", "ice", "metal")])[group // ASTEROID_LODS]
     tints = tints * (0.86 + 0.28 * formulas.own_numbers(rows, generation, 5))[:, None]
     for (material, level), batch in batches.items():
         mine = group == material * ASTEROID_LODS + level
@@ -259,7 +259,7 @@ def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
     assert line["position"][-1] == pytest.approx(end, abs=1e-3)
     assert np.linalg.norm(line["position"], axis=1) == pytest.approx(SHELL, abs=1e-3)
     assert line["size"].max() < 0.3 * world.bodies.radius[row]
-    assert line["color"][0] == pytest.approx([*PALETTE.lancer, LINE_LIGHT])
+    assert line["color"][0] == pytest.approx([*PALETTE.roles["lancer"], LINE_LIGHT])
     world.memory.until[row] = world.tick + 19
     assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LINE_LIGHT)
     world.memory.until[row] = world.tick + 20

@@ -7,8 +7,7 @@ import pytest
 
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.lattice import EDGE_REACH, EDGE_ROOM, REACH, LatticeView, lattice_level, patches
-from arena.view.lattice_patterns import PATTERNS
+from arena.view.lattice import EDGE_REACH, EDGE_ROOM, PATTERNS, REACH, LatticeView, lattice_level, patches
 from tests.view import formulas
 
 

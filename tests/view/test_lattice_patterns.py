@@ -6,8 +6,7 @@ from numpy.typing import NDArray
 
 from arena import resources
 from arena.nav.icosphere import icosphere
-from arena.view.lattice import EDGE_REACH
-from arena.view.lattice_patterns import PATTERNS, spacing
+from arena.view.lattice import EDGE_REACH, PATTERNS, spacing
 from arena.view.palette import load_palette
 
 LEVEL, SHELL = 4, 52.0

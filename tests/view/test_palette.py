@@ -19,7 +19,7 @@ def test_a_set_is_laid_over_the_standard() -> None:
     assert load_palette("rime") is load_palette("rime", STANDARD), "it is compared as an object"
     plain, other = load_palette("rime"), load_palette("rime", "tritanopia")
     assert (plain.ocean, plain.text, plain.player) == (other.ocean, other.text, other.player)
-    assert plain.miner != other.miner
+    assert plain.roles["miner"] != other.roles["miner"]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_set_is_laid_over_the_standard() -> None:
         (
             "ships/standard",
             ("player = [0.36, 0.92, 1.0]", 'player = "cyan"'),
-            "player: expected three numbers, got",
+            "player: expected three numbers, got 'cyan'",
         ),
         (
             "ships/standard",
@@ -39,7 +39,7 @@ def test_a_set_is_laid_over_the_standard() -> None:
         ),
         ("ships/protanopia", ("drone = [", "ocean = ["), "ocean: unknown"),
         ("worlds/terra", ("glint =", "shine ="), r"scenery\.(glint: missing|shine: unknown)"),
-        ("worlds/terra", ('ground = "earth"', "ground = 1"), r"scenery\.ground: got 1"),
+        ("worlds/terra", ('ground = "earth"', "ground = 1"), r"scenery\.ground: expected str, got 1"),
         ("worlds/terra", ('"station"', '"stable"'), r"scenery\.landmarks 2\.kind: got 'stable'"),
     ],
 )

@@ -1,7 +1,7 @@
 """Input adapters: stick shaping, triggers as buttons, keys as a stick.
 
 All pure: numbers in, numbers out. How the mouse becomes an aim needs the picture, see
-`arena.view.cameras.pointer`.
+`arena.view.cameras.camera`.
 """
 
 import math

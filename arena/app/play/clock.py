@@ -28,9 +28,7 @@ class TickClock:
     overloaded.
     """
 
-    def __init__(self, dt: float = DT, debt: int = DEBT_TICKS) -> None:
-        self._dt = dt
-        self._most = debt * dt
+    def __init__(self) -> None:
         self._last: float | None = None
         self._owed = 0.0
         self._gap_ended = -math.inf
@@ -42,12 +40,12 @@ class TickClock:
     @property
     def alpha(self) -> float:
         """Share of a tick that has passed since the last one, 0 to 1; 1 while ticks are due."""
-        return max(0.0, min(1.0, self._owed / self._dt))
+        return max(0.0, min(1.0, self._owed / DT))
 
     @property
     def due(self) -> int:
         """Number of ticks that are due."""
-        return int(self._owed / self._dt)
+        return int(self._owed / DT)
 
     @property
     def overloaded(self) -> bool:
@@ -66,11 +64,11 @@ class TickClock:
             often = now - elapsed - self._gap_ended < OFTEN_SECONDS
             self._gap_ended = now
             if not often:
-                self._owed = self._dt
+                self._owed = DT
                 return
         wanted = elapsed * self.rate * share
         self._owed += wanted
-        lost = max(0.0, self._owed - self._most * max(1.0, self.rate))
+        lost = max(0.0, self._owed - DEBT_TICKS * DT * max(1.0, self.rate))
         self._owed -= lost
         if wanted > 0.0:
             share = 1.0 - math.exp(-elapsed / SPEED_SECONDS)
@@ -78,7 +76,7 @@ class TickClock:
 
     def take(self) -> None:
         """Take one due tick."""
-        self._owed = max(0.0, self._owed - self._dt)
+        self._owed = max(0.0, self._owed - DT)
 
     def rest(self) -> None:
         """Drop due ticks and the time until the next `advance`: the game is paused."""

@@ -17,8 +17,8 @@ from arena.sim.world import World
 from arena.view.cameras.shared_camera import SharedCamera, find_middle
 from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.frame import Frame
-from arena.view.hud.everybody import draw_everybody
 from arena.view.hud.shared import EDGE, draw_shared
+from arena.view.hud.tags import draw_everybody
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import Overlay, canvas_height, legible_scale
 from arena.view.poses import player_pose

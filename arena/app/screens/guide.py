@@ -10,7 +10,7 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.zones import ZONES
 from arena.view.overlay.overlay import Overlay
-from arena.view.palette import Color, Palette, load_palette
+from arena.view.palette import Palette, load_palette
 
 COLUMN, GAP = 800.0, 60.0
 ROW, LEAST_ROW = 63.0, 50.0
@@ -110,7 +110,7 @@ def _draw_entry(
     overlay: Overlay, entry: GuideEntry, left: float, y: float, names: float, palette: Palette
 ) -> None:
     """Draw a kind at (left, y), with its look beside the names, which are `names` wide [virtual px]."""
-    color: Color = getattr(palette, entry.tone)
+    color = palette.roles[entry.tone]
     overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
     x = left + 20.0
     overlay.text(entry.name, x, y, NAME_SIZE, (*color, 1.0))

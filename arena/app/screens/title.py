@@ -14,7 +14,7 @@ from arena.view.overlay.overlay import Overlay
 
 COLUMN = 460.0
 TOP = 708.0
-LOW_HEAD = 130.0
+LOW_TOP = 130.0
 """Room above the menu in a low picture [virtual px]."""
 TITLE_LAYERS = 0.4
 """Danger passed to the score here: pad, bass and arpeggio play."""
@@ -49,7 +49,7 @@ class TitleScreen(MenuScreen):
     def place(self, overlay_width: float) -> Place:
         """Place at the left, beside the planet."""
         return self.fit(
-            theme.MARGIN - 28.0, TOP, COLUMN, 16.0 if self.low else 30.0, LOW_HEAD if self.low else 240.0
+            theme.MARGIN - 28.0, TOP, COLUMN, 16.0 if self.low else 30.0, LOW_TOP if self.low else 240.0
         )
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:

@@ -21,7 +21,7 @@ from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.tuning import TICK_RATE
-from arena.view.cameras.zoom import FAR, NEAR
+from arena.view.cameras.framing import THREAT_FAR, THREAT_NEAR
 
 LOOK_TICKS = 15
 """Ticks between two assessments of danger."""
@@ -105,4 +105,4 @@ def count_threats(world: World, here: NDArray[np.float64]) -> float:
     """
     places = sphere.unit(world.bodies.position[world.rows(Pool.ENEMY)].astype(np.float64))
     away = world.shell_radius * np.arccos(np.clip(places @ here, -1.0, 1.0))
-    return float(np.clip((FAR - away) / (FAR - NEAR), 0.0, 1.0).sum())
+    return float(np.clip((THREAT_FAR - away) / (THREAT_FAR - THREAT_NEAR), 0.0, 1.0).sum())

@@ -25,11 +25,11 @@ def new_recording(folder: Path, stamp: datetime, seed: int) -> Path:
     return path
 
 
-def forget_old(folder: Path, kept: Collection[str], keep: int = KEPT) -> None:
-    """Remove all recordings except the newest `keep` and those named in `kept`."""
+def forget_old(folder: Path, kept: Collection[str]) -> None:
+    """Remove all recordings except the newest `KEPT` and those named in `kept`."""
     with contextlib.suppress(OSError):  # they stay, then; nothing depends on it
         others = [path for path, _ in find_recordings(folder) if path.name not in kept]
-        for path in others[keep:]:
+        for path in others[KEPT:]:
             with contextlib.suppress(OSError):
                 path.unlink()
 

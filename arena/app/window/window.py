@@ -13,7 +13,7 @@ from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.window.backend import pyglet
 from arena.app.window.canvas import Canvas
 from arena.app.window.iconic import is_minimised
-from arena.render.drivers import draws_in_software
+from arena.render.timing import draws_in_software
 
 GL_VERSION = (3, 3)
 SMALLEST = (320, 180)

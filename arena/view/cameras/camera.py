@@ -1,4 +1,7 @@
-"""The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole."""
+"""The camera above the player's ship: carried with the ship's frame, smoothed, without roll or pole.
+
+The mouse picks places of the shell by rays from places of the picture, and a pick becomes a stick.
+"""
 
 import math
 import operator
@@ -7,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F64, Flag, Flags, Real
-from arena.vectors import add, combined, cross, dot, length, put, scaled, tangent_part, vector
+from arena.jit.annotations import F64, Flag, Flags, Real, Row
+from arena.sim.tables.bodies import Bodies, Players
+from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.framing import DISTANCE, DISTANCE_MAX, Framing
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
+from arena.view.culling import View, read_lens
 from arena.view.frame import Camera
-
-Vector = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
 NARROW = 16.0 / 9.0
@@ -39,6 +42,8 @@ TITLE_DISTANCE = 2.5  # planet radii
 TITLE_RATE = 0.06  # [rad/s] of the swing's phase
 TITLE_MIDDLE, TITLE_SWING = -1.05, 0.4
 """[rad] of azimuth: the sun stands to the left, the cities' night to the right."""
+AIM_DEAD_ZONE = 0.6
+"""A pointer nearer to the ship than this does not turn it [u]."""
 
 
 def look(eye: F64, forward: F64, up: F64, aspect: float, fov: float, near: float, far: float) -> Camera:
@@ -118,11 +123,15 @@ class Rig:
         assert self._started
         widening = widen(aspect)
         distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
+        tan_half = math.tan(FIELD_OF_VIEW / 2.0) * widening
         stand_behind(self._frame, shell_radius, distance, framing.tilt, framing.look_up, *shake, self._stand)
+        return self._look(shell_radius, aspect, tan_half)
+
+    def _look(self, shell_radius: float, aspect: float, tan_half: float) -> Camera:
+        """The camera where `stand_behind` placed it."""
         eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
-        field = 2.0 * math.atan(math.tan(FIELD_OF_VIEW / 2.0) * widening)
-        return look(eye, forward, up, aspect, field, NEAR, horizon + shell_radius)
+        return look(eye, forward, up, aspect, 2.0 * math.atan(tan_half), NEAR, horizon + shell_radius)
 
     def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
         """The same, but from afar turned down so that the planet stands in the picture's middle."""
@@ -196,3 +205,50 @@ def stand_behind(
     put(stand_out, 0, add(eye, combined(right, shake_right, up, shake_up)))
     put(stand_out, 1, combined(up, math.sin(angle), focus, -math.cos(angle)))
     put(stand_out, 2, up)
+
+
+@inline
+def ray(view: View, x: Real, y: Real) -> Vector:
+    """Unit direction through the screen place (x, y), each -1..1; `view` as `read_lens` gives it."""
+    _, right, up, forward, (horizontal, vertical, _, _, _, _) = view
+    return unit(add(forward, combined(right, x * horizontal, up, y * vertical)))
+
+
+@inline
+def cut_shell(eye: Vector, direction: Vector, radius: float) -> Vector:
+    """Hit of a ray on the sphere of `radius` about the origin; past the limb, its nearest point."""
+    along = dot(eye, direction)
+    square = along * along - dot(eye, eye) + radius * radius
+    if square >= 0.0 and along < 0.0:
+        return combined(eye, 1.0, direction, -along - math.sqrt(square))
+    return limb_point(eye, direction, radius)
+
+
+@inline
+def limb_point(eye: Vector, direction: Vector, radius: float) -> Vector:
+    """The point of the sphere's edge as seen from `eye`, in the plane of `direction` and the origin."""
+    outward = unit(eye)
+    sideways = unit(tangent_part(direction, outward))
+    cosine = min(1.0, radius / length(eye))
+    return combined(outward, radius * cosine, sideways, radius * math.sqrt(1.0 - cosine * cosine))
+
+
+@kernel
+def pick_shell(lens: F64, x: Real, y: Real, shell_radius: Real) -> Vector:
+    """Unit vector to the shell at the screen place (x, y), each -1..1; past the limb: near it."""
+    view = read_lens(lens)
+    return unit(cut_shell(view[0], ray(view, x, y), shell_radius))
+
+
+@kernel
+def stick_of(
+    lens: F64, x: Real, y: Real, bodies: Bodies, players: Players, player: Row, shell_radius: Real
+) -> tuple[Real, Real]:
+    """Direction from a player's ship to the screen place (x, y), as a stick of length 0 or 1."""
+    place, target = unit(vector(bodies.position, player)), pick_shell(lens, x, y, shell_radius)
+    away, up = scaled(log_map(place, target), shell_radius), vector(players.up, player)
+    across, along = dot(away, cross(up, place)), dot(away, up)
+    reach = np.hypot(across, along)
+    if reach < AIM_DEAD_ZONE:
+        return 0.0, 0.0
+    return across / reach, along / reach

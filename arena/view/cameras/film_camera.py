@@ -13,7 +13,7 @@ from arena.jit.annotations import F64
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.view.cameras.camera import NEAR, USUAL, Rig, look, widen
+from arena.view.cameras.camera import USUAL, Rig, stand_behind, widen
 from arena.view.cameras.framing import Framing
 from arena.view.frame import Camera
 
@@ -89,15 +89,12 @@ class FilmRig(Rig):
         widening = widen(aspect)
         distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
         tan_half = math.tan(FIELD / 2.0) * widening
-        focus, up, right = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)
-        eye = focus * (shell_radius + distance * math.cos(TILT)) - up * (distance * math.sin(TILT))
-        forward = up * math.sin(TILT + LOOK_UP) - focus * math.cos(TILT + LOOK_UP)
-        far = float(np.linalg.norm(eye)) + shell_radius
-        eye += right * shake[0] + up * shake[1]
-        return look(eye, forward, up, aspect, 2.0 * math.atan(tan_half), NEAR, far)
+        frame = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)
+        stand_behind(frame, shell_radius, distance, TILT, LOOK_UP, *shake, self._stand)
+        return self._look(shell_radius, aspect, tan_half)
 
-    def _place(self, most: float, aspect: float) -> tuple[F64, F64, F64]:
-        """Focus, and the unit tangents up and right there.
+    def _place(self, most: float, aspect: float) -> F64:
+        """Focus, and the unit tangent up there, shape (2, 3).
 
         The focus lies less than `most` [rad] from the ship along up, and `aspect` times that to the right.
         """
@@ -109,7 +106,7 @@ class FilmRig(Rig):
         bound = most * math.tanh(size) / size if size > 0.0 else 0.0
         moved = sphere.exp_map(ship, right * (across * aspect * bound) + up * (along * bound))
         up = sphere.unit(sphere.project_tangent(moved, sphere.parallel_transport(ship, moved, up)))
-        return moved, up, np.cross(up, moved)
+        return np.stack((moved, up))
 
     def _ship_frame(self) -> tuple[F64, F64]:
         """Up and right of the picture at the ship, unit tangents."""

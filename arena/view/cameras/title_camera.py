@@ -3,15 +3,21 @@
 Its direction is the one that is carried along with the ship, turned a little and slowly to where most enemies
 are, about the vertical only: the horizon stays level whatever the ship does. To follow them all around was
 tried first; in the middle of a crowd it never came to rest.
+
+Bodies near it shrink out of the view. In play, rocks within the near-fade distance are dithered instead; from
+low such rocks would stand in front of the ship for long.
 """
 
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from arena.jit.annotations import F64
+from arena.jit.annotations import F32, F64
 from arena.view.cameras.camera import NEAR, bounded_share, look
-from arena.view.frame import Camera
+from arena.view.frame import Camera, Frame
+
+Distance = NDArray[np.floating] | float
 
 DISTANCE, TILT, FIELD = 14.5, math.radians(46.0), math.radians(35.5)
 """From the ship to the eye [u], of the line of sight back from the vertical, and the vertical field of view:
@@ -26,6 +32,19 @@ TURN_RATE, TURN_MAX = 0.6, 0.25  # [1/s] and [rad/s] with which it turns to the 
 TURNED_MOST = 1.0  # [rad] to either side
 SWING_RATE, SWING = 0.16, 0.10  # [rad/s] of the phase, [rad] to both sides
 
+GONE, WHOLE = 8.0, 12.0
+"""Distances from the eye [u]: nothing of a small ship is left at the first, all from the second on."""
+LARGER, SMALL = 4.0, 0.7
+"""Those that are larger go as much earlier, over their radius beyond that of the small ones."""
+ROCK_GONE, ROCK_WHOLE, ROCK_LARGER = 12.0, 18.0, 4.0
+"""The same for rocks: they shrink earlier than ships, small ones too."""
+SHADED = 0.54
+"""Drawn size of a hull over the size of the light below it."""
+SHADE_SIZE = 2.4
+"""Of the light below a hull, at most [u]: seen from low, that of a carrier stands up as a red blur."""
+SLIM = 0.7
+"""Width of shots over the usual: at full width a stream of them hid ship and foe."""
+
 
 class FightCamera:
     """Camera of the title picture; keeps its turn and the phase of its swing."""
@@ -37,14 +56,10 @@ class FightCamera:
     def camera(
         self, stand: tuple[F64, F64], enemies: F64, shell_radius: float, aspect: float, elapsed_s: float
     ) -> Camera:
-        """The view over a ship's shoulder.
+        """The view over a ship's shoulder; 0 for `elapsed_s` turns by nothing.
 
-        Args:
-            stand: place of the ship, unit, and unit tangent there that is carried along with it.
-            enemies: from the ship to each of them, over `REACH`, shape (n, 3).
-            shell_radius: on which it flies [u].
-            aspect: width over height.
-            elapsed_s: since the last picture [s]; 0 turns by nothing.
+        `stand` is the place of the ship and a tangent there that is carried along with it, unit; `enemies`
+        lead from the ship to each of them, over `REACH`, shape (n, 3).
         """
         focus, up = stand
         self._follow(self._wish(focus, up, enemies), elapsed_s)
@@ -71,12 +86,7 @@ class FightCamera:
 
 
 def fight_direction(focus: F64, enemies: F64) -> F64:
-    """Mean direction of the enemies near a place, tangent: length 1 in one direction, 0 all around.
-
-    Args:
-        focus: unit.
-        enemies: from the focus to each of them, over the distance at which they stop to count, shape (n, 3).
-    """
+    """Mean direction of `enemies`, as `camera` takes them, tangent: length 1 in one direction, 0 around."""
     away = np.linalg.norm(enemies, axis=1)
     near = (away < 1.0) & (away > 0.0)
     if not near.any():
@@ -84,3 +94,28 @@ def fight_direction(focus: F64, enemies: F64) -> F64:
     weights = (1.0 - away[near]) / away[near]
     total = weights @ enemies[near]
     return (total - focus * float(total @ focus)) / float(np.sum(1.0 - away[near]))
+
+
+def clear_foreground(frame: Frame) -> None:
+    """Shrink bodies near the eye and dim their light; limit the light below hulls and the width of shots."""
+    eye, ships, sprites = frame.camera.eye, frame.ships, frame.sprites
+    for rocks in frame.asteroids.values():
+        earlier = ROCK_LARGER * np.maximum(rocks["scale"] - SMALL, 0.0)
+        rocks["scale"] *= _share(rocks["position"], eye, ROCK_GONE + earlier, ROCK_WHOLE + earlier)
+    earlier = LARGER * np.maximum(ships["scale"] - SMALL, 0.0)
+    ships["scale"] *= _share(ships["position"], eye, GONE + earlier, WHOLE + earlier)
+    earlier = LARGER * np.maximum(SHADED * sprites["size"] - SMALL, 0.0)
+    left, shades = (
+        _share(sprites["position"], eye, GONE + earlier, WHOLE + earlier),
+        sprites["hardness"] < 0.0,
+    )
+    frame.bullets["width"] *= SLIM
+    sprites["color"][:, 3] *= left
+    sprites["color"][shades, :3] *= left[shades, None]  # a shade's light does not depend on its alpha
+    sprites["size"][shades] = np.minimum(sprites["size"][shades], SHADE_SIZE)
+
+
+def _share(position: F32, eye: F32, gone: Distance, whole: Distance) -> F32:
+    """Remaining size of bodies at `position`, shape (n,), 0 to 1."""
+    near = np.clip((np.linalg.norm(position - eye, axis=1) - gone) / (whole - gone), 0.0, 1.0)
+    return (near * near * (3.0 - 2.0 * near)).astype(np.float32)

@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from arena.game.scoring.statistics import Statistics
 from arena.jit.annotations import F64
+from arena.view.hud.status import grouped
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
 
 HISTORY, FRAMES = 240, 120
@@ -66,41 +67,28 @@ class FrameTimes(NamedTuple):
 
 
 class TickTable:
-    """Times of the last ticks by system, as an array that each picture only adds to."""
+    """Times of the last ticks by system, as an array that each tick only adds a row to."""
 
     def __init__(self) -> None:
-        self._names: list[str] = []
-        self._times = np.empty((HISTORY, 0))  # [ms], the newest last; NaN where a tick had no such system
-        self._last: object = None
+        self._names: dict[str, None] = {}  # in order
+        self._times = np.empty((HISTORY, 0))  # [ms]; NaN where a tick had no such system
         self.taken = 0
         """Ticks that were ever here."""
 
-    def stack(self, ticks: Sequence[Mapping[str, float]]) -> Stack:
-        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system.
+    def append(self, tick: Mapping[str, float]) -> None:
+        """Take in a tick, in the place of the oldest."""
+        if not tick.keys() <= self._names.keys():
+            self._names |= dict.fromkeys(tick)
+            unknown = np.full((HISTORY, len(self._names) - self._times.shape[1]), np.nan)
+            self._times = np.hstack([self._times, unknown])
+        self._times[self.taken % HISTORY] = [tick.get(name, np.nan) for name in self._names]
+        self.taken += 1
 
-        `ticks` are HISTORY or fewer, and each an object of its own: those behind the last one that was here
-        before are new.
-        """
-        fresh: list[Mapping[str, float]] = []
-        for tick in reversed(ticks):
-            if tick is self._last:
-                break
-            fresh.append(tick)
-        if fresh:
-            self._take(fresh[::-1])
-        times = self._times[HISTORY - len(ticks) :]
-        known = np.flatnonzero(~np.isnan(times).all(axis=0)).tolist()
-        columns = np.nan_to_num(times.T)
-        return {self._names[column]: columns[column] for column in known}
-
-    def _take(self, ticks: Sequence[Mapping[str, float]]) -> None:
-        self._last = ticks[-1]
-        self.taken += len(ticks)
-        unknown = dict.fromkeys(name for tick in ticks for name in tick if name not in self._names)
-        self._names += unknown
-        room = np.full((HISTORY, len(unknown)), np.nan)
-        rows = np.array([[tick.get(name, np.nan) for name in self._names] for tick in ticks])
-        self._times = np.concatenate([np.hstack([self._times, room])[len(ticks) :], rows])
+    def stack(self) -> Stack:
+        """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
+        times = self._times[np.arange(max(0, self.taken - HISTORY), self.taken) % HISTORY]
+        known, columns = ~np.isnan(times).all(axis=0), np.nan_to_num(times.T)
+        return {name: columns[column] for column, name in enumerate(self._names) if known[column]}
 
 
 @dataclass
@@ -108,8 +96,8 @@ class ProfilerData:
     """Data of the profiler. Times are recorded always, the rest while the profiler is open."""
 
     frames: deque[FrameTimes] = field(default_factory=lambda: deque[FrameTimes](maxlen=FRAMES))
-    ticks: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=HISTORY))
-    """Milliseconds by system, one entry per tick; `ai` is the wait for the minds."""
+    ticks: TickTable = field(default_factory=TickTable)
+    """Milliseconds by system; `ai` is the wait for the minds."""
     statistics: Statistics = field(default_factory=lambda: Statistics({}, 0, 0, 0, 0))
     in_view: int = 0
     """Live bodies that the camera may see."""
@@ -119,8 +107,6 @@ class ProfilerData:
     """Further lines, for example the seed."""
     passes: deque[dict[str, float]] = field(default_factory=lambda: deque[dict[str, float]](maxlen=RECENT))
     """Milliseconds that each pass took to be drawn, one entry per frame; empty where unknown."""
-    table: TickTable = field(default_factory=TickTable)
-    """Of `ticks`, as they were when last drawn."""
     page: object = field(default_factory=object)
     """Numbers are written anew where this is another object; the graphs move with each picture."""
 
@@ -138,19 +124,13 @@ class ProfilerData:
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
+    x, y, width, systems = LEFT + PAD, TOP - HEADER, WIDTH - 2 * PAD, data.ticks.stack()
     with overlay.scaled(0.0, 0.0, overlay.height / HEIGHT):
-        _draw_panel(overlay, data)
-
-
-def _draw_panel(overlay: Overlay, data: ProfilerData) -> None:
-    """Draw it in a picture of the usual height."""
-    x, width, systems = LEFT + PAD, WIDTH - 2 * PAD, data.table.stack(data.ticks)
-    overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
-    y = TOP - HEADER
-    _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
-    y -= FRAME_GRAPH + GRAPH_TITLE
-    ticks, bars = longest(systems, TICKS_A_BAR, data.table.taken), HISTORY // TICKS_A_BAR
-    _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
+        overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
+        _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
+        y -= FRAME_GRAPH + GRAPH_TITLE
+        ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
+        _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
 
 
 def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems: Stack) -> None:
@@ -158,9 +138,9 @@ def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems:
     passes, kinds, lines = pass_means(data.passes), data.statistics.kinds, fact_lines(data, systems)
     sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
         (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
-        (38.0 + _rows(passes), partial(_shares, values=passes, shown=_milliseconds(passes))),
-        (38.0 + _rows(kinds), partial(_shares, values=kinds, shown=_counts(kinds))),
-        (_rows(lines), partial(_facts, lines=lines)),
+        (38.0 + _rows(passes), partial(_shares, values=passes, told="{:.2f} ms".format)),
+        (38.0 + _rows(kinds), partial(_shares, values=kinds, told=grouped)),
+        (_rows(lines), partial(_legend, values=lines, swatch=0.0)),
     ]
     if not passes:
         del sections[1]
@@ -175,12 +155,9 @@ def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems:
 
 
 def longest(systems: Stack, ticks: int, taken: int) -> Stack:
-    """Of every so many ticks the one that took longest, by system; the same ones from picture to picture.
+    """Of every so many `ticks` the one that took longest, by system; the same ones from picture to picture.
 
-    Args:
-        systems: times of the last ticks, shape (n,) each.
-        ticks: how many become one.
-        taken: how many there ever were.
+    `systems` are times of the last ticks, shape (n,) each; `taken` is how many there ever were.
     """
     if not systems:
         return systems
@@ -217,20 +194,12 @@ def pass_means(passes: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def fact_lines(data: ProfilerData, systems: Stack) -> dict[str, str]:
     """Counts and facts, as text."""
     statistics, waits = data.statistics, systems.get("ai", np.zeros(1))
-    counts = {
-        "bodies": statistics.bodies,
-        "pairs": statistics.pairs,
-        "contacts": statistics.contacts,
-        "awake": statistics.awake,
-        "asleep": statistics.asleep,
-        "in view": data.in_view,
-        "draw calls": data.draw_calls,
-        "instances": data.instances,
-    }
+    counts = {name: getattr(statistics, name) for name in ("bodies", "pairs", "contacts", "awake", "asleep")}
+    counts |= {"in view": data.in_view, "draw calls": data.draw_calls, "instances": data.instances}
     if statistics.quarantined:
         counts["quarantined"] = statistics.quarantined
     latency = {"AI latency": f"{np.mean(waits):.2f} ms", "AI at most": f"{waits.max():.2f} ms"}
-    return {name: _grouped(count) for name, count in counts.items()} | latency | data.facts
+    return {name: grouped(count) for name, count in counts.items()} | latency | data.facts
 
 
 def scale_for(totals: F64) -> float:
@@ -243,13 +212,7 @@ def stack_bars(heights: F64, top: float) -> F64:
     """Upper ends of the parts of stacked bars, clipped at `top`; a part too thin to draw has height 0.
 
     Two parts of three are a few hundredths of a millisecond: to draw each would take longer than they did.
-
-    Args:
-        heights: of the parts, the lowest first, shape (parts, bars).
-        top: of the graph.
-
-    Returns:
-        Ends of the parts after the common start at 0, shape (parts + 1, bars).
+    `heights` are of shape (parts, bars), the lowest first; their ends, after the common start at 0, one more.
     """
     ends = np.zeros((len(heights) + 1, heights.shape[1]))
     for part, whole in enumerate(np.minimum(np.cumsum(heights, axis=0), top)):
@@ -310,30 +273,21 @@ def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
         x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
 
 
-def _cells(x: float, y: float, width: float, count: int) -> Iterable[tuple[float, float, float]]:
-    """(left, right, baseline) of the places of all columns, filled row by row."""
+def _legend(
+    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str], swatch: float = 18.0
+) -> None:
+    """A swatch, a name and a number each, in the colours of the stack, in columns filled row by row."""
     wide = (width + GUTTER) / COLUMNS
-    for index in range(count):
-        left = x + index % COLUMNS * wide
-        yield left, left + wide - GUTTER, y - 18.0 - index // COLUMNS * ROW
-
-
-def _legend(overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str]) -> None:
-    """A swatch, a name and a number each, in the colours of the stack."""
-    places = _cells(x, y, width, len(values))
-    for index, ((name, value), (left, right, line)) in enumerate(zip(values.items(), places, strict=True)):
-        overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
-        overlay.text(name.replace("_", " "), left + 18.0, line, TEXT_SIZE, _DIM)
-        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
+    for index, (name, value) in enumerate(values.items()):
+        left, line = x + index % COLUMNS * wide, y - 18.0 - index // COLUMNS * ROW
+        if swatch:
+            overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
+        overlay.text(name.replace("_", " "), left + swatch, line, TEXT_SIZE, _DIM)
+        overlay.text(value, left + wide - GUTTER, line, TEXT_SIZE, _BRIGHT, "right")
 
 
 def _shares(
-    overlay: Overlay,
-    x: float,
-    y: float,
-    width: float,
-    values: Mapping[str, float],
-    shown: Mapping[str, str],
+    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, Any], told: Callable[[Any], str]
 ) -> None:
     """One bar that is all of it, its parts the values; then their legend."""
     start, whole = x, sum(values.values()) or 1.0
@@ -341,24 +295,4 @@ def _shares(
         part = width * value / whole
         overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
         start += part
-    _legend(overlay, x, y - 18.0, width, shown)
-
-
-def _counts(kinds: Mapping[str, int]) -> dict[str, str]:
-    return {name: _grouped(count) for name, count in kinds.items()}
-
-
-def _milliseconds(passes: Mapping[str, float]) -> dict[str, str]:
-    return {name: f"{ms:.2f} ms" for name, ms in passes.items()}
-
-
-def _facts(overlay: Overlay, x: float, y: float, width: float, lines: Mapping[str, str]) -> None:
-    for (name, value), (left, right, line) in zip(
-        lines.items(), _cells(x, y, width, len(lines)), strict=True
-    ):
-        overlay.text(name, left, line, TEXT_SIZE, _DIM)
-        overlay.text(value, right, line, TEXT_SIZE, _BRIGHT, "right")
-
-
-def _grouped(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
+    _legend(overlay, x, y - 18.0, width, {name: told(value) for name, value in values.items()})

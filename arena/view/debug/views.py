@@ -3,6 +3,7 @@
 Each view adds lines in space and returns a line of text. Views only read the world.
 """
 
+import functools
 from collections.abc import Callable, Collection
 from enum import Enum
 from typing import Any, NamedTuple
@@ -10,12 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena import tuning
 from arena.catalogue import kinds
 from arena.game.scoring.statistics import awake_rows
-from arena.jit.annotations import F32, I64, Flags
+from arena.jit.annotations import F32, F64, I32, I64, Flags
+from arena.nav.flow import COMPLETED, flow_directions
+from arena.nav.icosphere import icosphere, rings
+from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.debug.navigation import draw_navigation
 from arena.view.frame import Frame
 from arena.view.lines import Lines
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
@@ -23,8 +27,6 @@ from arena.view.poses import interpolated
 
 REACH = 36.0
 """Distance from the player beyond which nothing is drawn [u]."""
-FULL_CELL = 10
-"""Bodies in a good cell; fuller ones turn red."""
 LOADS = (1.0, 3.0, 6.0, 10.0, 20.0)
 HEAT: tuple[RGBA, ...] = (
     (0.20, 0.42, 0.80, 0.30),
@@ -56,6 +58,16 @@ _CORNERS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)],
 _EDGES = np.array([(i, j) for i in range(8) for j in range(8) if i < j and bin(i ^ j).count("1") == 1])
 
 Rows = NDArray[np.integer[Any]]
+OUTLINE = 0.86
+"""Size of a tile's outline, over the tile's, so that neighbours stay apart."""
+OVER_ROCKS = 6.0
+"""Outlines show through asteroids up to this thick [u]."""
+BLOCKED_TILE: RGBA = (1.00, 0.30, 0.30, 0.95)
+COSTLY_TILE: RGBA = (1.00, 0.78, 0.28, 0.45)
+PATH: RGBA = (0.40, 1.00, 0.85, 1.00)
+FLOW: RGBA = (0.55, 0.75, 1.00, 0.75)
+FLOW_LENGTH = 1.5
+"""Of the arrow that shows where the flow leads [u]."""
 
 
 class DebugScene(NamedTuple):
@@ -176,15 +188,114 @@ def draw_regions(scene: DebugScene, lines: Lines) -> str:
     return f"live within {radius:.0f} u; {asleep} bodies are asleep"
 
 
-def draw_ways(scene: DebugScene, lines: Lines) -> str:
-    """Blocked and costly tiles, and the ways of travellers."""
-    return draw_navigation(scene.world, scene.focus, REACH, lines)
+class Ground(NamedTuple):
+    """Tiles and their travel cost."""
+
+    center: F64  # unit, shape (n, 3)
+    neighbour: I32  # counter-clockwise; short rows end with the tile itself, shape (n, 6)
+    cost: I32  # FREE and more, or BLOCKED, shape (n,)
+
+
+def draw_navigation(scene: DebugScene, lines: Lines) -> str:
+    """Outline blocked and costly tiles, and add the paths of all travellers."""
+    world, table = scene.world, navigation_table(scene.world)
+    ground = (
+        estimated_ground(scene)
+        if table is None
+        else Ground(table.tiles.center, table.tiles.neighbour, table.tile_map.cost)
+    )
+    near = _is_near(scene, ground.center * world.shell_radius)
+    blocked = np.flatnonzero(near & (ground.cost == BLOCKED))
+    costly = np.flatnonzero(near & (ground.cost > FREE))
+    for tiles, color, width in ((costly, COSTLY_TILE, 1.5), (blocked, BLOCKED_TILE, 2.5)):
+        first, second = outlines(ground, tiles)
+        lines.add(first * world.shell_radius, second * world.shell_radius, color, width, OVER_ROCKS)
+    said = f"{len(blocked)} tiles blocked nearby, {len(costly)} costly"
+    if table is None:
+        return f"{said}; nobody plans a way"
+    paths = _draw_paths(world, table, ground, lines)
+    led = _draw_flow(world, table, near & (ground.cost != BLOCKED), lines)
+    return f"{said}; {paths} path{'s' if paths != 1 else ''}{'; a flow field' if led else ''}"
+
+
+def navigation_table(world: World) -> Any:
+    """The world's tiles, costs, routes and flow; None without users: costs are not updated then."""
+    navigation: Any = getattr(world, "navigation", None)
+    if navigation is None:
+        return None
+    return navigation.table if navigation.active or navigation.table.flow.progress[COMPLETED] else None
+
+
+@functools.cache
+def all_tiles() -> tuple[F64, I32]:
+    """Centres and neighbours of the tiles that a world with travellers has."""
+    center, triangles = icosphere(tuning.NAVIGATION.level)
+    return center, rings(len(center), triangles)
+
+
+def estimated_ground(scene: DebugScene) -> Ground:
+    """Travel cost of the tiles nearby; tiles farther off are free."""
+    world, (center, neighbour) = scene.world, all_tiles()
+    points = center * world.shell_radius
+    tiles = np.flatnonzero(_is_near(scene, points))
+    gap = np.full(len(tiles), np.inf)
+    rocks = world.rows(Pool.ASTEROID)
+    for row in rocks[np.linalg.norm(world.bodies.position[rocks] - scene.focus, axis=1) < 1.2 * REACH]:
+        away = np.linalg.norm(points[tiles] - world.bodies.position[row], axis=1)
+        np.minimum(gap, away - world.bodies.radius[row], out=gap)
+    cost = np.full(len(center), FREE, np.int32)
+    cost[tiles[gap < tuning.NAVIGATION.costly_gap]] = FREE + 1
+    cost[tiles[gap < tuning.NAVIGATION.blocked_gap]] = BLOCKED
+    return Ground(center, neighbour, cost)
+
+
+def outlines(ground: Ground, tiles: NDArray[np.integer[Any]]) -> tuple[F64, F64]:
+    """Sides of tiles as unit vectors (first, second), six a tile, shape (6 * len(tiles), 3) each.
+
+    A corner lies between a tile and two neighbours in turn; a pentagon's sixth side has no length.
+    """
+    center, around = ground.center[tiles, None], ground.neighbour[tiles]
+    degree = np.count_nonzero(around != tiles[:, None], axis=1)
+    slots = np.arange(around.shape[1])
+    here = np.minimum(slots, degree[:, None] - 1)
+    after = (here + 1) % degree[:, None]
+    one, other = (ground.center[np.take_along_axis(around, k, axis=1)] for k in (here, after))
+    corner = center + one + other
+    corner /= np.linalg.norm(corner, axis=2, keepdims=True)
+    corner = center + (corner - center) * OUTLINE
+    before = np.roll(corner, 1, axis=1)
+    before[:, 0] = corner[np.arange(len(tiles)), degree - 1]
+    return before.reshape(-1, 3), corner.reshape(-1, 3)
+
+
+def _draw_flow(world: World, table: Any, free: Flags, lines: Lines) -> bool:
+    """An arrow on each free tile that the flow field leads on from; whether there is a field."""
+    if not table.flow.progress[COMPLETED]:
+        return False
+    centers = table.tiles.center[free]
+    ways = flow_directions(table.tiles, table.tile_map, table.flow, centers)
+    moves = np.linalg.norm(ways, axis=1) > 0.5
+    start, way = centers[moves] * world.shell_radius, ways[moves] * FLOW_LENGTH
+    lines.add_arrows(start.astype(np.float32), way.astype(np.float32), FLOW, 1.8, OVER_ROCKS)
+    return True
+
+
+def _draw_paths(world: World, table: Any, ground: Ground, lines: Lines) -> int:
+    """Draw the remaining path of every route, from tile to tile; returns their number."""
+    routes, count = table.routes, 0
+    for row in np.flatnonzero(routes.length > 1):
+        left = routes.path[row, max(0, int(routes.at[row]) - 1) : int(routes.length[row])]
+        points = ground.center[left] * world.shell_radius
+        if len(points) > 1:
+            lines.add(points[:-1], points[1:], PATH, 4.0, OVER_ROCKS)
+            count += 1
+    return count
 
 
 _DRAWINGS: dict[DebugView, Callable[[DebugScene, Lines], str]] = {
     DebugView.GRID: draw_grid,
     DebugView.PAIRS: draw_pairs,
-    DebugView.NAVIGATION: draw_ways,
+    DebugView.NAVIGATION: draw_navigation,
     DebugView.STEERING: draw_steering,
     DebugView.REGIONS: draw_regions,
 }
@@ -194,7 +305,7 @@ def _near(scene: DebugScene, rows: Rows) -> Rows:
     return rows[_is_near(scene, scene.world.bodies.position[rows])]
 
 
-def _is_near(scene: DebugScene, position: F32) -> Flags:
+def _is_near(scene: DebugScene, position: NDArray[np.floating]) -> Flags:
     offset = position - scene.focus
     return np.einsum("ij,ij->i", offset, offset) < REACH * REACH
 

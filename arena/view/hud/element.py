@@ -1,21 +1,28 @@
-"""Base class of the elements of a player's head-up display, and their input of a picture."""
+"""Elements of a player's head-up display: their rows, and their input of a picture."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena.game.hud import Hud
 from arena.jit.annotations import F64, I32
 from arena.sim.world import World
 from arena.view.frame import Frame
+from arena.view.hud.arrows import Arrows
+from arena.view.hud.popups import Popups
+from arena.view.hud.radar import Radar
 from arena.view.overlay.layout import NOWHERE, Box, Pane
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette
 from arena.view.poses import Pose
 from arena.view.settings import ViewSettings
 
-DEFAULTS = ViewSettings()
+
+class Instruments:
+    """Elements of one viewer that last from picture to picture."""
+
+    def __init__(self, palette: Palette, player: int) -> None:
+        self.arrows, self.popups, self.radar = Arrows(palette), Popups(palette, player), Radar(palette)
 
 
 @dataclass
@@ -26,15 +33,15 @@ class HudPicture:
     world: World  # only read
     hud: Hud  # of the mode
     player: int
-    palette: Palette
     pose: Pose  # of the player
     falling: I32  # see `arena.view.marks.warnings.falling_rows`
     lens: F64  # see `arena.view.culling`
-    pane: Pane = Pane.WHOLE
-    alpha: float = 1.0  # between the last two ticks
-    others: Sequence[int] = ()  # players who look at it, too
-    tagged: bool = False  # True if ships show their player's number
-    settings: ViewSettings = field(default=DEFAULTS)
+    pane: Pane
+    alpha: float  # between the last two ticks
+    others: Sequence[int]  # players who look at it, too
+    tagged: bool  # True if ships show their player's number
+    settings: ViewSettings
+    instruments: Instruments
     ship: tuple[float, float] | None = None
     """Place of the player's ship [virtual px]; None while it is lost."""
 
@@ -43,23 +50,17 @@ class HudPicture:
         """Overlay that elements draw on."""
         return self.frame.overlay
 
+    @property
+    def palette(self) -> Palette:
+        """Colours of the world."""
+        return self.frame.palette
 
-class HudElement(ABC):
-    """A part of the display of one player: a class, and a line in `arena.view.hud.elements.ELEMENTS`."""
 
-    name: ClassVar[str] = ""
+class HudElement(NamedTuple):
+    """A part of the display of one player: a row of `arena.view.hud.elements.ELEMENTS`."""
 
-    def __init__(self, palette: Palette, player: int) -> None:
-        self.palette, self.player = palette, player
-
-    def shown(self, picture: HudPicture) -> bool:
-        """True if the element is drawn on this picture."""
-        return True
-
-    def region(self, width: float, height: float, pane: Pane) -> Box:
-        """The part of a picture of that size that it fills [virtual px]: no lines stand there."""
-        return NOWHERE
-
-    @abstractmethod
-    def draw(self, picture: HudPicture) -> None:
-        """Draw it."""
+    draw: Callable[[HudPicture], object]
+    shown: Callable[[HudPicture], bool] = lambda picture: True
+    """True if the element is drawn on a picture."""
+    region: Callable[[float, float, Pane], Box] = lambda width, height, pane: NOWHERE
+    """The part of a picture of that size that it fills [virtual px]: no lines stand there."""

@@ -1,15 +1,39 @@
-"""A goal at the upper edge: words on a slim bar, as a boss and an objective have them."""
+"""Goals at the upper edge, words on a slim bar: the boss, with its stages and parts, and the objective."""
 
 from collections.abc import Callable
 
+from arena.catalogue import kinds
+from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
+from arena.game.hud import Hud, ObjectiveHud
+from arena.sim.kinds import Pool
+from arena.sim.world import World
+from arena.view.hud.status import add_words
 from arena.view.overlay.layout import Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.overlay.signs import draw_bar
+from arena.view.palette import Color, Palette, boss_paints
 
 SIZE, SPACING = 22.0, 0.12
 WIDTH, LEAST = 560.0, 300.0
 """Length of a bar where there is room, and the least [virtual px]."""
 DEPTH, HEIGHT, GAP = 6.0, 44.0, 24.0
 """Of the bar; of the line; between the words at its two ends [virtual px]."""
+SIGN, SIGN_STEP = 7.0, 26.0
+"""Half size of a part's sign, and from one to the next [virtual px]."""
+HATCH_STEP, HATCH_THICKNESS = 12, 2.5
+"""From line to line of a shielded bar, and how thick they are [virtual px]."""
+BRACKET, BRACKET_RISE = 5.0, 5.0
+"""Width of the brackets of a shielded bar, and how far they rise above it [virtual px]."""
+LINE_TICKS = 240
+"""Time for which the line of a new stage is shown."""
+FADE_TICKS = 30
+
+
+def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> None:
+    """The bar of a boss, and what is to be done."""
+    draw_boss(overlay, world, palette)
+    if hud.objective is not None:
+        draw_objective(overlay, hud.objective, palette)
 
 
 def add_goal(
@@ -19,14 +43,10 @@ def add_goal(
     aside: float,
     draw: Callable[[float, float, float, float], object],
 ) -> None:
-    """Add a line with a name on the left.
+    """Add a line with a name above the left end of a bar.
 
-    Args:
-        overlay: target.
-        name: above the left end of the bar.
-        color: of the name.
-        aside: width of what `draw` writes above the right end [virtual px].
-        draw: draws that and the bar: the bar's lower left corner, its length, and how large, 1 or less.
+    `draw` draws the bar, from its lower left corner and length, and what stands above its right end, `aside`
+    wide [virtual px]; its last argument is how large, 1 or less.
     """
     words = overlay.text_width(name, SIZE, spacing=SPACING) + GAP + aside
     room = overlay.width - 2 * max(corner.width for corner in hud_corners(overlay.width, overlay.height)[:2])
@@ -38,3 +58,100 @@ def add_goal(
         draw(left, y, width * scale, scale)
 
     overlay.add_line(Line(Slot.TOP, Rank.GOAL, width + 12.0, HEIGHT, place))
+
+
+def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
+    """Its title, a note and a bar of how far it is, at the upper edge.
+
+    What has no note is a boss that flies: its own bar stands there instead.
+    """
+    note = objective.note
+    if not note:
+        return
+
+    def draw(x: float, y: float, length: float, scale: float) -> None:
+        color = (*palette.text, 1.0)
+        overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
+        draw_bar(overlay, x, y, length, objective.share, DEPTH, (*palette.score, 1.0))
+
+    aside = overlay.text_width(note, SIZE)
+    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), aside, draw)
+
+
+def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
+    """Draw the bar of the first boss that flies."""
+    rows = world.rows(Pool.ENEMY)
+    bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
+    if not len(bosses):
+        return
+    row = int(bosses[0])
+    variant = min(int(world.bodies.variant[row]), BOSSES.size - 1)
+    boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
+    parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
+    alive = {int(slot) for slot in world.memory.ring_slot[parts]}
+    ring = boss.rules.ring.parts
+
+    def draw(x: float, y: float, length: float, scale: float) -> None:
+        _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
+        for slot, part in enumerate(ring):
+            color: RGBA = (*of_parts, 1.0) if slot in alive else (*palette.text, 0.3)
+            left = x + length - (len(ring) - slot) * SIGN_STEP * scale + SIGN
+            _SIGN_OF[PARTS.named(part).number](overlay, left, y + 24.0 * scale, color)
+
+    add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), len(ring) * SIGN_STEP, draw)
+    _draw_line(overlay, world, row, boss, palette)
+
+
+def _draw_health(
+    overlay: Overlay, world: World, row: int, boss: BossRow, alive: set[int], x: float, y: float,
+    length: float, own: Color, palette: Palette,
+) -> None:  # fmt: skip
+    """The bar; while a shield lives it is no solid bar but a hatched one between brackets."""
+    share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
+    if any(
+        PARTS.named(boss.rules.ring.parts[slot]).rules.shields
+        for slot in alive
+        if slot < len(boss.rules.ring.parts)
+    ):
+        draw_bar(overlay, x, y, length, 0.0, DEPTH, (*own, 0.95))
+        for at in range(round(HATCH_THICKNESS), int(length * share - DEPTH), HATCH_STEP):
+            overlay.line(x + at, y, x + at + DEPTH, y + DEPTH, HATCH_THICKNESS, (*own, 1.0))
+        for left in (x - BRACKET, x + length):
+            overlay.rect(
+                left, y - BRACKET_RISE, BRACKET, DEPTH + 2 * BRACKET_RISE, (*palette.shield, 1.0), 2.0
+            )
+    else:
+        draw_bar(overlay, x, y, length, share, DEPTH, (*own, 1.0))
+    stage = int(world.memory.stage[row])
+    for number, following in enumerate(boss.rules.stages[1:], 1):
+        mark = 0.45 if number <= stage else 1.0
+        overlay.rect(x + length * following.health - 1, y - 3, 2, DEPTH + 6, (*palette.text, mark), 0)
+
+
+def _draw_mine(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
+    overlay.disc(x, y, SIGN * 0.6, color)
+    for k in range(4):
+        overlay.ring(x, y, SIGN, 2.5, 0.1, color, (k + 0.3) * 1.5708)
+
+
+DrawSign = Callable[[Overlay, float, float, RGBA], None]
+SIGNS: dict[str, DrawSign] = {
+    "dart": lambda overlay, x, y, color: overlay.dart(x, y, SIGN, 0.0, color),
+    "ring": lambda overlay, x, y, color: overlay.ring(x, y, SIGN, 3, 1.0, color),
+    "frame": lambda overlay, x, y, color: overlay.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3, 2),
+    "mine": _draw_mine,
+    "plate": lambda overlay, x, y, color: overlay.rect(
+        x - SIGN, y - SIGN * 0.6, 2 * SIGN, SIGN * 1.2, color, 2
+    ),
+}
+_SIGN_OF = PARTS.resolve("sign", lambda part: part.show.sign, SIGNS)
+"""Icons of boss parts, by number: gun, shield, hangar, mine, plate."""
+
+
+def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette: Palette) -> None:
+    """Draw the line of a stage that just began: its attack and the counter to it."""
+    age = world.tick - int(world.memory.stage_began[row])
+    if 0 <= age < LINE_TICKS:
+        line = boss.show.lines[min(int(world.memory.stage[row]), len(boss.show.lines) - 1)]
+        shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
+        add_words(overlay, Slot.TOP, Rank.NEWS, line, (*palette.warning, shown), 24.0)

@@ -1,19 +1,25 @@
-"""Modules: the offer of crates at the foot of a picture, their signs, and a player's own modules."""
+"""Signs of pickups and crates, the offer of crates at the foot of a picture, and a player's own modules."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.catalogue.modules import MODULES, ModuleRow
+from arena.catalogue.pickups import PICKUPS
 from arena.game.crates import crate_rows, held_modules, promise_of
+from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.cameras.camera import project
+from arena.view.frame import Camera
+from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
 from arena.view.overlay.layout import Line, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
-from arena.view.palette import Color, Palette, role_color
+from arena.view.palette import Color, Palette, paler, role_color
 
-CRATE_SIGN = 17.0
-"""Half the size of a crate's sign [virtual px]."""
+PICKUP_SIGN, CRATE_SIGN = 15.0, 17.0
+"""Half the sizes of the signs of pickups and crates [virtual px]."""
 TITLE, LINE, GAP = 24.0, 22.0, 44.0
 """Sizes of the letters of an offer, and the gap between two titles [virtual px]."""
 SIGN, SIGN_ROOM = 12.0, 38.0
@@ -31,8 +37,7 @@ PALE = 0.3
 
 def module_color(palette: Palette, row: ModuleRow) -> Color:
     """Colour of a module's sign."""
-    red, green, blue = role_color(palette, row.show.colour, f"module {row.name}")
-    return red + (1.0 - red) * PALE, green + (1.0 - green) * PALE, blue + (1.0 - blue) * PALE
+    return paler(role_color(palette, row.show.colour, f"module {row.name}"), PALE)
 
 
 def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) -> None:
@@ -70,6 +75,29 @@ def _add_offer(
     overlay.add_line(Line(Slot.BOTTOM, Rank.OFFER, width, HIGH, draw))
 
 
+def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette, picks: bool) -> None:
+    """Draw what each pickup in sight is, and what is in each crate of a player who `picks`."""
+    bodies, rows = world.bodies, world.rows(Pool.PICKUP)
+    crates = bodies.kind[rows] == kinds.CRATE.number
+    rows = rows[np.where(crates, picks, bodies.born[rows] + LIFE - world.tick > 0)]
+    if not len(rows):
+        return
+    here = bodies.position[rows].astype(np.float64)
+    here *= world.shell_radius / np.linalg.norm(here, axis=1)[:, None]
+    places, ahead = project(camera, here)
+    # Nearer to the eye's side of the planet than the tangent plane allows.
+    shown = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)
+    places, size = overlay.locate(places), figure_scale(overlay.height)
+    colors = pickup_colors(palette)
+    for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
+        what = int(bodies.variant[row])
+        if bodies.kind[row] == kinds.CRATE.number:
+            draw_crate_sign(overlay, what, x, y, palette)
+        else:
+            color = paler(colors[what].tolist(), CAGE_PALE)
+            draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
+
+
 def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: Palette) -> None:
     """Draw what is in a crate at its place."""
     module, size = MODULES[number], CRATE_SIGN * figure_scale(overlay.height)
@@ -79,16 +107,7 @@ def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: 
 def draw_places(
     overlay: Overlay, numbers: Sequence[int], levels: Sequence[int], x: float, y: float, palette: Palette
 ) -> None:
-    """Draw a player's modules from (x, y) to the right.
-
-    Args:
-        overlay: of the picture.
-        numbers: `Players.modules` of the player, shape (SLOTS,).
-        levels: `Players.module_levels` of the player, shape (SLOTS,).
-        x: middle of the first one [virtual px].
-        y: middle of all [virtual px].
-        palette: of the world.
-    """
+    """Draw a player's modules, `numbers` and `levels` as `Players` has them, from (x, y) to the right."""
     fitted = [(MODULES[number - 1], level) for number, level in zip(numbers, levels, strict=True) if number]
     for at, (module, level) in enumerate(fitted):
         middle, color = x + PLACE * at, (*module_color(palette, module), 1.0)

@@ -100,12 +100,11 @@ class Popups:
     def draw(self, overlay: Overlay, camera: Camera) -> None:
         """Write points where they were made, and the gain at the foot; they fade by and by."""
         for one in self.points:
-            (place,), (ahead,) = project(camera, one.position[None])
-            x = (float(place[0]) + 1.0) * 0.5 * overlay.width
-            y = (float(place[1]) + 1.0) * 0.5 * overlay.height + RISE * one.ticks
+            spots, (ahead,) = project(camera, one.position[None])
+            ((x, y),) = overlay.locate(spots).tolist()
             if ahead and float(one.position @ camera.eye) > 0.0 and RIM < x < overlay.width - RIM:
                 color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.text(one.text, x, y, POINTS_SIZE, color, "center", "display")
+                overlay.text(one.text, x, y + RISE * one.ticks, POINTS_SIZE, color, "center", "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 

@@ -18,7 +18,7 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.pickups import PICKUPS
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Flags, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.kinds import FRIENDLY, LOADED, Pool, in_mask
 from arena.sim.tables.bodies import Bodies
@@ -53,20 +53,16 @@ ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
 """Colour of rocks, which are there to be flown around, not to be looked for."""
 LOADED_LOOK = 2.6, 1.0, 0.82, 0.42, 0.75
 """Radius [px] and colour of loaded ones, which are worth a detour."""
-DISC, BLOCK, DIAMOND, HOLLOW_DIAMOND, RING, THICK_RING = (
-    (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, math.pi / 4), (0.0, 2.0, math.pi / 4), (1.0, 2.0, 0.0),
-    (1.0, 4.5, 0.0),
-)  # fmt: skip
-"""Shapes of dots: how round, as a share of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
 SHAPES = {
-    "disc": DISC,
-    "block": BLOCK,
-    "diamond": DIAMOND,
-    "hollow_diamond": HOLLOW_DIAMOND,
-    "ring": RING,
-    "thick_ring": THICK_RING,
+    "disc": (1.0, 0.0, 0.0),
+    "block": (0.0, 0.0, 0.0),
+    "diamond": (0.0, 0.0, math.pi / 4),
+    "hollow_diamond": (0.0, 2.0, math.pi / 4),
+    "ring": (1.0, 2.0, 0.0),
+    "thick_ring": (1.0, 4.5, 0.0),
 }
-"""By the name that a kind's row gives: colour alone tells nobody apart."""
+"""Shapes of dots by the name that a kind's row gives (colour alone tells nobody apart): how round, as a share
+of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
@@ -117,16 +113,21 @@ class Radar:
         self._looks = np.zeros((KINDS.size + 1, LOOK), np.float32)  # the last one: loaded asteroids
         self._looks[:-1, 0] = KINDS.column(lambda row: row.show.radar.radius if row.show.radar else 0.0)
         self._looks[:-1, 1:4], self._looks[:-1, 4] = ship_colors(palette), 1.0
-        self._looks[:-1, 5:8] = KINDS.column(lambda row: shapes.get(row.number, DISC))
+        self._looks[:-1, 5:8] = KINDS.column(lambda row: shapes.get(row.number, SHAPES["disc"]))
         self._looks[:-1, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
         foes = [row.number for row in KINDS if Trait.FRIENDLY not in row.rules.traits]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])
         self._looks[kinds.ASTEROID.number, 1:5] = ROCK_LOOK
-        self._looks[-1, :5], self._looks[-1, 5:8] = LOADED_LOOK, BLOCK
-        self._edged = KINDS.column(
+        self._looks[-1, :5], self._looks[-1, 5:8] = LOADED_LOOK, SHAPES["block"]
+        edged = KINDS.column(
             lambda row: row.rules.pool != "asteroid" and Trait.FRIENDLY not in row.rules.traits, np.bool_
         )
-        self._falling_look = np.array((FALLING_BLIP, *palette.warning, 1.0, *HOLLOW_DIAMOND), np.float32)
+        widths = self._looks[:-1, [0, 6]] + np.array((EDGE, 2.0 * EDGE))
+        self._edges = self._looks[:-1].copy()
+        self._edges[:, 0], self._edges[:, 1:5] = widths[:, 0] * edged, EDGE_COLOR
+        self._edges[:, 6] = widths[:, 1] * (self._edges[:, 6] > 0.0)
+        falling = FALLING_BLIP, *palette.warning, 1.0, *SHAPES["hollow_diamond"]
+        self._falling_look = np.array(falling, np.float32)
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
         self._middle = (0.0, 0.0)
@@ -143,10 +144,7 @@ class Radar:
         overlay.add(self._shown.field_blips[: self._shown.field_count[0]])
         overlay.add(dots)
         if (world.tick // BLINK_TICKS) % 2:
-            dots = np.zeros((len(falling), FLOATS), np.float32)
-            magnifying = lens_of(world.shell_radius)
-            chart_rows(world.bodies, falling, frame, x, y, magnifying, self._falling_look, dots)
-            overlay.add(dots)
+            _add_dots(overlay, world, falling, frame, (x, y), self._falling_look)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))
 
@@ -161,29 +159,18 @@ class Radar:
         return away if self.left else overlay.width - away, overlay.height - away
 
     def _draw_signs(self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float]) -> None:
-        """Mark what lies about to be picked up, each by its own sign."""
+        """Mark what lies about to be picked up, each by its own sign, and crates by rings."""
         rows = world.rows(Pool.PICKUP).astype(np.int32)
         crates = world.bodies.kind[rows] == kinds.CRATE.number
-        self._draw_crates(overlay, world, frame, middle, rows[crates])
-        rows = rows[~crates]
-        if not len(rows):
-            return
-        magnifying = lens_of(world.shell_radius)
+        look = self._looks[kinds.CRATE.number, :ON_TOP].copy()
+        _add_dots(overlay, world, rows[crates], frame, middle, look)
+        rows, magnifying = rows[~crates], lens_of(world.shell_radius)
         for row, pickup in zip(rows.tolist(), world.bodies.variant[rows].tolist(), strict=True):
             east, north = map_direction(frame, magnifying, world.bodies.position[row].astype(np.float64))
             x, y = middle[0] + east * RADIUS, middle[1] + north * RADIUS
             red, green, blue = self._sign_colors[pickup].tolist()
             overlay.glow(x, y, 2.0 * SIGN_SIZE, (*SHADE, 0.8))
             draw_sign(overlay, PICKUPS[pickup].show.sign, x, y, SIGN_SIZE, (red, green, blue, 1.0))
-
-    def _draw_crates(
-        self, overlay: Overlay, world: World, frame: F64, middle: tuple[float, float], rows: I32
-    ) -> None:
-        """Mark the crates by rings."""
-        dots = np.zeros((len(rows), FLOATS), np.float32)
-        look = self._looks[kinds.CRATE.number, :ON_TOP].copy()
-        chart_rows(world.bodies, rows, frame, *middle, lens_of(world.shell_radius), look, dots)
-        overlay.add(dots)
 
     def _dots(self, world: World, frame: F64, middle: tuple[float, float]) -> F32:
         """Those of the last whole map; goes on with the next one."""
@@ -193,11 +180,19 @@ class Radar:
             most = 2 * total
         if chart_bodies(
             world.population, world.zone_mask, frame, *middle, lens_of(world.shell_radius), self._looks,
-            self._edged, most, self._making,
+            self._edges, most, self._making,
         ):  # fmt: skip
             write_field(self._making, *middle, lens_of(world.shell_radius), world.shell_radius)
             self._shown, self._making = self._making, self._shown
         return self._shown.blips[: self._shown.count[0]]
+
+
+def _add_dots(
+    overlay: Overlay, world: World, rows: I32, frame: F64, middle: tuple[float, float], look: F32
+) -> None:
+    dots = np.zeros((len(rows), FLOATS), np.float32)
+    chart_rows(world.bodies, rows, frame, *middle, lens_of(world.shell_radius), look, dots)
+    overlay.add(dots)
 
 
 def _create_chart(rows: int) -> Chart:
@@ -295,19 +290,6 @@ def put_dot(rows_out: F32, row: Row, x: Real, y: Real, look: F32) -> None:
 
 
 @inline
-def put_edge(rows_out: F32, row: Row, x: Real, y: Real, look: F32) -> None:
-    """Write the dark beneath a dot."""
-    put_dot(rows_out, row, x, y, look)
-    reach = look[0] + EDGE
-    rows_out[row, 2] = rows_out[row, 3] = reach
-    rows_out[row, 4] = reach * look[5]
-    if look[6] > 0.0:
-        rows_out[row, 5] = look[6] + 2.0 * EDGE
-    for column in range(4):
-        rows_out[row, 8 + column] = EDGE_COLOR[column]
-
-
-@inline
 def read_frame(rows: F64) -> Frame3:
     """A player's position, right and up as numbers."""
     return vector(rows, 0), vector(rows, 1), vector(rows, 2)
@@ -327,7 +309,7 @@ def chart_rows(
 @kernel
 def chart_bodies(
     population: Population, zone_mask: U8, frame: F64, x: Real, y: Real, magnifying: Real, looks: F32,
-    edged: Flags, most: Integer, chart_inout: Chart,
+    edges: F32, most: Integer, chart_inout: Chart,
 ) -> Flag:  # fmt: skip
     """Go on with a map by at most `most` rows; returns whether it is whole: the next call begins anew then.
 
@@ -335,11 +317,10 @@ def chart_bodies(
         population: of the world.
         zone_mask: what zones each body is in; nebulae hide.
         frame: the player's position, right and up, unit, shape (3, 3).
-        x: of the map's middle [virtual px].
-        y: see `x`.
+        x: of the map's middle [virtual px], as is `y`.
         magnifying: see `lens_of`.
         looks: radius, colour and shape of each kind's dots, then of loaded rocks', (kinds + 1, LOOK).
-        edged: whose dots have a dark edge, in worlds of no more rows than SLICE, shape (kinds,).
+        edges: the same of the dark below them in worlds of no more rows than SLICE; radius 0: there is none.
         most: rows to look at.
         chart_inout: the map.
     """
@@ -371,8 +352,8 @@ def chart_bodies(
                 continue
             if total > SLICE and is_covered(c.cell, east, north, kind):
                 continue
-            if total <= SLICE and edged[kind]:
-                put_edge(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, looks[kind])
+            if total <= SLICE and edges[kind, 0] > 0.0:
+                put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, edges[kind])
                 c.count[0] += 1
             put_dot(c.blips, c.count[0], x + east * RADIUS, y + north * RADIUS, look)
             c.count[0] += 1

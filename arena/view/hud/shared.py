@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from arena.game.hud import Hud
 from arena.sim.world import World
-from arena.view.hud.banner import draw_banner
-from arena.view.hud.boss_bar import draw_boss
-from arena.view.hud.objective import draw_objective
-from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure, tone
+from arena.view.hud.goals import draw_goals
+from arena.view.hud.speech import draw_banner
+from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_words, score_figure
 from arena.view.overlay.layout import Box, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHIP, draw_bar, draw_sign
@@ -31,32 +30,17 @@ class SharedValue(NamedTuple):
 def draw_shared(
     overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: tuple[float, float]
 ) -> None:
-    """Draw it all.
-
-    Args:
-        overlay: the layer above the pictures.
-        world: only read.
-        hud: what the mode wants shown.
-        palette: colours.
-        sides: what the row leaves to the left and right edge [virtual px].
-    """
+    """Draw it all; the row leaves `sides` to the left and right edge [virtual px]."""
     row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
     if target := hud.told.get("target"):
-        add_words(overlay, Slot.TOP, Rank.GOAL, target, tone(palette.text, 1.0))
+        add_words(overlay, Slot.TOP, Rank.GOAL, target, (*palette.text, 1.0))
     draw_goals(overlay, world, hud, palette)
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
-        add_words(overlay, Slot.TOP, Rank.HINT, text, tone(palette.boost, shown))
+        add_words(overlay, Slot.TOP, Rank.HINT, text, (*palette.boost, shown))
     if hud.banner is not None:
         draw_banner(overlay, hud.banner, palette)
-
-
-def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> None:
-    """The bar of a boss, and what is to be done."""
-    draw_boss(overlay, world, palette)
-    if hud.objective is not None:
-        draw_objective(overlay, hud.objective, palette)
 
 
 def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
@@ -108,12 +92,12 @@ def _width(overlay: Overlay, value: SharedValue) -> float:
 
 def _draw_value(overlay: Overlay, value: SharedValue, x: float, y: float, palette: Palette) -> None:
     if value.is_ships:
-        draw_sign(overlay, SHIP, x + 10.0, y + 10.0, 10.0, tone(palette.text, 1.0))
+        draw_sign(overlay, SHIP, x + 10.0, y + 10.0, 10.0, (*palette.text, 1.0))
         x += 28.0
     if value.label:
-        x += overlay.text(value.label, x, y, SMALL, tone(palette.text, 1.0)) + 12.0
-    x += overlay.text(value.number, x, y, VALUE, tone(value.color, 1.0), font="display") + 12.0
+        x += overlay.text(value.label, x, y, SMALL, (*palette.text, 1.0)) + 12.0
+    x += overlay.text(value.number, x, y, VALUE, (*value.color, 1.0), font="display") + 12.0
     if value.note:
-        overlay.text(value.note, x, y, SMALL, tone(palette.text, 1.0))
+        overlay.text(value.note, x, y, SMALL, (*palette.text, 1.0))
     if value.share is not None:
-        draw_bar(overlay, x, y + 7.0, STEP_BAR, value.share, 5.0, tone(palette.shard, 0.95))
+        draw_bar(overlay, x, y + 7.0, STEP_BAR, value.share, 5.0, (*palette.shard, 0.95))

@@ -1,17 +1,21 @@
-"""The companion's words beside its portrait, and an arrow towards the danger that they warn of."""
+"""Words at the edges: the banner of the mode, the loss of the own ship, and the companion's, beside its
+portrait and with an arrow towards the danger that they warn of."""
 
 import math
 
 import numpy as np
 
 from arena.game.companion_voice import BEHIND
+from arena.game.hud import Banner, Hud
 from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.hud.element import HudPicture
+from arena.view.hud.status import FADE_OUT, SMALL, add_words
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
-from arena.view.palette import Palette
+from arena.view.palette import Palette, paler
 from arena.view.poses import Pose
 
 SPEECH_SIZE, HIGH = 26.0, 42.0
@@ -21,6 +25,40 @@ FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 [virtual px]."""
 ARROW, REACH, INNER = 15.0, 92.0, 76.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
+
+FADE_IN = 14
+"""Fade-in time of a banner [ticks]."""
+PALE = 0.75
+"""Share of white in its line."""
+ROOMY = 1300.0
+"""Width of a picture in which a goal and both rows of a banner have room above the fight [virtual px]."""
+LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
+"""Size [virtual px] and colour of the words about a lost ship."""
+
+
+def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
+    """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
+    line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
+    shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
+    color = (*paler(palette.lattice, PALE), shown)
+    add_words(overlay, Slot.TOP, Rank.NEWS, line, color, SMALL, banner.title)
+
+
+def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
+    """Tell what destroyed a player's ship, and the seconds until the next one."""
+    content = hud.players[player]
+    wait = f"a new ship in {content.returns_in / 60.0:.1f} s"
+    line = f"{content.lost_to}; {wait}" if content.lost_to else wait
+    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, LOST_SIZE, "SHIP LOST")
+
+
+def draw_speech(picture: HudPicture) -> None:
+    """Have the companion's words written at the foot, and point at the ship to the danger."""
+    line = picture.hud.players[picture.player].line
+    draw_companion_line(picture.overlay, line, picture.palette)
+    turn = warned_turn(picture.world, picture.pose, line)
+    if turn is not None and picture.ship is not None:
+        draw_warned(picture.overlay, picture.ship, turn, picture.palette)
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:

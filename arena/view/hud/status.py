@@ -1,6 +1,9 @@
 """Score, progress and the signs at the foot of a picture, and the dials and the reticle of a ship."""
 
+import functools
 import math
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
@@ -45,37 +48,46 @@ LOW = 0.35
 """Share of the shield below which its dial turns red and pulses."""
 
 
+P = ParamSpec("P")
+
+
+def remembered(draw: Callable[Concatenate[Overlay, P], None]) -> Callable[Concatenate[Overlay, P], None]:
+    """Draw the same for the same arguments, without calling the function again."""
+
+    @functools.wraps(draw)
+    def add(overlay: Overlay, *args: P.args, **kwargs: P.kwargs) -> None:
+        overlay.remember((draw.__name__, *args), lambda: draw(overlay, *args, **kwargs))
+
+    return add
+
+
+@remembered
 def draw_progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     """Draw the progress of the game below the radar: in a row, or in two where that is too long."""
-    overlay.remember(("progress", status, palette), lambda: _progress(overlay, status, palette))
-
-
-def _progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     room = RADAR_ROOM * figure_scale(overlay.height)
     right, y = overlay.width - EDGE, overlay.height - room - 16.0
     value = overlay.text_width(status.value, VALUE, "display")
     label = overlay.text_width(status.label, SMALL, spacing=0.12)
     note = overlay.text_width(status.note, SMALL)
     aside = note + 14.0 if note and note + value + label + 38.0 <= room else 0.0
-    overlay.text(status.note, right, y if aside else y - ROW, SMALL, tone(palette.text, 1.0), "right")
-    overlay.text(status.value, right - aside, y, VALUE, tone(palette.text, 1.0), "right", "display")
+    overlay.text(status.note, right, y if aside else y - ROW, SMALL, (*palette.text, 1.0), "right")
+    overlay.text(status.value, right - aside, y, VALUE, (*palette.text, 1.0), "right", "display")
     overlay.text(
-        status.label, right - aside - value - 12.0, y, SMALL, tone(palette.text, 1.0), "right", spacing=0.12
+        status.label, right - aside - value - 12.0, y, SMALL, (*palette.text, 1.0), "right", spacing=0.12
     )
 
 
 def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     """Score at the upper left, the multiplier and the way to its next step below, and the last bonus."""
-    figure, multiplier, y = score_figure(hud), hud.multiplier, score_foot(overlay)
-    key = "score", figure, multiplier, palette
-    overlay.remember(key, lambda: _score(overlay, figure, multiplier, y, palette))
-    left = EDGE + overlay.text_width(f"×{multiplier}", VALUE, "display") + 26.0
-    draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, tone(palette.shard, 0.95))
-    draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, tone(palette.shard, 1.0))
+    y = score_foot(overlay)
+    _draw_figures(overlay, score_figure(hud), hud.multiplier, palette)
+    left = EDGE + overlay.text_width(f"×{hud.multiplier}", VALUE, "display") + 26.0
+    draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, (*palette.shard, 0.95))
+    draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, (*palette.shard, 1.0))
     if hud.bonus is not None:
         shown, text = bonus_words(hud.bonus)
         pop = 1.0 + 0.3 * max(0.0, 1.0 - hud.bonus.age / BONUS_POP)
-        overlay.text(text, EDGE, y - 3 * ROW, 24.0 * pop, tone(palette.boost, shown))
+        overlay.text(text, EDGE, y - 3 * ROW, 24.0 * pop, (*palette.boost, shown))
 
 
 def score_figure(hud: Hud) -> str:
@@ -94,27 +106,24 @@ def bonus_words(bonus: Bonus) -> tuple[float, str]:
     return min(1.0, (bonus.length - bonus.age) / FADE_OUT), text
 
 
-def _score(overlay: Overlay, figure: str, multiplier: int, y: float, palette: Palette) -> None:
-    size = NUMBER * figure_scale(overlay.height)
-    overlay.text(figure, EDGE, y, size, tone(palette.score, 1.0), font="display")
-    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, tone(palette.score, 1.0), font="display")
+@remembered
+def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palette) -> None:
+    y, size = score_foot(overlay), NUMBER * figure_scale(overlay.height)
+    overlay.text(figure, EDGE, y, size, (*palette.score, 1.0), font="display")
+    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0), font="display")
 
 
 def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
     """Write the points to the next score to beat, below the multiplier."""
-    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, tone(palette.text, 1.0))
+    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, (*palette.text, 1.0))
 
 
+@remembered
 def draw_lives(
     overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette
 ) -> None:
     """A player's name, ships that are left, and bombs, in the lower left corner; either may be left out."""
-    key = "lives", name, lives, bombs, player, palette
-    overlay.remember(key, lambda: _lives(overlay, name, lives, bombs, player, palette))
-
-
-def _lives(overlay: Overlay, name: str, lives: int | None, bombs: int, player: int, palette: Palette) -> None:
-    x, color, white = EDGE, tone(player_color(palette, player), 1.0), tone(palette.text, 1.0)
+    x, color, white = EDGE, (*player_color(palette, player), 1.0), (*palette.text, 1.0)
     if name:
         x += overlay.text(name, x, LIVES_UP - 10.0, VALUE, color, font="display") + GROUP_GAP
     if lives is not None:
@@ -130,11 +139,11 @@ def _lives(overlay: Overlay, name: str, lives: int | None, bombs: int, player: i
 def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palette) -> None:
     """Draw bombs as dots from `x` to the right; none is a hollow one."""
     if not bombs:
-        overlay.ring(x + BOMB_SIZE, y, BOMB_SIZE, 2.0, 1.0, tone(palette.boost, 0.5))
+        overlay.ring(x + BOMB_SIZE, y, BOMB_SIZE, 2.0, 1.0, (*palette.boost, 0.5))
     for number in range(bombs if bombs <= BOMBS else 1):
-        draw_dot(overlay, x + BOMB_SIZE + number * BOMB_STEP, y, BOMB_SIZE, tone(palette.boost, 1.0))
+        draw_dot(overlay, x + BOMB_SIZE + number * BOMB_STEP, y, BOMB_SIZE, (*palette.boost, 1.0))
     if bombs > BOMBS:
-        overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, tone(palette.text, 1.0), font="display")
+        overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0), font="display")
 
 
 def draw_weapons(overlay: Overlay, held: int, palette: Palette) -> None:
@@ -147,7 +156,7 @@ def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
         x = EDGE + WEAPON_SIZE + weapon.number * WEAPON_STEP
         draw_weapon(overlay, weapon.number, x, WEAPONS_UP, palette, weapon.number == held)
         if weapon.number == held:
-            draw_bar(overlay, x - 16.0, WEAPONS_UP - 26.0, 32.0, 1.0, 3.0, tone(palette.text, 1.0))
+            draw_bar(overlay, x - 16.0, WEAPONS_UP - 26.0, 32.0, 1.0, 3.0, (*palette.text, 1.0))
 
 
 def draw_weapon(
@@ -164,7 +173,7 @@ def draw_weapon(
     red, green, blue = role_color(palette, show.colour, WEAPONS[number].name)
     pale = red * 0.6 + 0.4, green * 0.6 + 0.4, blue * 0.6 + 0.4
     bold = WEAPON_BOLD if in_hand else 1.2
-    draw_sign(overlay, show.sign, x, y, size, tone(pale, 1.0 if in_hand else WEAPON_DIM), bold)
+    draw_sign(overlay, show.sign, x, y, size, (*pale, 1.0 if in_hand else WEAPON_DIM), bold)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
@@ -192,7 +201,7 @@ def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     width = overlay.text_width(line, RETURN_SIZE)
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(line, middle, bottom + 8 * scale, RETURN_SIZE * scale, tone(HURT, 1.0), "center")
+        overlay.text(line, middle, bottom + 8 * scale, RETURN_SIZE * scale, (*HURT, 1.0), "center")
 
     overlay.add_line(Line(Slot.TOP, Rank.NEWS, width + 20, 34, draw))
 
@@ -237,7 +246,7 @@ def add_words(
     above = 0.0 if beside or not text else 1.3 * size
 
     def draw(middle: float, bottom: float, scale: float) -> None:
-        left, y, white = middle - width / 2 * scale, bottom + 0.35 * size * scale, tone(WHITE, color[3])
+        left, y, white = middle - width / 2 * scale, bottom + 0.35 * size * scale, (*WHITE, color[3])
         if title:
             x = left if beside else middle - name / 2 * scale
             overlay.text(title, x, y + above * scale, large * scale, white, "left", "display", 0.1)
@@ -250,7 +259,3 @@ def add_words(
 def grouped(number: int) -> str:
     """A number with a space between thousands."""
     return f"{number:,}".replace(",", " ")
-
-
-def tone(color: Color, alpha: float) -> RGBA:
-    return (color[0], color[1], color[2], alpha)

@@ -1,32 +1,36 @@
-"""Player tags: dials and reticles of the players who look at a picture, and the numbers of ships and wingmen
-once there are several players."""
+"""Player tags: dials and reticles of the players who look at a picture, the numbers of ships and wingmen once
+there are several players, the signs of all of them on a picture of the whole planet, and ghosts: ships of a
+recorded game, drawn as light in their shape with a word beside them.
+"""
 
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue import kinds
-from arena.game.hud import Hud
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
-from arena.view.frame import Frame
+from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Frame, Instances
+from arena.view.hud.element import HudPicture
 from arena.view.hud.status import (
     DIAL_RADIUS,
+    VALUE,
     draw_bombs,
     draw_dials,
     draw_reticle,
     draw_return,
     draw_weapon,
 )
+from arena.view.instances import SHIP_SCALE
 from arena.view.overlay.layout import Box, figure_scale
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
-from arena.view.poses import Pose, player_pose
+from arena.view.poses import player_pose
 
 Place = tuple[float, float]
 
@@ -45,6 +49,19 @@ SIDES: tuple[Place, ...] = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
 SIGN, BOMB_AWAY = 11.0, 30.0
 """Half the size of the weapon's sign beside a tag, and from it to the bombs [virtual px]."""
 
+RING, THICKNESS = 15.0, 3.0
+"""Radius of the ring about a ship, and width of its line [virtual px]."""
+LETTERS_AWAY = 22.0
+"""Distance of the letters from the middle of the ship [virtual px]."""
+HIDDEN = 0.6
+"""Opacity of the ring about a ship on the far side."""
+GHOST_COLOR = (0.80, 0.68, 1.0)
+"""Of ghosts, whatever the palette: nothing else is of this colour, and nothing else is only light."""
+GHOST_LABEL: RGBA = (*GHOST_COLOR, 0.9)
+GHOST_SIZE, GHOST_RISE = 22.0, 40.0
+GHOST_NEAR = 3.0
+"""Nearer than this to one's own ship a ghost has no label [u]."""
+
 
 class Tag(NamedTuple):
     """Tag of a ship."""
@@ -62,51 +79,35 @@ class Tag(NamedTuple):
         return f"P{self.player + 1}" if self.row == self.player else str(self.player + 1)
 
 
-def draw_ships(
-    frame: Frame, world: World, hud: Hud, player: int, alpha: float, others: Sequence[int], tagged: bool,
-    reticle: float, palette: Palette,
-) -> Place | None:  # fmt: skip
-    """Draw the dials and reticles of the players who look at a picture, and the tags of all.
-
-    Args:
-        frame: of the picture.
-        world: only read.
-        hud: of the mode.
-        player: of the picture.
-        alpha: between the last two ticks.
-        others: players who look at it, too.
-        tagged: True with several players.
-        reticle: size of the reticles over the usual; 0 hides them.
-        palette: of the world.
-    """
-    ships, overlay = dict[int, Place](), frame.overlay
-    for slot in (player, *others):
+def draw_ships(picture: HudPicture) -> None:
+    """Draw the dials and reticles of the players who look at a picture, and the tags of all."""
+    ships, world, overlay = dict[int, Place](), picture.world, picture.overlay
+    for slot in (picture.player, *picture.others):
         if world.bodies.alive[slot]:
-            pose = player_pose(world, slot, alpha)
-            ships[slot] = _draw_sights(frame, world, slot, pose, reticle, palette)
-        elif slot != player:
-            draw_return(overlay, hud, slot)
-    if tagged:
+            ships[slot] = _draw_sights(picture, slot)
+        elif slot != picture.player:
+            draw_return(overlay, picture.hud, slot)
+    if picture.tagged:
         tags = list[Tag]()
         for slot, place in ships.items():
             arms = int(world.players.weapon[slot]), int(world.players.bombs[slot])
-            tags.append(Tag(slot, slot, place, DIAL_AWAY, TAG_SIZE, None if slot == player else arms))
-        draw_tags(overlay, [*tags, *list_tags(frame, world, alpha, ships)], palette)
-    return ships.get(player)
+            tags.append(Tag(slot, slot, place, DIAL_AWAY, TAG_SIZE, None if slot == picture.player else arms))
+        draw_tags(overlay, [*tags, *list_tags(picture.frame, world, picture.alpha, ships)], picture.palette)
+    picture.ship = ships.get(picture.player)
 
 
-def _draw_sights(
-    frame: Frame, world: World, player: int, pose: Pose, reticle: float, palette: Palette
-) -> Place:
+def _draw_sights(picture: HudPicture, player: int) -> Place:
     """Draw a player's reticle and dials; returns the ship's place."""
-    overlay, angle = frame.overlay, RETICLE_DISTANCE / world.shell_radius
+    overlay, world, palette = picture.overlay, picture.world, picture.palette
+    pose, angle = player_pose(world, player, picture.alpha), RETICLE_DISTANCE / world.shell_radius
     ahead = pose.position * math.cos(angle) + pose.heading * math.sin(angle)
-    (ship, mark), _ = project(frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
-    middle, sight = virtual_place(overlay, ship), virtual_place(overlay, mark)
-    if reticle > 0.0:
-        draw_reticle(overlay, middle, *sight, player_color(palette, player), reticle)
-    draw_dials(overlay, world, player, *middle, palette)
-    return middle
+    spots, _ = project(picture.frame.camera, np.array([pose.position, ahead]) * world.shell_radius)
+    (x, y), (sight_x, sight_y) = overlay.locate(spots).tolist()
+    if picture.settings.reticle > 0.0:
+        color, size = player_color(palette, player), picture.settings.reticle
+        draw_reticle(overlay, (x, y), sight_x, sight_y, color, size)
+    draw_dials(overlay, world, player, x, y, palette)
+    return x, y
 
 
 def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
@@ -125,7 +126,7 @@ def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
 
 def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place]) -> list[Tag]:
     """Tags of the other players' ships in sight, but for those `known`, and then of all wingmen."""
-    bodies, memory, overlay = world.bodies, world.memory, frame.overlay
+    bodies, memory = world.bodies, world.memory
     players, wingmen = world.rows(Pool.PLAYER), world.rows(Pool.COMPANION)
     wingmen = wingmen[bodies.kind[wingmen] == kinds.COMPANION.number]
     rows = [row for row in players.tolist() if row not in known] + wingmen.tolist()
@@ -137,12 +138,12 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place])
     # Before the horizon: nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (place @ frame.camera.eye > world.planet_radius**2) & (np.abs(spots) < 1.0).all(axis=1)
     tags = list[Tag]()
-    for row, spot, seen in zip(rows, spots, shown, strict=True):
-        ship, own = virtual_place(overlay, spot), row < len(world.players.weapon)
+    for row, (x, y), seen in zip(rows, frame.overlay.locate(spots).tolist(), shown, strict=True):
+        own = row < len(world.players.weapon)
         player = row if own else int(memory.target[row])
         if seen and 0 <= player < len(world.players.weapon):
             away, size = (SHIP_AWAY, TAG_SIZE) if own else (WINGMAN_AWAY, WINGMAN_SIZE)
-            tags.append(Tag(row, player, ship, away, size))
+            tags.append(Tag(row, player, (x, y), away, size))
     return tags
 
 
@@ -152,11 +153,6 @@ def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
     (x, y), away = tag.ship, tag.away * (figure_scale(overlay.height) if tag.away == DIAL_AWAY else 1.0)
     x, y = x + side[0] * (away + 2 * TIP + width / 2), y + side[1] * (away + 2 * TIP + height / 2)
     return Box(x - width / 2, y - height / 2, width, height)
-
-
-def virtual_place(overlay: Overlay, place: NDArray[np.floating]) -> Place:
-    """A place of the picture, -1 to 1, in virtual pixels."""
-    return (float(place[0]) + 1.0) * 0.5 * overlay.width, (float(place[1]) + 1.0) * 0.5 * overlay.height
 
 
 def _around(ship: Place) -> Box:
@@ -177,3 +173,46 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, palette: Palett
         left = box.x + box.width + 2.0 * SIGN
         draw_weapon(overlay, weapon, left, y, palette, True, SIGN)
         draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
+
+
+def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> None:
+    """Mark players by slots and places (unit): a whole ring on this side, half of one behind the planet.
+
+    Those of one pane are close together and have one sign.
+    """
+    overlay = frame.overlay
+    for pane in panes:
+        slots, places = zip(*pane, strict=True)
+        middles, _ = project(frame.camera, np.array(places) * frame.shell_radius)
+        spots = overlay.locate(middles)
+        for slot, place, (x, y) in zip(slots, places, spots.tolist(), strict=True):
+            near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
+            color = (*player_color(frame.palette, slot), 1.0 if near else HIDDEN)
+            overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
+        words, top = " ".join(f"P{slot + 1}" for slot in slots), spots[:, 1].max() + LETTERS_AWAY
+        color = (*player_color(frame.palette, slots[0]), 1.0)
+        overlay.text(words, float(spots[:, 0].mean()), float(top), VALUE, color, "center", "display")
+
+
+def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:
+    """The ships of a ghost's players that fly, between its last two ticks, on a shell of that radius [u]."""
+    flying = np.flatnonzero(ghost.bodies.alive[: ghost.config.players])
+    rows = np.zeros(len(flying), SHIP_DTYPE)
+    for row, player in zip(rows, flying.tolist(), strict=True):
+        pose = player_pose(ghost, player, alpha)
+        row["position"], row["nose"] = pose.position * shell_radius, pose.heading
+        row["scale"] = ghost.bodies.radius[player] * SHIP_SCALE
+    rows["color"] = GHOST_COLOR
+    rows["kind"] = MESH_OF_KIND[kinds.PLAYER.number]
+    return rows
+
+
+def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F64) -> None:
+    """Name the ghosts that are on this side of the planet; `own` is the place of one's own ship [u]."""
+    if not len(ships):
+        return
+    places, ahead = project(camera, ships["position"])
+    for ship, (x, y), shown in zip(ships, overlay.locate(places).tolist(), ahead, strict=True):
+        position = ship["position"].astype(np.float64)
+        if shown and float(position @ camera.eye) > 0.0 and np.linalg.norm(position - own) > GHOST_NEAR:
+            overlay.text("GHOST", x, y + GHOST_RISE, GHOST_SIZE, GHOST_LABEL, "center", spacing=0.15)

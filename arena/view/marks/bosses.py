@@ -31,7 +31,7 @@ from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
 from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
 
-RINGS, SPRITES = 64, 160
+BOSS_RINGS, BOSS_SPRITES = 64, 160
 """Room that they need; more are not drawn."""
 CLOSING, PART_CLOSING = 7.0, 2.2
 """[u] from the hull at which the ring begins that closes around a boss, and around a part."""
@@ -68,7 +68,7 @@ def mark_bosses(
         return
     longest = rules.dash_speed.max() * rules.stages.act.max() * tuning.DT  # lane of a charge
     view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count
-    ring_most, sprite_most = rings[0] + RINGS - 2, sprites[0] + SPRITES - 1 - LANE_SPRITES
+    ring_most, sprite_most = rings[0] + BOSS_RINGS - 2, sprites[0] + BOSS_SPRITES - 1 - LANE_SPRITES
     for row in range(first, stop):
         own = bodies.kind[row] in (BOSS, BOSS_PART)
         full = rings[0] > ring_most or sprites[0] > sprite_most

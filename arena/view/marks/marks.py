@@ -15,21 +15,26 @@ from arena.view.buffers import ROOM, MarkRows, create_mark_rows
 from arena.view.effects.effects import Effects
 from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
-from arena.view.marks.bosses import RINGS as BOSS_RINGS
-from arena.view.marks.bosses import SPRITES as BOSS_SPRITES
-from arena.view.marks.bosses import boss_colors, mark_bosses
-from arena.view.marks.groups import RAY_ROOM, THREAD_PIECES, mark_links, mark_volleys
-from arena.view.marks.pickups import SPRITES as PICKUP_SPRITES
-from arena.view.marks.pickups import mark_pickups, pickup_colors
-from arena.view.marks.shards import SPRITES as SHARD_SPRITES
-from arena.view.marks.shards import mark_shards, shards_alive
+from arena.view.marks.bosses import BOSS_RINGS, BOSS_SPRITES, boss_colors, mark_bosses
+from arena.view.marks.pickups import (
+    PICKUP_SPRITES,
+    SHARD_SPRITES,
+    mark_pickups,
+    mark_shards,
+    pickup_colors,
+    shards_alive,
+)
 from arena.view.marks.warnings import (
     LANE_ROOM,
     MUZZLE_ROOM,
+    RAY_ROOM,
+    THREAD_PIECES,
     mark_landings,
     mark_lanes,
+    mark_links,
     mark_mines,
     mark_muzzles,
+    mark_volleys,
 )
 from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
 from arena.view.palette import Palette, ship_colors
@@ -53,14 +58,7 @@ class Marks:
     ) -> None:  # fmt: skip
         """Give a frame the rings and sprites in sight: shades come first, because light lies above them.
 
-        Args:
-            frame: whose time moves the zones' marks.
-            world: only read.
-            falling: see `falling_rows`.
-            alpha: between the last two ticks.
-            lens: see `arena.view.culling`.
-            seen: whose shades to draw; its asteroids and ships have been written.
-            effects: what else is in the air.
+        The asteroids and ships in `seen` have been written; `falling` as by `falling_rows`.
         """
         bodies, shell, now = world.bodies, world.shell_radius, world.tick + alpha
         zones = int(np.count_nonzero(world.zones.kind))

@@ -42,12 +42,9 @@ BEYOND = 6.0
 """Longest flight of a streak over the border [u]."""
 ZONE_RINGS, ZONE_SPRITES = 1 + FALLS, max(STREAKS, PUFFS, 2)
 """Room that one zone needs."""
-STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = 0, 1, 2, 3
-_MARKS = ZONES.resolve(
-    "mark",
-    lambda row: row.show.mark,
-    {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK},
-)
+STREAKS_MARK, CLOUDS_MARK, RINGS_MARK, WAVES_MARK = range(4)
+_NAMES = {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "waves": WAVES_MARK}
+_MARKS = ZONES.resolve("mark", lambda row: row.show.mark, _NAMES)
 MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 """Mark of each kind of zone."""
 
@@ -61,16 +58,7 @@ def zone_colors(palette: Palette) -> F32:
 def mark_zones(
     zones: Zones, time_s: Real, shell_radius: Real, lens: F64, colors: F32, marks_inout: MarkRows
 ) -> None:
-    """Mark all zones in sight.
-
-    Args:
-        zones: of the world.
-        time_s: moves the marks.
-        shell_radius: where they lie [u].
-        lens: see `arena.view.culling`.
-        colors: by kind, shape (kinds, 3).
-        marks_inout: of the picture.
-    """
+    """Mark all zones in sight, in `colors` by kind, shape (kinds, 3); `time_s` moves the marks."""
     view = read_lens(lens)
     for zone in range(ZONES_MAX):
         kind, radius = zones.kind[zone], np.float64(zones.radius[zone])

@@ -23,16 +23,10 @@ BEGIN, END, RADIUS, WIDTH, SINE, COSINE, SHAPE = 2, 3, 4, 5, 6, 7, 13
 
 
 def cut_arcs(rows: F32, margin: float) -> F32:
-    """Cut every large arc into pieces.
+    """Rows of OVERLAY_DTYPE, shape (n, floats of a row), with pieces in the places of large arcs.
 
-    Neighbours share the corners between them to the last bit, so that no pixel is drawn twice.
-
-    Args:
-        rows: of OVERLAY_DTYPE as numbers, shape (n, floats of a row).
-        margin: beyond the ends of an arc [virtual px].
-
-    Returns:
-        The same rows, or rows with pieces in the places of arcs.
+    Neighbours share the corners between them to the last bit, so that no pixel is drawn twice; `margin` lies
+    beyond the ends of an arc [virtual px].
     """
     arcs = int(np.count_nonzero(rows[:, SHAPE] == ARC))
     if not arcs:

@@ -26,9 +26,7 @@ class Font:
 
     advance: NDArray[np.float32]  # shape (letters,)
     uv: NDArray[np.float32]  # left, bottom, right, top in the atlas, 0..1, shape (letters, 4)
-    box: NDArray[
-        np.float32
-    ]  # left, bottom, width, height of the quad about the pen on the baseline, (letters, 4)
+    box: NDArray[np.float32]  # left, bottom, width, height about the pen on the baseline, shape (letters, 4)
     row: dict[str, int]
 
 
@@ -43,8 +41,10 @@ class Atlas:
 @functools.cache
 def load_atlas() -> Atlas:
     """Draw the atlas once a process (about a tenth of a second)."""
-    cells: list[tuple[str, str, int, int, int, int]] = []
-    loaded = {name: _open(file) for name, file in FONT_FILES.items()}
+    paths = {name: str(resources.path(f"assets/fonts/{file}")) for name, file in FONT_FILES.items()}
+    basic = ImageFont.Layout.BASIC
+    loaded = {name: ImageFont.truetype(path, EM, layout_engine=basic) for name, path in paths.items()}
+    cells = {name: list[tuple[int, ...]]() for name in loaded}  # x, y, left, top, width, height [px]
     x = y = row_height = 0
     for name, font in loaded.items():
         for letter in LETTERS:
@@ -52,40 +52,24 @@ def load_atlas() -> Atlas:
             width, height = right - left + 2 * SPREAD, bottom - top + 2 * SPREAD
             if x + width > ATLAS_WIDTH:
                 x, y, row_height = 0, y + row_height, 0
-            cells.append((name, letter, x, y, width, height))
+            cells[name].append((x, y, left - SPREAD, top - SPREAD, width, height))
             x, row_height = x + width, max(row_height, height)
     image = Image.new("L", (ATLAS_WIDTH, y + row_height))
     draw = ImageDraw.Draw(image)
-    for name, letter, x, y, _, _ in cells:
-        left, top, _, _ = (round(edge) for edge in loaded[name].getbbox(letter, anchor="ls"))
-        draw.text((x + SPREAD - left, y + SPREAD - top), letter, fill=255, font=loaded[name], anchor="ls")
-    fonts = {
-        name: _metrics(font, [c for c in cells if c[0] == name], image.size) for name, font in loaded.items()
-    }
+    for name, font in loaded.items():
+        for letter, (x, y, left, top, _, _) in zip(LETTERS, cells[name], strict=True):
+            draw.text((x - left, y - top), letter, fill=255, font=font, anchor="ls")
+    fonts = {name: _metrics(font, np.array(cells[name]), image.size) for name, font in loaded.items()}
     return Atlas(distance_field(np.asarray(image)), fonts)
 
 
-def _open(file: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(
-        str(resources.path(f"assets/fonts/{file}")), EM, layout_engine=ImageFont.Layout.BASIC
-    )
-
-
-def _metrics(
-    font: ImageFont.FreeTypeFont, cells: list[tuple[str, str, int, int, int, int]], size: tuple[int, int]
-) -> Font:
-    count = len(cells)
-    advance, uv, box = (
-        np.zeros(count, np.float32),
-        np.zeros((count, 4), np.float32),
-        np.zeros((count, 4), np.float32),
-    )
-    for row, (_, letter, x, y, width, height) in enumerate(cells):
-        left, top, _, _ = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
-        advance[row] = font.getlength(letter) / EM
-        uv[row] = (x / size[0], (y + height) / size[1], (x + width) / size[0], y / size[1])
-        box[row] = ((left - SPREAD) / EM, (SPREAD - top - height) / EM, width / EM, height / EM)
-    return Font(advance, uv, box, {cell[1]: row for row, cell in enumerate(cells)})
+def _metrics(font: ImageFont.FreeTypeFont, cells: NDArray[np.int64], size: tuple[int, int]) -> Font:
+    x, y, left, top, width, height = cells.T
+    uv = np.stack((x, y + height, x + width, y), axis=1) / (size * 2)
+    box = np.stack((left, -top - height, width, height), axis=1) / EM
+    advance = np.array([font.getlength(letter) / EM for letter in LETTERS], np.float32)
+    rows = {letter: row for row, letter in enumerate(LETTERS)}
+    return Font(advance, uv.astype(np.float32), box.astype(np.float32), rows)
 
 
 def distance_field(coverage: NDArray[np.uint8]) -> NDArray[np.uint8]:

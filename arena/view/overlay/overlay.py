@@ -149,6 +149,10 @@ class Overlay:
         finally:
             self._rows, self._scale = before
 
+    def locate(self, spots: NDArray[np.floating]) -> NDArray[np.floating]:
+        """Places of the picture, x and y -1 to 1 in the last axis, in virtual pixels."""
+        return (spots + 1.0) * 0.5 * (self.width, self.height)
+
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
         face = load_atlas().fonts[font]

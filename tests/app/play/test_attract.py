@@ -23,8 +23,7 @@ from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.tuning import DT, TICK_RATE
 from arena.view.cameras.camera import project
-from arena.view.cameras.foreground import SHADE_SIZE
-from arena.view.cameras.title_camera import SWING, SWING_RATE, TURN_MAX
+from arena.view.cameras.title_camera import SHADE_SIZE, SWING, SWING_RATE, TURN_MAX
 from arena.view.frame import Camera
 from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer

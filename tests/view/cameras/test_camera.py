@@ -7,8 +7,7 @@ import pytest
 
 from arena.game.rules import SIGHT
 from arena.view.cameras import great_circles
-from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX, Rig, look, project
-from arena.view.cameras.pointer import cut_shell, limb_point, ray
+from arena.view.cameras.camera import FOLLOW_MAX, TURN_MAX, Rig, cut_shell, limb_point, look, project, ray
 from arena.view.culling import make_lens, read_lens
 from arena.view.frame import Camera
 from tests.view.formulas import exp_map, log_map, parallel_transport, tangent_part, unit

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from arena.render.ship_meshes import ship_hull
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import Rig, project
-from arena.view.cameras.zoom import FAR, NEAR, SPEED_MAX, Zoom
+from arena.view.cameras.framing import SPEED_MAX, THREAT_FAR, THREAT_NEAR, Zoom
 from arena.view.frame import Camera
 from arena.view.instances import SHIP_SCALE
 from arena.view.scene import Viewer
@@ -118,8 +118,9 @@ def _share(*arcs: float, alive: bool = True) -> float:
 
 
 def test_danger_is_what_is_near_or_many() -> None:
-    assert _share() == _share(FAR + 0.5) == _share(100.0) == _share(5.0, alive=False) == 0.0
-    assert 0.0 < _share((NEAR + FAR) / 2) < _share(NEAR) == pytest.approx(_share(2.0), abs=1e-3)
+    assert _share() == _share(THREAT_FAR + 0.5) == _share(100.0) == _share(5.0, alive=False) == 0.0
+    assert 0.0 < _share((THREAT_NEAR + THREAT_FAR) / 2) < _share(THREAT_NEAR)
+    assert _share(THREAT_NEAR) == pytest.approx(_share(2.0), abs=1e-3)
     shares = [_share(*[10.0] * count) for count in range(1, 8)]
     assert shares == sorted(shares) and shares[-1] > 0.95
 

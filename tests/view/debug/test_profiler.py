@@ -1,7 +1,6 @@
 """The profiler's picture: stacks that add up, colours that the legend repeats, counts in words."""
 
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -45,28 +44,27 @@ def filled() -> ProfilerData:
     return data
 
 
-def stacked(table: TickTable, ticks: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
-    """Times by system as lists."""
-    return {name: values.tolist() for name, values in table.stack(ticks).items()}
+def stacked(ticks: Iterable[Mapping[str, float]]) -> dict[str, list[float]]:
+    """Times by system of a table of ticks, as lists."""
+    table = TickTable()
+    for tick in ticks:
+        table.append(tick)
+    return {name: values.tolist() for name, values in table.stack().items()}
 
 
 def test_a_system_that_comes_late_was_zero_before() -> None:
     ticks = [{"ai": 1.0}, {"ai": 2.0, "wake": 0.5}, {"wake": 0.25}]
-    assert stacked(TickTable(), ticks) == {"ai": [1.0, 2.0, 0.0], "wake": [0.0, 0.5, 0.25]}
-    assert stacked(TickTable(), []) == {}
-    data = filled()
-    assert len(data.ticks) == HISTORY and len(data.frames) == FRAMES, "only the last seconds are kept"
+    assert stacked(ticks) == {"ai": [1.0, 2.0, 0.0], "wake": [0.0, 0.5, 0.25]}
+    assert stacked([]) == {}
+    assert len(filled().frames) == FRAMES, "only the last seconds are kept"
 
 
-def test_the_table_is_what_the_ticks_are_however_often_it_is_asked() -> None:
-    ticks, table = deque[dict[str, float]](maxlen=HISTORY), TickTable()
-    random = np.random.default_rng(1)
-    for k in range(3 * HISTORY):
-        names = ("ai", "move") if k < HISTORY else ("ai", "wake")
-        ticks.append({name: float(random.random()) for name in names})
-        if random.random() < 0.3 or k > 2 * HISTORY:
-            assert stacked(table, ticks) == stacked(TickTable(), ticks)
-    assert set(table.stack(ticks)) == {"ai", "wake"}, "what no tick has any more is gone"
+def test_only_the_last_ticks_are_kept_and_in_order() -> None:
+    ticks = [{"ai" if k < HISTORY else "move": float(k), "wake": 1.0} for k in range(2 * HISTORY + 7)]
+    for count in (1, HISTORY - 1, HISTORY, HISTORY + 5, len(ticks)):
+        kept = stacked(ticks[max(0, count - HISTORY) : count])
+        assert stacked(ticks[:count]) == kept and len(kept["wake"]) == min(count, HISTORY)
+    assert set(kept) == {"move", "wake"}, "what no tick has any more is gone"
 
 
 def test_parts_of_a_frame_add_up_to_it() -> None:
@@ -119,11 +117,11 @@ def test_of_ticks_that_share_a_bar_the_longest_is_shown_whole() -> None:
 
 
 def test_the_same_ticks_share_a_bar_in_every_picture() -> None:
-    ticks, table, bars = deque[dict[str, float]](maxlen=HISTORY), TickTable(), list[list[float]]()
+    table, bars = TickTable(), list[list[float]]()
     random = np.random.default_rng(2)
     for _ in range(2 * HISTORY):
-        ticks.append({"ai": float(random.random())})
-        bars.append(longest(table.stack(ticks), TICKS_A_BAR, table.taken)["ai"].tolist())
+        table.append({"ai": float(random.random())})
+        bars.append(longest(table.stack(), TICKS_A_BAR, table.taken)["ai"].tolist())
     for before, after in zip(bars, bars[TICKS_A_BAR:], strict=False):
         kept = after[:-1]  # all but the bar that came
         assert not kept or kept == before[-len(kept) :]
@@ -151,14 +149,14 @@ def test_numbers_stay_until_the_page_is_turned_and_graphs_do_not() -> None:
 
 def test_counts_are_told() -> None:
     data = filled()
-    lines = fact_lines(data, data.table.stack(data.ticks))
+    lines = fact_lines(data, data.ticks.stack())
     told = {
         "bodies": "5 201", "awake": "200", "asleep": "5 001", "pairs": "321", "contacts": "45",
         "draw calls": "23", "in view": "1 234", "AI latency": "0.50 ms", "AI at most": "0.50 ms",
     }  # fmt: skip
     assert {name: lines[name] for name in told} == told and "quarantined" not in lines
     data.statistics = data.statistics._replace(quarantined=3)
-    assert fact_lines(data, data.table.stack(data.ticks))["quarantined"] == "3"
+    assert fact_lines(data, data.ticks.stack())["quarantined"] == "3"
 
 
 def fullest(*kinds: str, quarantined: int = 0) -> ProfilerData:

@@ -11,7 +11,6 @@ from arena.grid import CollisionGrid
 from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
-from arena.view.debug import navigation as debug_navigation
 from arena.view.debug import views as debug
 from arena.view.debug.views import DebugScene, DebugView
 from arena.view.frame import LINE_DTYPE
@@ -155,21 +154,21 @@ def test_asteroids_block_the_tiles_under_them() -> None:
     rock = world.rows(Pool.ASTEROID)[0]
     put(world, rock, *NORTH)
     world.bodies.radius[rock] = 3.0
-    ground = debug_navigation.estimated_ground(world, NORTH, 30.0)
+    ground = debug.estimated_ground(DebugScene(world, NORTH.astype(np.float32), 1.0))
     gap = np.linalg.norm(ground.center * SHELL - NORTH, axis=1) - 3.0
     assert ((ground.cost == BLOCKED) == (gap < 0.8)).all()
     assert ((ground.cost > FREE) == ((gap >= 0.8) & (gap < 2.6))).all()
-    rows, said = drawn(debug.draw_ways, world)
+    rows, said = drawn(debug.draw_navigation, world)
     blocked = int((gap < 0.8).sum())
     assert blocked > 1
-    assert len(colored(rows, debug_navigation.BLOCKED_TILE)) == 6 * blocked
+    assert len(colored(rows, debug.BLOCKED_TILE)) == 6 * blocked
     assert said.startswith(f"{blocked} tiles blocked nearby") and said.endswith("nobody plans a way")
 
 
 def test_outlines_close_around_hexagons_and_pentagons() -> None:
     center, triangles = icosphere(2)
-    ground = debug_navigation.Ground(center, rings(len(center), triangles), np.zeros(len(center), np.int32))
-    first, second = debug_navigation.outlines(ground, np.arange(len(center)))
+    ground = debug.Ground(center, rings(len(center), triangles), np.zeros(len(center), np.int32))
+    first, second = debug.outlines(ground, np.arange(len(center)))
     for tile in range(len(center)):
         sides = slice(6 * tile, 6 * tile + 6)
         length = np.linalg.norm(second[sides] - first[sides], axis=1)
@@ -184,7 +183,7 @@ def test_outlines_close_around_hexagons_and_pentagons() -> None:
 
 def test_paths_are_what_is_left_of_the_worlds_own_routes() -> None:
     world = fake_world(enemies=3, asteroids=3, bullets=0)
-    center, neighbour = debug_navigation.all_tiles()
+    center, neighbour = debug.all_tiles()
     cost = np.full(len(center), FREE, np.int32)
     cost[7] = BLOCKED
     path = np.array([[5, 6, 7, 8, 0], [1, 2, 3, 0, 0]], np.int32)
@@ -196,24 +195,24 @@ def test_paths_are_what_is_left_of_the_worlds_own_routes() -> None:
         flow=SimpleNamespace(progress=np.zeros(4, np.int64)),
     )
     world.navigation = SimpleNamespace(active=1, table=table)
-    rows, said = drawn(debug.draw_ways, world)
-    paths = colored(rows, debug_navigation.PATH)
+    rows, said = drawn(debug.draw_navigation, world)
+    paths = colored(rows, debug.PATH)
     assert paths["first"] == pytest.approx(center[[6, 7]] * SHELL, abs=1e-3)
     assert paths["second"] == pytest.approx(center[[7, 8]] * SHELL, abs=1e-3)
     assert said.endswith("1 path")
     world.navigation.active = 0
-    assert drawn(debug.draw_ways, world)[1].endswith("nobody plans a way")
+    assert drawn(debug.draw_navigation, world)[1].endswith("nobody plans a way")
 
 
 def test_the_flow_field_is_shown_while_there_is_one() -> None:
     world = small_world(flow=True)
     focus = world.bodies.position[0].copy()
     lines = Lines()
-    assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("nobody plans a way")
+    assert debug.draw_navigation(DebugScene(world, focus, 1.0), lines).endswith("nobody plans a way")
     place(world, kinds.DRONE.number, 1.2)
     play(world, 40)
-    assert debug_navigation.draw_navigation(world, focus, 30.0, lines).endswith("; a flow field")
-    arrows = colored(lines.everything(), debug_navigation.FLOW)
+    assert debug.draw_navigation(DebugScene(world, focus, 1.0), lines).endswith("; a flow field")
+    arrows = colored(lines.everything(), debug.FLOW)
     start = arrows["first"] / np.linalg.norm(arrows["first"], axis=1, keepdims=True)
     goal = focus / np.linalg.norm(focus)
     assert len(start) > 300

@@ -79,7 +79,7 @@ def test_what_each_event_leaves(told: tuple[Event, float], left: tuple[int, int]
 
 def test_colours_are_those_of_who_it_happened_to() -> None:
     killed = born(after((Event.KILLED, 3, 0.5, OVER)))
-    assert any(np.allclose(color, PALETTE.drone, atol=STEP) for color in killed.color)
+    assert any(np.allclose(color, PALETTE.roles["drone"], atol=STEP) for color in killed.color)
     world = world_with((Event.SHOT, 0, 0.0, OVER), (Event.SHOT, 3, 0.0, OVER), (Event.SHOT, -1, 0.0, OVER))
     assert world.bodies.team[0] == Team.PLAYERS
     effects = Effects(PALETTE)
@@ -100,7 +100,7 @@ def test_no_spark_has_the_colour_of_somebody_who_flies() -> None:
     dimmed = tints(PALETTE)[KIND_FIRST + 1 :: 2]
     assert (dimmed.max(axis=1) < 0.6).all(), "pieces are never as bright as who flies"
     killed = born(after((Event.KILLED, 3, 0.5, OVER)))
-    assert sum(np.allclose(color, PALETTE.drone, atol=STEP) for color in killed.color) == 1
+    assert sum(np.allclose(color, PALETTE.roles["drone"], atol=STEP) for color in killed.color) == 1
 
 
 @pytest.mark.parametrize(("event", "small", "large"), [(Event.KILLED, 0.9, 3.0), (Event.BURST, 1.0, 3.0)])

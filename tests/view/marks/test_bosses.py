@@ -13,7 +13,7 @@ from arena.sim.world import World, WorldConfig
 from arena.view.buffers import create_mark_rows
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
-from arena.view.hud.boss_bar import draw_boss
+from arena.view.hud.goals import draw_boss
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import LANE_SPRITES, RINGS, SPRITES, boss_colors, mark_bosses
 from arena.view.overlay.overlay import LINE, Overlay

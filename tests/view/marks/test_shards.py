@@ -8,7 +8,9 @@ from arena.tuning import DT
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.marks.shards import FACET, GLOW, SPRITES, mark_shards
+from arena.view.marks.pickups import FACET, mark_shards
+from arena.view.marks.pickups import SHARD_GLOW as GLOW
+from arena.view.marks.pickups import SHARD_SPRITES as SPRITES
 from tests.view.fakes import PLANET, SHELL
 
 PLACE, VELOCITY = np.array([0.0, 0.0, SHELL]), np.array([6.0, -9.0, 0.0])

@@ -64,10 +64,10 @@ def test_each_kind_has_its_marks_within_its_border(kind: int, rings: int, sprite
     assert arc_from_center(lights["position"]).max() < RADIUS + 3.0
     assert np.abs(np.linalg.norm(lights["position"], axis=1) - SHELL).max() < 1.0
     color = {
-        zones.WIND.number: PALETTE.wind,
-        zones.NEBULA.number: PALETTE.nebula,
-        zones.WELL.number: PALETTE.well,
-        zones.REPULSOR.number: PALETTE.wind,
+        zones.WIND.number: PALETTE.roles["wind"],
+        zones.NEBULA.number: PALETTE.roles["nebula"],
+        zones.WELL.number: PALETTE.roles["well"],
+        zones.REPULSOR.number: PALETTE.roles["wind"],
     }[kind]
     assert drawn["color"][0, :3] == pytest.approx(color)
 
