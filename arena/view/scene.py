@@ -285,6 +285,7 @@ class Viewer:
             focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
             particles=self.effects.tables.particles,
+            lights=self.effects.lights,
             high_contrast=self.settings.high_contrast,
             weather=not self.settings.reduced_motion,
         )

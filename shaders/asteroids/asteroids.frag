@@ -3,9 +3,7 @@
 #include "common/display.glsl"
 #include "common/light.glsl"
 #include "common/noise.glsl"
-in vec3 world;
-in vec3 normal;
-in vec3 albedo;
+in vec3 world, normal, albedo, glare;
 in vec4 shade;
 in float cover;
 in vec3 place;
@@ -44,6 +42,7 @@ void main() {
 #endif
     float edge = 1.0 - max(dot(n, to_eye), 0.0), gloss = mix(shade.y, 1.3, metal);
     vec3 light = lit(matter * mix(mix(1.3, 0.62, ice), 0.34, metal), n, world, gloss);
+    light += matter * linear(glare);
     light += haze.rgb * (edge * edge * edge) * 0.5;  // air parts it from the ground
     // Light goes through ice, most where it is thin, and glints where a facet faces it.
     vec3 glint = floor(place * 14.0 + 3.0 * n);

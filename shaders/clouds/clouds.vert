@@ -1,5 +1,6 @@
 #include "common/scene.glsl"
 #include "common/calm.glsl"
+#include "common/glare.glsl"
 in vec3 in_position;
 in vec2 in_uv;
 in float in_layer;
@@ -18,6 +19,7 @@ void main() {
     float day = smoothstep(-0.22, 0.70, sunward), dusk = clamp(1.0 - abs(sunward) * 4.0, 0.0, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.55, 0.38), dusk * 0.7);
     light = vec4(cloud_color.rgb * (tint * day * 0.80 + vec3(0.20, 0.23, 0.32)), smoothstep(0.0, 0.35, facing) * cloud_color.w);
+    light.rgb += 0.3 * cloud_color.rgb * glare_at(world, unit);
     light.a *= kept(unit, 1.0);
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -2,6 +2,7 @@
 #include "common/scene.glsl"
 #include "common/attitude.glsl"
 #include "common/plan.glsl"
+#include "common/glare.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal
 uniform int first_part;    // from which k on all are parts of bosses
 uniform float before;      // [u] how far all of them lie before large hulls
@@ -12,14 +13,11 @@ in float bank;
 in vec3 color;
 in float flash;
 in float kind;
-out vec3 world;
-out vec3 normal;
-out vec3 accent;
+out vec3 world, normal, accent, glare;
 out vec2 place;  // in the plans
 out vec2 look;   // flash; 1 where a hull is so large that it would outshine what flies before it
 flat out int paint;
-flat out vec3 right_axis;
-flat out vec3 ahead_axis;
+flat out vec3 right_axis, ahead_axis;
 
 void main() {
     int mesh = int(kind + 0.5), row = 2 * mesh;
@@ -29,6 +27,7 @@ void main() {
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
     place = in_plans(mesh, corner.xy);
     accent = color;
+    glare = glare_at(world, normal);
     paint = int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;

@@ -3,6 +3,7 @@
 #include "common/attitude.glsl"
 #include "common/plan.glsl"
 #include "common/passing.glsl"
+#include "common/glare.glsl"
 uniform float before;  // [u] how far all of them lie before large hulls
 in vec3 position;
 in float scale;
@@ -11,13 +12,10 @@ in float bank;
 in vec3 color;
 in float flash;
 in float kind;
-out vec3 world;
-out vec3 accent;
+out vec3 world, accent, glare;
 out vec2 place;  // in the plans
 out vec2 lit_up;  // flash, and light of waves that pass
-flat out vec3 right_axis;
-flat out vec3 ahead_axis;
-flat out vec3 above_axis;
+flat out vec3 right_axis, ahead_axis, above_axis;
 const float DRAWN = 1.45;  // of a plan, from its middle [radii]
 
 void main() {
@@ -27,6 +25,7 @@ void main() {
     world = position + along(ship, vec3(corner, 0.0)) * scale;
     place = in_plans(mesh, corner);
     accent = color;
+    glare = glare_at(world, ship.above);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
     above_axis = ship.above;

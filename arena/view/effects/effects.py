@@ -21,12 +21,12 @@ from arena.view.effects.cascade_fronts import (
     grow_fronts,
 )
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
-from arena.view.effects.light_budget import create_light_budget, fade_light_budget
+from arena.view.effects.light_budget import create_light_budget, fade_light_budget, strongest_lights
 from arena.view.effects.particles import clear_particles, create_particles, pass_time
 from arena.view.effects.recipe_parts import tints
 from arena.view.effects.recipe_table import recipe_table
 from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
-from arena.view.frame import SHOCK_CAPACITY, Shock
+from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY, Shock
 from arena.view.palette import Palette
 
 SHAKE_DECAY = 1.7  # [1/s]
@@ -79,6 +79,11 @@ class Effects:
     def now(self) -> float:
         """Time that has passed in the air [s]."""
         return float(self.tables.particles.now[0])
+
+    @property
+    def lights(self) -> F32:
+        """Explosions that light things, as rows of `Frame.lights`."""
+        return strongest_lights(self.tables.light_budget, LIGHT_CAPACITY)
 
     def blow_up(self, place: F32, size: float, subject: int, delay: float) -> None:
         """Blow up something of a size [u] and a kind, `delay` [s] from now."""
