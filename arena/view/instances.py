@@ -15,14 +15,7 @@ from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.bosses.columns import (
-    BOSS,
-    BOSS_PART,
-    BossTable,
-    boss_number,
-    part_number,
-    stage_number,
-)
+from arena.sim.bosses.columns import BOSS, BOSS_PART, BossTable, boss_number, part_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import LOADED, POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
 from arena.sim.tables.bodies import Bodies, Memory

@@ -3,11 +3,9 @@
 #include "common/display.glsl"
 #include "common/light.glsl"
 #include "common/noise.glsl"
-in vec3 world, normal, albedo, glare;
+in vec3 world, normal, albedo, glare, place, state;
 in vec4 shade;
 in float cover;
-in vec3 place;
-in vec3 state;
 out vec4 color;
 
 const float BRIGHTEST = 0.62;  // what flies in front of a rock must stand out from it

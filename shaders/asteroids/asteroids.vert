@@ -9,11 +9,9 @@ in vec4 rotation;
 in vec3 tint;
 in float load;  // 1 for a rock that holds something, else 0
 in float heat;  // of what just broke off, 0 to 1
-out vec3 world, normal, albedo, glare;
+out vec3 world, normal, albedo, glare, place, state;  // `place` on the unit rock; `state`: load, heat, scale
 out vec4 shade;
 out float cover;
-out vec3 place;  // on the unit rock
-out vec3 state;  // load, heat, scale
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }

@@ -7,7 +7,7 @@ const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.0, 7.0, 3.0), 23.9, 0.0, 4, false), Layer(vec3(4.0, 11.0, 4.0), 0.0, 1.6, 5, false),
     Layer(vec3(3.0, 34.0, 3.0), 0.0, 1.1, 5, false), Layer(vec3(15.0), 2.0, 1.6, 5, true));
 #include "common/layers.glsl"
-const float RELIEF = 0.020;
+const float RELIEF = 0.039;
 const int STORMS = 9;
 const vec4 EYES[STORMS] = vec4[](  // where, and how large [rad]
     vec4(0.55, 0.42, 0.72, 0.30), vec4(-0.80, -0.30, 0.52, 0.36), vec4(0.10, -0.48, -0.87, 0.33),

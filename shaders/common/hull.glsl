@@ -14,8 +14,8 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     vec3 albedo = matter.x * mix(STEEL, tint, 0.12) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16)
                 + matter.z * 0.95 * mix(tint, vec3(1.0), 0.04) + glass * vec3(0.02, 0.05, 0.09);
     float gloss = 1.8 * glass + plating * ((0.7 - 0.4 * heavy) * (matter.x + matter.y) + 0.22 * matter.z);
-    vec3 light = (lit(albedo * plating, n, world, gloss) + 2.0 * albedo * plating * linear(glare)) * dark;
-    light += tint * (GLOW * matter.z * less * dark * plating);
+    vec3 light = (lit(albedo * plating, n, world, gloss) + (2.0 - heavy) * albedo * plating * linear(glare)) * dark;
+    light += tint * (GLOW * matter.z * less * less * dark * plating);
     float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge;
     light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * less * rim * dark);
     float fire = 0.0;
@@ -26,10 +26,10 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     // A white-hot heart; that of a large one is deep within, in the ship's own colour.
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.8 + 0.2 * sin(24.0 * plating + 4.0 * eye.w);
     vec3 hot = mix(tint, white, 0.10 + 0.85 * heart * heart);
-    return light + hot * (matter.w * LAMP * mix(0.5 + 0.5 * heart, (0.42 + 0.30 * heart) * wave, heavy));
+    return light + hot * (matter.w * LAMP * mix(0.5 + 0.5 * heart, (0.30 + 0.24 * heart) * wave, heavy));
 }
 
 // A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part.
 vec3 heated(vec3 light, vec3 tint, float heat, float heavy) {
-    return light + heat * (1.0 - 0.5 * heavy) * (1.4 * light + 1.1 * tint + 0.45);
+    return light + heat * (1.0 - 0.7 * heavy) * (1.4 * light + 1.1 * tint + 0.45 * (1.0 - heavy));
 }

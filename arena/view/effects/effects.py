@@ -12,7 +12,6 @@ from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
 from arena.view.effects.cascade_fronts import (
-    SHOCKS,
     SPRITES,
     advance_fronts,
     create_fronts,
@@ -51,7 +50,6 @@ class Effects:
             *(_RECIPES, tints(palette)),
         )
         self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
-        self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
 
@@ -138,6 +136,6 @@ class Effects:
 
     def shocks(self) -> list[Shock]:
         """Fronts of cascades and the strongest waves, for the lattice."""
-        count = front_shocks(self.fronts, self._shocks[:SHOCKS])
-        count += strongest_waves(self.tables.waves, self._shocks[count:])
-        return [Shock(row[:3].copy(), float(row[3]), float(row[4])) for row in self._shocks[:count]]
+        fronts = front_shocks(self.fronts)
+        waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts))
+        return [Shock(row[:3], float(row[3]), float(row[4])) for row in (*fronts, *waves)]

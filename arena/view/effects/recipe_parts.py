@@ -86,13 +86,10 @@ class RecipePart(NamedTuple):
     delay: float = 0.0  # [s] after the event
 
 
-def glow(
-    tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0, speed: float = 0.0
-) -> RecipePart:
+def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0, speed: float = 0.0):
     """Light without an edge, that may fly ahead."""
-    return RecipePart(
-        *(ParticleShape.GLOW, tint, life, size), speed=(speed, 0.0), light=light, growth=growth, cone=AHEAD
-    )
+    look = ParticleShape.GLOW, tint, life, size
+    return RecipePart(*look, speed=(speed, 0.0), light=light, growth=growth, cone=AHEAD)
 
 
 def flash(size: Scaled, life: float, light: float = 1.0) -> RecipePart:

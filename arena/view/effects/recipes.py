@@ -98,7 +98,7 @@ class Blast(NamedTuple):
     plates: float = 1.0
     sparks: float = 1.0  # white, fast
     rain: float = 1.0  # slow
-    rain_tint: Tint = Tint.FIRE
+    hue: Tint = Tint.FIRE
     wave: float = 1.0
     beats: Beats = Beats()
 
@@ -108,20 +108,13 @@ BLASTS = {
     "drone": Blast(flash=0.9, fire=0.7, smoke=0.5, rain=0.6),
     "weaver": Blast(flash=0.8, fire=0.3, smoke=0.3, plates=0.5, sparks=1.6, rain=0.4),
     "volatile": Blast(flash=1.2, fire=2.2, smoke=0.8, plates=0.6, sparks=0.6, rain=1.6, wave=1.3),
-    "gunner": Blast(
-        sparks=1.3,
-        rain=1.6,
-        rain_tint=Tint.HOT_METAL,
-        beats=Beats((2.0, 0.0), 0.08, 0.2, (0.6, 0.4), (0.35, 0.0)),
-    ),
+    "gunner": Blast(rain=1.6, hue=Tint.HOT_METAL, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
     "lancer": Blast(fire=0.6, smoke=0.6, plates=1.4, sparks=1.8, rain=0.5),
     "miner": Blast(smoke=1.4, beats=Beats((3.0, 0.0), 0.06, 0.35, (1.0, 0.5), (0.45, 0.0))),
-    "mine": Blast(
-        flash=1.1, fire=0.4, smoke=0.2, plates=0.4, sparks=1.2, rain=1.2, rain_tint=Tint.WARNING, wave=1.5
-    ),
-    "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, rain_tint=Tint.LANCE),
-    "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, rain_tint=Tint.BOOST, wave=1.4),
-}
+    "mine": Blast(fire=0.4, smoke=0.2, plates=0.4, sparks=1.2, rain=1.2, hue=Tint.WARNING, wave=1.5),
+    "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, hue=Tint.LANCE),
+    "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, hue=Tint.BOOST, wave=1.4),
+}  # fmt: skip
 """By the name of a kind; kinds without a row explode in the usual way."""
 RECIPE_COUNT = KILLED_FIRST + len(BLASTS)
 
@@ -140,7 +133,7 @@ def _explosion(tint: Tint, hull: Tint, b: Blast) -> tuple[RecipePart, ...]:
         fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.6 + 0.25 * b.fire, (1.0, 1.3), 1.0),
         glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
         sparks(Tint.WHITE_HOT, (34.0 * b.sparks, 36.0 * b.sparks), (52.0, 16.0), 0.85, 0.12, 4.2),
-        sparks(b.rain_tint, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
+        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
         wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
     )
 
@@ -176,31 +169,22 @@ class Stone(NamedTuple):
 
 
 def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
-    """Of an asteroid and of a large one."""
-    return (
-        (
-            smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.2, 0.55, 8.0),
-            plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 50.0, heat=m.warm),
-            flash((0.7, 1.4), 0.08, 0.8),
-            embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
-            sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.12, m.drag),
-            wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
-        ),
-        (
-            smoke(m.dust, (8.0 * m.dusty, 5.0 * m.dusty), (0.9, 0.7), 3.2, 0.55, 13.0),
-            plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
-            plates(m.chips, (22.0, 20.0), (20.0, 4.0), 2.8, (0.16, 0.09), 110.0, heat=m.warm),
-            flash((0.9, 1.5), 0.1, 0.9),
-            glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
-            embers(m.spark, (9.0 * m.embers, 6.0 * m.embers), (14.0, 2.0), 0.9, (0.7, 0.5)),
-            sparks(
-                *(m.spark, (26.0 * m.sparks, 26.0 * m.sparks), (46.0, 6.0), 1.25 * m.life, 0.15, m.drag),
-                most=180.0,
-            ),
-            wave(Tint.DUST, (5.0, 3.8), 0.6, 0.45, (1.2, 0.7)),
-            wave(m.dust, (2.4, 2.4), 0.9, 0.7, delay=0.06),
-        ),
+    """Of an asteroid, and of a large one, which leaves more."""
+    small = (
+        smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
+        plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
+        flash((0.7, 1.4), 0.08, 0.8),
+        embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
+        sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
+        wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
+    more = (
+        plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
+        plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
+        glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+        wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
+    )
+    return small, small + more
 
 
 _STONES = (
@@ -398,12 +382,7 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(9.0, (3.0, 0.0)),
     ),
-    Event.SPARK: Recipe(
-        (
-            sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.35, 0.08, 5.0),
-        ),
-        *(10.0, (5.0, 0.0)),
-    ),
+    Event.SPARK: Recipe((sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.4, 0.08, 5.0),), 9.0, (5.0, 0.0)),
     Event.CAUGHT: Recipe(
         (
             smoke(Tint.SMOKE, (2.0, 0.0), (1.0, 0.0), 2.4, 0.5, 6.0),

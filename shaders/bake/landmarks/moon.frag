@@ -33,11 +33,6 @@ void main() {
     vec3 n = normalize(vec3(p + 0.6 * rough, height)), face = normalize(vec3(cell.z * 2.0 - 1.0, fract(cell.z * 17.0) * 2.0 - 1.0, 0.7));
     float lit = max(0.0, dot(normalize(mix(n, face, 0.6 * bare)), towards_sun)) * 1.15 + 0.05;
     float whole = inside(r, 1.0) * there;
-    vec3 dice = random3(ivec3(floor(place * 17.0), 7));
-    float belt = broken * smoothstep(0.5, 0.05, abs(dot(place, vec2(-SPLIT.y, SPLIT.x)) - 0.05)) * smoothstep(0.1, 0.3, dot(place, SPLIT));
-    float crumb = inside(length(fract(place * 17.0) - 0.5 + (dice.xy - 0.5) * 0.5), 0.05 + 0.24 * dice.z * dice.z);
-    crumb *= step(dice.x, belt * 0.6) * (1.0 - whole);
-    float cover = max(whole, crumb);
     lit *= (0.78 + 0.7 * (rough.x + rough.y)) * (1.0 - 0.25 * bare);
-    color = vec4(light * mix(lit, 0.45, crumb) * cover, cover);
+    color = vec4(light * lit * whole, whole);
 }

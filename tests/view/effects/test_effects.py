@@ -54,7 +54,7 @@ LEAVES = {
     (Event.HIT, 9.0): (22, 1),
     (Event.KILLED, 0.5): (97, 1),
     (Event.BURST, 1.5): (76, 1),
-    (Event.BURST, 2.0): (152, 2),
+    (Event.BURST, 2.0): (127, 2),
     (Event.KILLED, 3.0): (704, 7),
     (Event.BUMP, 2.0): (0, 0),
     (Event.BUMP, 5.5): (5, 0),
