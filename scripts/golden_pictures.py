@@ -62,7 +62,7 @@ PICTURES = {
 """Scene -> ticks before its picture: few, so that processors which round differently are not far apart."""
 WATCHED = 40
 """Ticks that camera and effects have seen."""
-GROUND, CLOUDS, SKY = 256, 96, 128
+GROUND, SKY = 256, 128
 """Texels along an edge of a face: enough for small pictures, and painted in no time."""
 LEVELS = 4
 """Levels of brightness that are one in a kept picture, which makes its file small."""
@@ -129,12 +129,7 @@ def small_planets() -> Generator[None]:
     """Paint planets that are just good enough."""
     before = painting.COARSE_SIZE, painting.SKY_SIZE, dict(TIERS)
     painting.COARSE_SIZE, painting.SKY_SIZE = 32, SKY
-    TIERS.update(
-        {
-            name: replace(tier, surface_size=GROUND, cloud_size=min(CLOUDS, tier.cloud_size))
-            for name, tier in TIERS.items()
-        }
-    )
+    TIERS.update({name: replace(tier, surface_size=GROUND) for name, tier in TIERS.items()})
     try:
         yield
     finally:

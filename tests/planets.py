@@ -15,7 +15,7 @@ def small_planets(size: int = 64) -> Generator[None]:
     """Let renderers that are made meanwhile paint planets this small [texels]."""
     before = dict(TIERS)
     for name, tier in before.items():
-        TIERS[name] = replace(tier, surface_size=size, cloud_size=min(size, tier.cloud_size))
+        TIERS[name] = replace(tier, surface_size=size)
     try:
         yield
     finally:

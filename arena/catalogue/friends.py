@@ -34,7 +34,11 @@ PLAYER = KINDS.add(
             ),
         ),
         show=KindShow(
-            hull="player", colour="player", radar=RadarSign(shape="disc", radius=5.4), shot_sound=None
+            hull="player",
+            colour="player",
+            scale=1.6,
+            radar=RadarSign(shape="disc", radius=5.4),
+            shot_sound=None,
         ),
     )
 )

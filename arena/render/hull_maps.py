@@ -25,7 +25,9 @@ ACROSS = 8
 """Plans side by side."""
 UP = math.ceil(len(MESHES) / ACROSS)
 TILE, REACH = 256, 1.6
-"""Size of a plan [px], and its reach from the middle of a ship [radii], as in shaders/common/plan.glsl."""
+"""Size of a plan [px], and its reach from the middle of a ship [radii]."""
+TILES = ACROSS, UP, REACH
+"""As shaders/common/plan.glsl has it."""
 LOWEST = -0.4
 """Height of what is no part of a hull [radii]."""
 LEVELS = 4
@@ -71,7 +73,7 @@ class HullMaps:
         heights.repeat_x = heights.repeat_y = False
         target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans, self.matters])
         program = load_program(ctx, "hulls/heights.vert", "hulls/heights.frag")
-        set_uniform(program, "tiles", (ACROSS, UP))
+        set_uniform(program, "tiles", TILES)
         target.use()
         target.clear(LOWEST, depth=1.0)
         ctx.enable_only(moderngl.DEPTH_TEST)
@@ -79,7 +81,7 @@ class HullMaps:
         most = int(self.corners.max())
         ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
         program = load_program(ctx, "common/fullscreen.vert", "hulls/plans.frag")
-        set_uniform(program, "tiles", (ACROSS, UP))
+        set_uniform(program, "tiles", TILES)
         set_uniform(program, "texel", (1.0 / size[0], 1.0 / size[1]))
         set_uniform(program, "radius", TILE / (2.0 * REACH))
         result.use()

@@ -1,4 +1,4 @@
-"""Planet, clouds and sky are painted once into textures, then drawn at the price of a look-up."""
+"""Planet and sky are painted once into textures, then drawn at the price of a look-up."""
 
 import math
 from collections.abc import Mapping
@@ -26,7 +26,6 @@ class PlanetTextures:
     """Painted textures of one palette."""
 
     surface: moderngl.TextureArray  # albedo in low light, glow in alpha
-    clouds: moderngl.TextureArray
     sky: moderngl.TextureArray
     landmarks: moderngl.TextureArray  # one a layer, alpha: how much it hides
 
@@ -61,31 +60,26 @@ class Brushes:
 class Painter:
     """Paints coarsely at once, then finely, a tile a call of `advance`, and swaps when all is done."""
 
-    def __init__(
-        self, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int, cloud_size: int
-    ) -> None:
+    def __init__(self, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int) -> None:
         """Paint the coarse textures and the sky.
 
-        Sizes are in texels along an edge of a face; `cloud_size` 0 paints the clouds on the ground instead.
+        `surface_size` is in texels along an edge of a face.
         """
         self.palette = palette
         names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")
         colors = {name: getattr(palette, name) for name in names}
         form, matter = (brushes.brush(palette.scenery.ground, *defines) for defines in ((), ("MATTER",)))
         ground: list[_Coat] = [_Ground(ctx, form, matter, colors)]
-        if not cloud_size and palette.scenery.cloudiness:
-            share = palette.scenery.cloudiness
+        if share := palette.scenery.cloudiness:
             ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": share}))
         names = ("nebula_a", "nebula_b")
         sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
-        clouds = _Coat(brushes.clouds, {"share": 0.0})
         self.textures = PlanetTextures(
-            _Canvas(ctx, ground, COARSE_SIZE, 4).finish(),
-            _Canvas(ctx, [clouds], max(1, cloud_size), 1).finish(),
-            _Canvas(ctx, [sky], SKY_SIZE, 4).finish(),
+            _Canvas(ctx, ground, COARSE_SIZE).finish(),
+            _Canvas(ctx, [sky], SKY_SIZE).finish(),
             _paint_landmarks(ctx, brushes, palette.landmarks),
         )
-        self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size, 4)
+        self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size)
 
     def advance(self) -> bool:
         """Paint one more tile; False when there is nothing left to paint."""
@@ -188,9 +182,9 @@ class _Ground(_Coat):
 class _Canvas:
     """Six faces of a cube, painted tile by tile with one or more coats."""
 
-    def __init__(self, ctx: moderngl.Context, coats: list[_Coat], size: int, components: int) -> None:
-        self._ctx, self._coats, self._components = ctx, coats, components
-        self._texture = ctx.texture_array((size, size, 6), components)
+    def __init__(self, ctx: moderngl.Context, coats: list[_Coat], size: int) -> None:
+        self._ctx, self._coats = ctx, coats
+        self._texture = ctx.texture_array((size, size, 6), 4)
         edges = range(0, size, TILE)
         self._left = [
             _Tile(face, x, y, min(TILE, size - x), min(TILE, size - y))
@@ -198,7 +192,7 @@ class _Canvas:
             for y in edges
             for x in edges
         ]
-        self._target = ctx.framebuffer([ctx.texture((TILE, TILE), components)])
+        self._target = ctx.simple_framebuffer((TILE, TILE))
 
     def paint_tile(self) -> bool:
         """Paint the next tile; False after the last."""
@@ -213,7 +207,7 @@ class _Canvas:
             # Further coats lie over the first, and what glows there shines as much less.
             self._ctx.enable_only(moderngl.BLEND)
             self._ctx.blend_func = COAT_OVER_COAT  # pyright: ignore[reportAttributeAccessIssue]
-        pixels = self._target.read((0, 0, tile.width, tile.height), self._components, alignment=1)
+        pixels = self._target.read((0, 0, tile.width, tile.height), 4, alignment=1)
         place = (tile.x, tile.y, tile.face, tile.width, tile.height, 1)
         self._texture.write(pixels, place, alignment=1)
         return bool(self._left)

@@ -13,7 +13,7 @@ import moderngl
 from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass
-from arena.render.passes.background import CloudsPass, PlanetPass, SkyPass, StarsPass
+from arena.render.passes.background import PlanetPass, SkyPass, StarsPass
 from arena.render.passes.belts import BeltsPass
 from arena.render.passes.contrast import ContrastPass
 from arena.render.passes.drawing import Pass, Stats, View
@@ -35,7 +35,6 @@ PASSES: tuple[type[Pass], ...] = (
     PlanetPass,
     SkyPass,
     StarsPass,
-    CloudsPass,
     LandmarksPass,
     BeltsPass,
     AsteroidsPass,
@@ -185,8 +184,7 @@ class Renderer:
         return self._painter.textures
 
     def _begin_painting(self, palette: Palette) -> Painter:
-        tier = self._tier
-        return Painter(self.ctx, self._brushes.made, palette, tier.surface_size, tier.cloud_size)
+        return Painter(self.ctx, self._brushes.made, palette, self._tier.surface_size)
 
     def prepare(self, content: Frame | Composite) -> None:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""

@@ -7,10 +7,10 @@ import numpy as np
 
 from arena.jit.annotations import F64
 from arena.render.shaders import SCENE_BINDING
-from arena.view.frame import SHOCK_CAPACITY, Frame
+from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY, Frame
 
-SIZE = 4 * (16 + 10 * 4 + 5 * SHOCK_CAPACITY)
-"""Bytes: a matrix, ten vectors, and of each shock a vector and its strength."""
+SIZE = 4 * (16 + 10 * 4 + 5 * SHOCK_CAPACITY + 8 * LIGHT_CAPACITY)
+"""Bytes: a matrix, ten vectors, of each shock a vector and its strength, and of each light two vectors."""
 
 NIGHT_SHADE = 0.85
 """Share of the sun's light that is gone at night."""
@@ -63,5 +63,6 @@ def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
     for shock in shocks:
         numbers += (*shock.center, shock.radius)
     numbers += [0.0] * (4 * (SHOCK_CAPACITY - len(shocks)))
-    numbers += [shock.strength for shock in shocks]
+    numbers += [shock.strength for shock in shocks] + [0.0] * (SHOCK_CAPACITY - len(shocks))
+    numbers += frame.lights.ravel().tolist()
     return numbers + [0.0] * (SIZE // 4 - len(numbers))

@@ -12,7 +12,6 @@ class Tier:
 
     samples: int  # a pixel, as far as the driver offers so many
     surface_size: int  # texels along an edge of a face of the ground
-    cloud_size: int  # the same for clouds; 0: they are painted on the ground
     hull_px: float  # radius from which on ships are whole hulls, see `arena.render.passes.crowd`
     point_px: float  # below it they are points of light
     particles: int  # drawn at most, the newest of each layer
@@ -31,10 +30,8 @@ class Tier:
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(
-        0, 1024, 0, 7.0, 3.6, 10_000, 60, 700, lines=540, belt_stones=1_000, shafts=False, fine=False
-    ),
-    "medium": Tier(4, 1024, 384, 7.0, 3.4, 40_000, 200, 1_000),
-    "high": Tier(4, 1536, 512, 6.0, 3.4, 100_000, 400, 1_200),
-    "ultra": Tier(4, 2048, 768, 5.0, 3.2, 200_000, 1_000, 2_500, supersampling=1.5),
+    "low": Tier(0, 1024, 7.0, 3.6, 10_000, 60, 700, lines=540, belt_stones=1_000, shafts=False, fine=False),
+    "medium": Tier(4, 1024, 7.0, 3.4, 40_000, 200, 1_000),
+    "high": Tier(4, 1536, 6.0, 3.4, 100_000, 400, 1_200),
+    "ultra": Tier(4, 2048, 5.0, 3.2, 200_000, 1_000, 2_500, supersampling=1.5),
 }

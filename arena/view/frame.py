@@ -86,6 +86,7 @@ LINE_DTYPE = np.dtype(
     ]
 )
 SHOCK_CAPACITY = 8
+LIGHT_CAPACITY = 8
 ASTEROID_LODS = 3
 
 
@@ -186,6 +187,8 @@ class Frame:
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
     """Of the editor and of the debug views."""
     shocks: list[Shock] = field(default_factory=list[Shock])
+    lights: F32 = field(default_factory=lambda: np.empty((0, 8), np.float32))
+    """Explosions that light things, LIGHT_CAPACITY at most: place, reach [u], colour, 0; shape (n, 8)."""
     lattice_light: float = 1.0
     """Brightness of the lattice."""
     calm: float = 0.0

@@ -15,14 +15,7 @@ from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
 from arena.jit.tables import Table
-from arena.sim.bosses.columns import (
-    BOSS,
-    BOSS_PART,
-    BossTable,
-    boss_number,
-    part_number,
-    stage_number,
-)
+from arena.sim.bosses.columns import BOSS, BOSS_PART, BossTable, boss_number, part_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import LOADED, POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
 from arena.sim.tables.bodies import Bodies, Memory
@@ -51,8 +44,6 @@ MESH_REACH = 1.35
 REACHES = {Pool.ASTEROID: MESH_REACH, Pool.BULLET: 12.0}
 """Drawn extent of a body over its radius, where it is not 2."""
 FLASH_TICKS = 6
-OWN_HEAT = 0.03
-"""Glow of the hull of a player: it is to be found first."""
 STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
 WINDUP_GLOW, WINDUP_PULSE = 0.08, 0.5
@@ -79,9 +70,9 @@ SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
 """Over the body's radius."""
 SHADOW_DEPTH = 0.72
 """Share of the ground's light that is gone in the middle of a shadow."""
-GLOW_SIZE, GLOW_LIGHT, OWN_GLOW_LIGHT = 2.6, 0.30, 0.34
-"""Of the light around a ship: size over its radius, and share of its colour; a player's."""
-ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 0.85, 0.34, 0.085
+GLOW_SIZE, GLOW_LIGHT = 2.6, 0.28
+"""Of the light around a ship: size over its radius, and share of its colour."""
+ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 1.15, 0.30, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
 GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 """Of shots on the ground: share of their colour, and size over their radius [u]."""
@@ -333,7 +324,7 @@ def write_ships(
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, 0.0)
-        glow, mesh = OWN_HEAT if kind == PLAYER_KIND else 0.0, hulls.mesh[kind]
+        glow, mesh = 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
@@ -417,8 +408,7 @@ def write_shades(
             continue
         place, radius = vector(seen.position, k), np.float64(bodies.radius[row])
         red, green, blue = vector(colors, color_row(bodies, rules, row))
-        light = OWN_GLOW_LIGHT if bodies.kind[row] == PLAYER_KIND else GLOW_LIGHT
-        add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, light))
+        add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, GLOW_LIGHT))
         velocity = vector(bodies.velocity, row)
         if dot(velocity, velocity) > 1.0:
             nose = vector(bodies.heading, row)

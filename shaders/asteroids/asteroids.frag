@@ -3,13 +3,9 @@
 #include "common/display.glsl"
 #include "common/light.glsl"
 #include "common/noise.glsl"
-in vec3 world;
-in vec3 normal;
-in vec3 albedo;
+in vec3 world, normal, albedo, glare, place, state;
 in vec4 shade;
 in float cover;
-in vec3 place;
-in vec3 state;
 out vec4 color;
 
 const float BRIGHTEST = 0.62;  // what flies in front of a rock must stand out from it
@@ -42,15 +38,21 @@ void main() {
     n = bumped(n, grain * state.z * mix(mix(0.17, 0.07, ice), 0.006, metal));
     matter *= 1.0 + mix(0.9, 0.5, max(ice, metal)) * grain;
 #endif
-    float edge = 1.0 - max(dot(n, to_eye), 0.0), gloss = mix(shade.y, 1.3, metal);
+    float edge = 1.0 - max(dot(n, to_eye), 0.0), gloss = mix(shade.y, 2.2, metal);
     vec3 light = lit(matter * mix(mix(1.3, 0.62, ice), 0.34, metal), n, world, gloss);
+    light += matter * linear(glare);
     light += haze.rgb * (edge * edge * edge) * 0.5;  // air parts it from the ground
-    // Light goes through ice, most where it is thin, and glints where a facet faces it.
-    vec3 glint = floor(place * 14.0 + 3.0 * n);
-    float spark = step(0.94, fract(sin(dot(glint, vec3(12.9, 78.2, 37.7))) * 43758.5)) * (0.5 + 0.5 * sin(3.0 * eye.w + 9.0 * glint.x));
-    light += ice * (albedo * (0.05 + 0.55 * edge * edge + 0.25 * max(-dot(n, sun.xyz), 0.0)) + 0.6 * spark * edge);
+    light += ice * albedo * (0.05 + 0.55 * edge * edge + 0.25 * max(-dot(n, sun.xyz), 0.0));  // light goes through it
+    vec3 outward = normalize(world), mirrored = reflect(-to_eye, n);
+    light += metal * haze.rgb * (0.55 * smoothstep(0.1, 0.7, -dot(mirrored, outward)));  // the planet in its plates
     light += vec3(1.0, 0.36, 0.07) * shade.z;
     light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
+    // Narrow light may be brighter: a rim towards the sun, and what glints where a facet faces it, ice most of all.
+    float sunward = smoothstep(-0.1, 0.7, dot(n, sun.xyz)) * smoothstep(-0.25, 0.25, dot(outward, sun.xyz));
+    light += sun_light.rgb * (edge * edge * edge * (0.25 + 0.9 * sunward));
+    vec3 cell = floor(place * mix(14.0, 19.0, ice) + 3.0 * n);
+    float spark = step(mix(0.985, 0.94, ice), fract(sin(dot(cell, vec3(12.9, 78.2, 37.7))) * 43758.5));
+    light += (1.0 - metal) * spark * (0.5 + 0.5 * sin(3.0 * eye.w + 9.0 * cell.x)) * mix(vec3(0.7, 0.6, 0.45), vec3(1.1), ice) * (0.25 + 0.75 * sunward);
     // Broken faces are hot, in veins, and cool down.
     float veins = 0.5 + 0.5 * sin(7.0 * place.x + 2.0 * sin(5.0 * place.y)) * cos(6.0 * place.z + 2.0 * place.x);
     light += state.y * state.y * vec3(1.6, 0.42, 0.07) * smoothstep(0.9 - 0.8 * state.y, 1.0, veins + 0.35 * edge);

@@ -1,4 +1,5 @@
 #include "common/scene.glsl"
+#include "common/glare.glsl"
 in vec3 in_position;
 in vec3 in_normal;
 in vec4 in_shade;  // albedo factor, gloss, glow, facet share
@@ -8,13 +9,9 @@ in vec4 rotation;
 in vec3 tint;
 in float load;  // 1 for a rock that holds something, else 0
 in float heat;  // of what just broke off, 0 to 1
-out vec3 world;
-out vec3 normal;
-out vec3 albedo;
+out vec3 world, normal, albedo, glare, place, state;  // `place` on the unit rock; `state`: load, heat, scale
 out vec4 shade;
 out float cover;
-out vec3 place;  // on the unit rock
-out vec3 state;  // load, heat, scale
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
@@ -22,6 +19,7 @@ vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.
 void main() {
     world = position + rotate(rotation, in_position) * scale;
     normal = rotate(rotation, in_normal);
+    glare = glare_at(world, normal);
     albedo = tint * tint * in_shade.x;
     shade = in_shade;
     place = in_position;

@@ -1,4 +1,4 @@
-// Paints one face of the cloud layer: how thick it is. Over the ground where there is no layer: with its colour and share.
+// Paints clouds over one face of the ground.
 #include "common/noise.glsl"
 #include "common/cube.glsl"
 const int BANKS = 3, WISPS = 4, COUNT = 5;
@@ -8,7 +8,7 @@ const Layer LAYERS[COUNT] = Layer[](
 #include "common/layers.glsl"
 uniform int face;
 uniform float size;
-uniform float share;  // of the ground that the thickest cloud hides; 0: none, paint the thickness itself
+uniform float share;  // of the ground that the thickest cloud hides
 uniform vec3 clouds;
 in vec2 place;
 out vec4 color;
@@ -16,5 +16,5 @@ out vec4 color;
 void main() {
     sum_layers(cube_direction(face, place * size / (size - 1.0)));
     float thickness = smoothstep(0.05, 0.40, sums[BANKS] * 1.3 + sums[WISPS] * 0.55);
-    color = share > 0.0 ? vec4(clouds, thickness * share) : vec4(vec3(thickness), 1.0);
+    color = vec4(clouds, thickness * share);
 }

@@ -7,7 +7,7 @@ const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.0, 7.0, 3.0), 23.9, 0.0, 4, false), Layer(vec3(4.0, 11.0, 4.0), 0.0, 1.6, 5, false),
     Layer(vec3(3.0, 34.0, 3.0), 0.0, 1.1, 5, false), Layer(vec3(15.0), 2.0, 1.6, 5, true));
 #include "common/layers.glsl"
-const float RELIEF = 0.038;
+const float RELIEF = 0.039;
 const int STORMS = 9;
 const vec4 EYES[STORMS] = vec4[](  // where, and how large [rad]
     vec4(0.55, 0.42, 0.72, 0.30), vec4(-0.80, -0.30, 0.52, 0.36), vec4(0.10, -0.48, -0.87, 0.33),
@@ -30,17 +30,17 @@ vec4 form(vec3 d) {
     sum_layers(d);
     float latitude = d.y + 0.10 * sums[CURL] + 0.02 * sums[1];
     float band = sin(latitude * 15.0 + 1.2 * sin(latitude * 5.0)) * 0.5 + 0.5;
-    band = clamp(mix(band, 0.92, wall * 0.75) + 0.45 * sums[STREAKS] + 0.22 * sums[CURL], 0.0, 1.0) * (1.0 - 0.8 * eye);
+    band = clamp(mix(band, 0.92, wall * 0.75) + 0.26 * sums[STREAKS] + 0.30 * sums[CURL], 0.0, 1.0) * (1.0 - 0.8 * eye);
     float towers = sums[TOWERS] * smoothstep(0.25, 0.8, band);
-    return vec4(0.30 * band + 0.17 * towers + 0.10 * wall + 0.10 * sums[STREAKS], band, towers, eye);
+    return vec4(0.24 * band + 0.09 * towers + 0.10 * wall + 0.10 * sums[STREAKS], band, towers, eye);
 }
 
 vec4 matter(vec4 form, vec3 d) {
     float band = form.y;
-    vec3 ground = mix(ocean, shallows, smoothstep(0.0, 0.30, band));
-    ground = mix(ground, lowland, smoothstep(0.22, 0.50, band));
-    ground = mix(ground, highland, smoothstep(0.45, 0.72, band));
-    ground = mix(ground, peaks, smoothstep(0.66, 0.98, band + form.z * 0.25));
+    vec3 ground = mix(ocean, shallows, smoothstep(0.0, 0.35, band));
+    ground = mix(ground, lowland, smoothstep(0.15, 0.55, band));
+    ground = mix(ground, highland, smoothstep(0.40, 0.80, band));
+    ground = mix(ground, peaks, smoothstep(0.66, 1.02, band + form.z * 0.25));
     return vec4(ground, smoothstep(0.2, 0.8, 0.35 + form.z - 0.4 * band));  // where lightning shows
 }
 #include "common/ground.glsl"

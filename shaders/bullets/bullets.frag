@@ -18,10 +18,11 @@ void main() {
         color = vec4(emit((light + 0.9 * core) * tint.a), body * tint.a);
         return;
     }
-    // A dart: a white point in a body of its own colour. It only adds light, and hides no threat.
+    // A dart: a white point in a body of its own colour. Those that overlap share their light.
     float slim = mix(1.0, 0.35, behind);
     float body = smoothstep(1.0 * slim, 0.55 * slim, d) * (1.0 - behind * 0.45);
     float core = smoothstep(0.50 * slim, 0.20 * slim, d) * (1.0 - behind);
     float halo = max(0.0, 1.0 - d / GLOW) * (1.0 - behind * 0.8);
-    color = vec4(emit((tint.rgb * (body * 0.95 + halo * halo * 0.4) + 1.1 * core) * tint.a), 0.0);
+    float shape = body * 0.85 + halo * halo * 0.25;
+    color = vec4(emit((tint.rgb * shape + 0.45 * core) * tint.a), min(1.1 * shape, 1.0) * tint.a);
 }

@@ -1,4 +1,5 @@
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 in vec3 head;
 in float width;
 in vec3 tail;
@@ -19,11 +20,7 @@ void main() {
     vec3 front = cross(to_eye, side);
     float reach = width * GLOW;
     vec3 place = corner.y > 0.0 ? head + front * reach : head - trail - front * reach;
-    gl_Position = view_projection * vec4(place + side * corner.x * reach, 1.0);
-    if (orb > 0.5) {
-        vec4 nearer = view_projection * vec4(place + side * corner.x * reach + to_eye * BEFORE, 1.0);
-        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
-    }
+    gl_Position = projected(place + side * corner.x * reach, orb * BEFORE);
     tint = color;
     local = vec4(corner.x * GLOW, corner.y > 0.0 ? GLOW : -length_u / width - GLOW, length_u / width, orb);
 }

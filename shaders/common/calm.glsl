@@ -1,9 +1,9 @@
 // The ground lies darker where ships fly, so that they stand out: all of it where that is asked for strongly.
-const float CALM_NEAR = 10.0, CALM_FAR = 34.0;  // [u] along the shell
+const float CALM_NEAR = 7.0, CALM_FAR = 27.0;  // [u] along the shell
 
 // How much of its light the ground keeps at a place, for what is to lose `share` of it at most.
 float kept(vec3 unit, float share) {
     float away = acos(clamp(dot(unit, focus.xyz), -1.0, 1.0)) * focus.w, calm = viewport.w;
     float near = 1.0 - smoothstep(CALM_NEAR, CALM_FAR, away);
-    return 1.0 - share * calm * mix(near, 1.0, calm * calm * calm);
+    return 1.0 - share * calm * mix(near, 1.0, calm * calm * calm * calm);
 }

@@ -1,7 +1,6 @@
-// A particle as it began (see arena/view/effects/particles.py), and where it has come to by now.
-const int LINE = 256;  // rows in a line of the texture, three texels each
-const float PERIOD = 1024.0, LIGHT_MOST = 4.0, GROWTH_MOST = 8.0;
-const int SCORCH = 0, SMOKE = 1, PLATE = 2, GLOW = 3, FLASH = 4, FIRE = 5, EMBER = 6, CORE = 7, SPARK = 8, STREAK = 9;
+// A particle as it began (see arena/view/effects/particles.py, whose numbers have their names here), and where it has
+// come to by now.
+#include "common/projected.glsl"
 uniform usampler2D rows;
 uniform int first;  // row of the first that is drawn
 uniform float now;
@@ -41,14 +40,6 @@ vec3 place_at(Particle p, float age, float fall, out vec3 way) {
     along /= max(speed, 1e-4);
     way = along * cos(angle) - outward * sin(angle);
     return (outward * cos(angle) + along * sin(angle)) * (high + climb * (fall > 0.0 ? age : run) - 0.5 * fall * age * age);
-}
-
-// Projected, but tested as if it were so much nearer to the eye: light is as deep as it is wide.
-vec4 projected(vec3 place, float nearer_by) {
-    vec4 clip = view_projection * vec4(place, 1.0);
-    vec4 nearer = view_projection * vec4(place + normalize(eye.xyz - place) * nearer_by, 1.0);
-    clip.z = nearer.z / nearer.w * clip.w;
-    return clip;
 }
 
 // What is close before a low camera would fill the picture.

@@ -13,4 +13,5 @@ layout(std140) uniform Scene {
     vec4 viewport;    // width, height [px], z: how many shocks, w: how much darker the ground is under play
     vec4 shocks[8];   // unit centre, w: radius along the shell [u]
     vec4 strengths[2];  // of the shocks, four in each [u]
+    vec4 lights[16];  // two of each explosion: where, w: reach, 0 of those that are none [u]; its colour
 };

@@ -1,15 +1,11 @@
 // The lines around a ship: a dark one, its silhouette wider by some pixels, behind it, and a pale one along its edge.
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 #include "common/attitude.glsl"
 uniform sampler2D meshes;  // rows 2k: position of the corners of kind k's keylines; 2k + 1: the way each goes, and its line
 uniform int first_part;
 uniform float before;  // [u] as its ship lies before large hulls
-in vec3 position;
-in float scale;
-in vec3 nose;
-in float bank;
-in vec3 color;
-in float kind;
+#include "common/ship.glsl"
 flat out vec3 line;
 const float BEHIND = 0.5, FOOT = 0.15;  // how far the dark line lies behind its ship, of its scale, and of that along the foot of a large hull
 const float FRONT = 0.45, LARGE_FRONT = 0.03;  // how far the pale one lies before it, of its scale
@@ -40,7 +36,5 @@ void main() {
     }
     world += across * wide;
     line = goes.z > 0.5 ? mix(color / max(color.r, max(color.g, color.b)), vec3(1.0), 0.55) : vec3(DARK);
-    gl_Position = view_projection * vec4(world, 1.0);
-    vec4 shifted = view_projection * vec4(world + sight * (behind * scale - before), 1.0);
-    gl_Position.z = shifted.z / shifted.w * gl_Position.w;
+    gl_Position = projected(world, before - behind * scale);
 }

@@ -1,5 +1,6 @@
 // The dark around an enemy's bullet: a disc that faces the eye, just behind it.
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 in vec3 head;
 in float width;
 const float RADIUS = 1.1, BEYOND_PX = 3.2;  // [widths], and beyond that [px of a picture 720 high]
@@ -10,8 +11,5 @@ void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     float pixel = 2.0 / 720.0 * up.w * dot(head - eye.xyz, forward.xyz), radius = RADIUS * width + BEYOND_PX * pixel;
     vec3 to_eye = normalize(eye.xyz - head), side = normalize(cross(up.xyz, to_eye));
-    vec3 world = head + (side * place.x + cross(to_eye, side) * place.y) * radius;
-    gl_Position = view_projection * vec4(world, 1.0);
-    vec4 nearer = view_projection * vec4(world + to_eye * BEFORE, 1.0);
-    gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    gl_Position = projected(head + (side * place.x + cross(to_eye, side) * place.y) * radius, BEFORE);
 }

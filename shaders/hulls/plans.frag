@@ -45,7 +45,7 @@ void main() {
     slope *= STEEP / float(AROUND);
     // A seam runs around each plate within its edge; others part it into panels, some of them left out, mirrored about
     // the axis of the ship. Some panels have a hatch.
-    vec2 at = (fract(uv * tiles) * 2.0 - 1.0) * REACH;
+    vec2 at = (fract(uv * tiles.xy) * 2.0 - 1.0) * tiles.z;
     at.x = abs(at.x);
     int level = int(floor(here * 9.0));
     vec2 cell = at / PANEL + 0.5, inside = (0.5 - abs(fract(cell) - 0.5)) * PANEL, next = floor(cell - 0.5);

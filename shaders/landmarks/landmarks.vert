@@ -4,7 +4,7 @@
 #include "common/limb.glsl"
 in vec4 place;  // shape, azimuth [rad], height of its middle above the limb [rad], half its width [rad]
 const int SQUARE = 0, RINGS = 1, AURORA = 2;  // else the air, which is in front of the planet
-const float SEGMENTS = 192.0, REPEATS = 7.0, INNER = 1.16;
+const float REPEATS = 7.0, INNER = 1.16;
 out vec3 coordinate;
 out vec3 light;
 

@@ -1,8 +1,6 @@
 #include "common/scene.glsl"
 in vec3 first;
 in vec3 second;
-const float SEGMENTS = 4.0;
-const float REACH = 34.0;  // [u] from the focus to where it has faded
 out float across;
 out float bright;
 

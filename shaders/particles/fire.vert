@@ -14,7 +14,7 @@ void main() {
     vec3 way, place = place_at(p, p.age, 0.0, way), color = p.color;
     if (p.shape == FIRE) {
         size *= 0.4 + 0.85 * (1.0 - left * left * left);
-        light = 0.85 * p.light * left * sqrt(left);
+        light = 0.75 * p.light * left * sqrt(left);
         color = mix(mix(RED, color, smoothstep(0.10, 0.45, left)), WHITE, smoothstep(0.70, 1.0, left));
         cover = 0.55 * smoothstep(1.0, 0.8, left);
         ragged = 0.02 + p.seed;

@@ -5,7 +5,7 @@ uniform vec3 glow, core;
 uniform float glint;
 in vec3 coordinate;
 in vec4 gain;
-in vec4 veil;
+in vec4 veil;  // its hue is kept, and its contrast, as far as w says
 in float shine;
 out vec4 color;
 
@@ -19,7 +19,7 @@ void main() {
 #endif
     float grey = dot(ground.rgb, vec3(0.3, 0.5, 0.2)), glossy = shine * shine;
     glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) * gain.rgb + core * (wet * glossy * veil.a);
+    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a);
     float glowing = ground.a * gain.w;
     color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

@@ -1,6 +1,7 @@
 // Light varies slowly over the ground, so it is worked out at the corners; a pixel costs one look-up and a few products.
 #include "common/scene.glsl"
 #include "common/calm.glsl"
+#include "common/glare.glsl"
 in vec3 in_position;  // unit
 in vec2 in_uv;
 in float in_layer;
@@ -19,14 +20,16 @@ void main() {
     float day = smoothstep(-0.30, 0.75, sunward), dusk = clamp(1.0 - abs(sunward + 0.02) * 4.5, 0.0, 1.0);
     float light = kept(in_position, 1.0);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.62, 0.42), dusk * 0.6);
-    gain.rgb = (tint * (day * mix(0.55, 1.15, light)) + vec3(0.52, 0.58, 0.76)) * mix(vec3(0.80, 0.92, 1.10), vec3(1.0), light) * light;
+    gain.rgb = (tint * (day * mix(0.55, 1.15, light)) + vec3(0.52, 0.58, 0.76)) * mix(vec3(0.66, 0.88, 1.18), vec3(1.0), light) * light;
+    vec3 glare = glare_at(world, in_position);
+    gain.rgb += glare;
     float breath = sin(0.8 * lattice_color.w + 5.0 * dot(in_position, vec3(1.0, 1.7, -1.3)) + 3.0 * sin(4.0 * in_position.x));
-    gain.w = mix(glow_by.x, glow_by.y, 1.0 - smoothstep(-0.10, 0.25, sunward)) * (1.0 + glow_by.z * breath) * 1.5 * light * light * light;
+    gain.w = mix(glow_by.x, glow_by.y, 1.0 - smoothstep(-0.10, 0.25, sunward)) * (1.0 + glow_by.z * breath) * 1.5 * light * light * sqrt(light);
     gain.w += flash.w * exp((dot(in_position, flash.xyz) - 1.0) * 90.0);
     float edge = (1.0 - facing) * (1.0 - facing);
     vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
     float thick = clamp(0.02 + edge * (0.28 + 0.5 * edge), 0.0, 0.85);
-    veil = vec4(air * thick, 0.55 + 0.45 * light * light);
+    veil = vec4(air * thick + 0.12 * glare, 0.55 + 0.45 * light * light);
     gain *= 1.0 - thick;
     shine = max(0.0, dot(in_position, normalize(sun.xyz + to_eye)));
     gl_Position = view_projection * vec4(world, 1.0);

@@ -1,12 +1,8 @@
 // A ship from afar: a streak of light along its flight, its head in front.
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 #include "common/passing.glsl"
-in vec3 position;
-in float scale;
-in vec3 nose;
-in vec3 color;
-in float flash;
-in float rest;  // its light, 0 to 1
+#include "common/ship.glsl"
 out vec4 tint;
 out vec2 local;  // across -1..1, along from the tail 0 to the head 1
 const float WIDTH = 0.36, LEAST_PX = 0.8, LENGTH = 1.7;  // [scales], half [px], [scales]
@@ -21,9 +17,7 @@ void main() {
     float wide = max(WIDTH * scale, LEAST_PX * pixel), end = float(gl_VertexID >> 1);
     local = vec2(float(gl_VertexID & 1) * 2.0 - 1.0, end);
     vec3 place = position + side * (local.x * wide) + along * (LENGTH * scale * (end - 0.6));
-    gl_Position = view_projection * vec4(place, 1.0);
-    vec4 nearer = view_projection * vec4(place + to_eye * 1.5, 1.0);
-    gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    gl_Position = projected(place, 1.5);
     float way = dot(nose, ACROSS);
     float phase = 6.2831853 * (dot(position, ACROSS) * sign(way) - SPEED * eye.w) / WAVE;
     float light = 1.0 + SURGE * min(1.0, 2.0 * abs(way)) * sin(phase);

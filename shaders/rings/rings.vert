@@ -1,4 +1,5 @@
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 #include "common/facing.glsl"
 in vec3 center;
 in float radius;
@@ -8,7 +9,6 @@ in float dashes;
 in float fraction;
 in vec4 color;
 in float through;
-const float SEGMENTS = 56.0;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 out vec4 tint;
@@ -35,12 +35,10 @@ void main() {
     float angle = max(0.0, radius + side * thickness) / shell;
     vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
-    gl_Position = view_projection * vec4(position, 1.0);
+    gl_Position = projected(position, through);
     tint = color;
     local = vec3(turn, side, dashes);
     if (through > 0.0) {
-        vec4 nearer = view_projection * vec4(position + normalize(eye.xyz - position) * through, 1.0);
-        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
         tint.a *= before_planet(position);
     } else {
         // Flat on the shell and seen aslant, near the limb, its light gathers in a few pixels that look like shots.

@@ -1,14 +1,11 @@
 #include "common/scene.glsl"
 #include "common/hull.glsl"
 uniform sampler2D plans;  // slopes right and forward, how open to light, plating: see hulls/plans.frag
-in vec3 world;
-in vec3 normal;
-in vec3 accent;
+in vec3 world, normal, accent, glare;
 in vec2 place;
 in vec2 look;
 flat in int paint;
-flat in vec3 right_axis;
-flat in vec3 ahead_axis;
+flat in vec3 right_axis, ahead_axis;
 out vec4 color;
 
 vec4 matter_of(int paint) { return vec4(paint == 0, paint == 1, paint == 2, paint == 3); }
@@ -17,6 +14,6 @@ void main() {
     vec4 plan = texture(plans, place);
     vec2 slope = plan.xy * 2.0 - 1.0;
     vec3 n = normalize(normal + right_axis * slope.x + ahead_axis * slope.y);
-    vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y);
+    vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y, glare);
     color = vec4(heated(light, linear(accent), look.x, look.y), 1.0);
 }

@@ -1,25 +1,18 @@
 // Ships of all sizes; the corners of all kinds lie in one texture, their plans in another.
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 #include "common/attitude.glsl"
 #include "common/plan.glsl"
+#include "common/glare.glsl"
 uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and paint of kind k; 2k + 1: normal
 uniform int first_part;    // from which k on all are parts of bosses
 uniform float before;      // [u] how far all of them lie before large hulls
-in vec3 position;
-in float scale;
-in vec3 nose;
-in float bank;
-in vec3 color;
-in float flash;
-in float kind;
-out vec3 world;
-out vec3 normal;
-out vec3 accent;
+#include "common/ship.glsl"
+out vec3 world, normal, accent, glare;
 out vec2 place;  // in the plans
 out vec2 look;   // flash; 1 where a hull is so large that it would outshine what flies before it
 flat out int paint;
-flat out vec3 right_axis;
-flat out vec3 ahead_axis;
+flat out vec3 right_axis, ahead_axis;
 
 void main() {
     int mesh = int(kind + 0.5), row = 2 * mesh;
@@ -29,11 +22,10 @@ void main() {
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
     place = in_plans(mesh, corner.xy);
     accent = color;
+    glare = glare_at(world, normal);
     paint = int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec2(flash, max(smoothstep(2.2, 4.5, scale), mesh < first_part ? 0.0 : 0.45));
-    gl_Position = view_projection * vec4(world, 1.0);
-    vec4 nearer = view_projection * vec4(world + normalize(eye.xyz - world) * before, 1.0);
-    gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    look = vec2(flash, max(smoothstep(2.2, 4.5, scale), mesh < first_part ? 0.0 : 0.2));
+    gl_Position = projected(world, before);
 }

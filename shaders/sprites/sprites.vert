@@ -1,4 +1,5 @@
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 in vec3 position;
 in float size;
 in vec3 stretch;
@@ -24,12 +25,8 @@ void main() {
     }
     float shown = max(size, 1e-5);
     vec3 place = (corner.y > 0.0 ? position + front * size : end - front * size) + side * corner.x * size;
-    gl_Position = view_projection * vec4(place, 1.0);
-    if (hardness > -0.5) {  // light is as deep as it is wide: tested nearer, the ground does not cut it off in a line
-        float deep = min(max(size, hardness > 0.9 ? 1.5 : 0.0), 8.0);  // what flies off a hull is not lost in it
-        vec4 nearer = view_projection * vec4(place + normalize(eye.xyz - place) * deep, 1.0);
-        gl_Position.z = nearer.z / nearer.w * gl_Position.w;
-    }
+    // Light is as deep as it is wide: tested nearer, the ground does not cut it off in a line, and hulls do not hide it.
+    gl_Position = projected(place, hardness > -0.5 ? min(max(size, hardness > 0.9 ? 1.5 : 0.0), 8.0) : 0.0);
     tint = color;
     local = vec4(corner.x, corner.y > 0.0 ? 1.0 : -drawn / shown - 1.0, drawn / shown, hardness);
 }

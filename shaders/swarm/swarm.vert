@@ -1,23 +1,16 @@
 // Ships of a swarm: each a square that lies as the ship does and shows its plan.
 #include "common/scene.glsl"
+#include "common/projected.glsl"
 #include "common/attitude.glsl"
 #include "common/plan.glsl"
 #include "common/passing.glsl"
+#include "common/glare.glsl"
 uniform float before;  // [u] how far all of them lie before large hulls
-in vec3 position;
-in float scale;
-in vec3 nose;
-in float bank;
-in vec3 color;
-in float flash;
-in float kind;
-out vec3 world;
-out vec3 accent;
+#include "common/ship.glsl"
+out vec3 world, accent, glare;
 out vec2 place;  // in the plans
 out vec2 lit_up;  // flash, and light of waves that pass
-flat out vec3 right_axis;
-flat out vec3 ahead_axis;
-flat out vec3 above_axis;
+flat out vec3 right_axis, ahead_axis, above_axis;
 const float DRAWN = 1.45;  // of a plan, from its middle [radii]
 
 void main() {
@@ -27,11 +20,10 @@ void main() {
     world = position + along(ship, vec3(corner, 0.0)) * scale;
     place = in_plans(mesh, corner);
     accent = color;
+    glare = glare_at(world, ship.above);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
     above_axis = ship.above;
     lit_up = vec2(flash, passing(normalize(position)));
-    gl_Position = view_projection * vec4(world, 1.0);
-    vec4 nearer = view_projection * vec4(world + normalize(eye.xyz - world) * before, 1.0);
-    gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+    gl_Position = projected(world, before);
 }

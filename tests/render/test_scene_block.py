@@ -3,10 +3,12 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+import moderngl
 import numpy as np
 import pytest
 
-from arena.render.scene_block import NIGHT_SHADE, sunlight
+from arena.render.scene_block import NIGHT_SHADE, SIZE, sunlight
+from arena.render.shaders import load_program
 
 FOCUS = np.array([0.0, 0.6, 0.8], np.float32)
 
@@ -34,3 +36,10 @@ def test_at_night_it_is_dim_and_on_the_far_side_of_what_is_seen() -> None:
 def test_a_sun_right_above_passes_by_the_side() -> None:
     place, _ = light(0.5, (0.0, 0.6, 0.8))
     assert np.linalg.norm(place) == pytest.approx(1.0)
+
+
+@pytest.mark.gl
+def test_the_block_is_as_large_as_the_shaders_have_it(ctx: moderngl.Context) -> None:
+    """So they agree on how many shocks and lights there may be."""
+    block = load_program(ctx, "swarm/swarm.vert", "swarm/swarm.frag")["Scene"]
+    assert isinstance(block, moderngl.UniformBlock) and block.size == SIZE

@@ -8,6 +8,7 @@ import pytest
 from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
+from arena.catalogue.kind_row import KINDS
 from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
@@ -20,8 +21,6 @@ from arena.view.instances import (
     GROUND_LIGHT,
     ORB_TRAIL,
     ORB_WIDTH,
-    OWN_GLOW_LIGHT,
-    OWN_HEAT,
     TRAIL_TIME,
     BodyInstances,
 )
@@ -114,7 +113,8 @@ def test_ships() -> None:
     flash = np.clip(1.0 - since / 6.0, 0.0, 1.0)
     recoil = 0.3 * flash * np.minimum(1.0, 0.9 / world.bodies.radius[rows])
     assert batch["position"] == pytest.approx(place - recoil[:, None] * nose, abs=1e-4)
-    assert batch["scale"] == pytest.approx(world.bodies.radius[rows] * 1.35)
+    drawn = KINDS.column(lambda row: row.show.scale)[world.bodies.kind[rows]]
+    assert batch["scale"] == pytest.approx(world.bodies.radius[rows] * drawn)
     assert batch["nose"] == pytest.approx(nose, abs=1e-5)
     assert batch["bank"] == pytest.approx(formulas.banks(world, rows, nose, place), abs=1e-4)
     assert np.abs(batch["bank"]).max() > 0.3
@@ -124,8 +124,7 @@ def test_ships() -> None:
         mine = world.bodies.kind[rows] == kind
         colors[mine] = boss_paints(PALETTE)[world.bodies.variant[rows][mine], column]
     assert batch["color"] == pytest.approx(colors)
-    own = world.bodies.kind[rows] == kinds.PLAYER.number
-    assert batch["flash"] == pytest.approx(np.maximum(flash, OWN_HEAT * own), abs=1e-5)
+    assert batch["flash"] == pytest.approx(flash, abs=1e-5)
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 
 
@@ -180,8 +179,7 @@ def test_shades_lie_below_all_but_the_coarsest() -> None:
     assert np.cross(above, below) == pytest.approx(0.0, abs=0.02), "straight below"
     glow, flames = light[light["hardness"] == 0.0], light[light["hardness"] == 1.0]
     assert glow["position"] == pytest.approx(above) and np.array_equal(glow["color"][:, :3], ships["color"])
-    own = ships["kind"] == MESH_OF_KIND[kinds.PLAYER.number]
-    assert glow["color"][:, 3] == pytest.approx(np.where(own, OWN_GLOW_LIGHT, GLOW_LIGHT))
+    assert glow["color"][:, 3] == pytest.approx(GLOW_LIGHT)
     fast = np.linalg.norm(world.bodies.velocity[instances.seen.row[: len(ships)]], axis=1) > 1.0
     assert len(flames) == fast.sum() > 0
     assert ((flames["position"] - above[fast]) * ships["nose"][fast]).sum(axis=1).max() < 0.0, "behind"

@@ -1,4 +1,4 @@
-"""Background passes: the ground, sky, stars and clouds of the planet."""
+"""Background passes: the ground, sky and stars."""
 
 import moderngl
 import numpy as np
@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
-from arena.render.passes.drawing import ADD, OVER, SOLID, DrawState, Pass, View
+from arena.render.passes.drawing import ADD, SOLID, DrawState, Pass, View
 from arena.render.tiers import Tier
 from arena.view.palette import Palette
 from arena.view.weather import lightning
@@ -120,35 +120,3 @@ def stars() -> NDArray[np.float32]:
     rows[:, 3:6] = tint * (0.25 + 0.85 * bright)[:, None]
     rows[:, 6] = 1.5 + 2.8 * bright**3
     return rows
-
-
-TURN_RATE = 0.004  # [rad/s]
-
-
-class CloudsPass(Pass):
-    """Draws the layer, in tiers that do not paint the clouds on the ground."""
-
-    name = "clouds"
-    state = DrawState(depth_test=True, cull=True, blend=OVER)
-
-    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
-        super().__init__(ctx, tier)
-        self.set(cloud_map=0)
-        self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
-
-    @classmethod
-    def belongs_to(cls, tier: Tier) -> bool:
-        """True if the tier has a cloud layer."""
-        return tier.cloud_size > 0
-
-    def draw(self, view: View) -> None:
-        """Draw it as far as it has turned, unless the sky is clear."""
-        clouds, frame = view.textures.clouds, view.frame
-        if not frame.palette.scenery.cloudiness:
-            return
-        self.begin(view)
-        clouds.use(0)
-        self.set(texels=float(clouds.width), turn=frame.time_s * TURN_RATE)
-        self.set(cloud_color=(*frame.palette.clouds, frame.palette.scenery.cloudiness))
-        view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1

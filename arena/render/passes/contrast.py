@@ -26,7 +26,6 @@ class ContrastPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._tier = tier
         self._meshes: moderngl.Texture | None = None
         self.set(meshes=0, first_part=FIRST_PART)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
@@ -46,7 +45,7 @@ class ContrastPass(Pass):
             self._meshes = texels_of(self.ctx, texels)
         self.begin(view)
         self._meshes.use(0)
-        heavy, hulls = pick_ships(view.frame.ships, HEAVY), view.levels(self._tier).hulls
+        heavy, hulls = pick_ships(view.frame.ships, HEAVY), view.levels(self.tier).hulls
         parts = part_ships(hulls, corners) if len(hulls) else []
         self.set(before=BEFORE)
         for batch, (part, most) in zip(self._batches[1:], parts, strict=False):

@@ -105,6 +105,8 @@ class Pass(ABC):
     name: ClassVar[str]
     """Of the pass, of its folder of shaders and of the two files in it."""
     state: DrawState
+    numbers: ClassVar[tuple[str, ...]] = ()
+    """Preprocessor symbols with values, for what its shaders and Python both know."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.
@@ -112,8 +114,8 @@ class Pass(ABC):
         Raises:
             ShaderError: one was refused.
         """
-        self.ctx = ctx
-        self.program = load_program(ctx, *self.shader_files()[0], tier.defines)
+        self.ctx, self.tier = ctx, tier
+        self.program = load_program(ctx, *self.shader_files()[0], (*tier.defines, *self.numbers))
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
@@ -145,14 +147,14 @@ class InstancedPass(Pass):
     rows: ClassVar[str]
     """Field of the frame that holds the instances."""
     dtype: ClassVar[np.dtype[Any]]
-    strip: ClassVar[int] = 4
-    """Vertices of an instance."""
+    segments: ClassVar[int] = 1
+    """Pieces of its strip."""
     room: ClassVar[int] = ROOM
     """Instances that fit before its buffer must grow."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._batch = Batch(ctx, self.program, self.dtype, strip=self.strip, room=self.room)
+        self._batch = Batch(ctx, self.program, self.dtype, strip=2 * self.segments + 2, room=self.room)
 
     def instances(self, view: View) -> NDArray[Any]:
         """Instances to draw."""

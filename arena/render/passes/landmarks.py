@@ -13,8 +13,8 @@ from arena.view.palette import Palette
 from arena.view.scenery import Landmark
 
 DTYPE = np.dtype([("place", "<f4", 4)])
-STRIP = 2 * 193
-"""Vertices of a band around the planet; a square uses the first four."""
+SEGMENTS = 192
+"""Pieces of a band around the planet; a square is the first."""
 BANDS = {"rings": 1, "aurora": 2, "air": 3}
 """Shapes of what is no square, whose shape is 0."""
 
@@ -24,11 +24,12 @@ class LandmarksPass(Pass):
 
     name = "landmarks"
     state = DrawState(depth_test=True, blend=PREMULTIPLIED)
+    numbers = (f"SEGMENTS {SEGMENTS}.0",)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self.set(landmark_map=0)
-        self._batch = Batch(ctx, self.program, DTYPE, strip=STRIP, room=8)
+        self._batch = Batch(ctx, self.program, DTYPE, strip=2 * SEGMENTS + 2, room=8)
         self._uploaded: Palette | None = None
 
     def draw(self, view: View) -> None:

@@ -1,28 +1,24 @@
 """Light on the shell and above it: one instanced draw call for each kind of mark."""
 
 from arena.render.passes.drawing import GLOW, InstancedPass
-from arena.view.frame import (
-    BULLET_DTYPE,
-    EDGE_DTYPE,
-    LINE_DTYPE,
-    RING_DTYPE,
-    SPRITE_DTYPE,
-    SPRITE_ROOM,
-)
+from arena.view.frame import BULLET_DTYPE, EDGE_DTYPE, LINE_DTYPE, RING_DTYPE, SPRITE_DTYPE, SPRITE_ROOM
+from arena.view.lattice import REACH
 
 
 class LatticePass(InstancedPass):
     """Orbital lattice: edges that bend where waves and wells push them, each a ribbon."""
 
     name, rows, dtype, state = "lattice", "edges", EDGE_DTYPE, GLOW
-    strip = 2 * 5
+    segments = 4
+    numbers = f"SEGMENTS {segments}.0", f"REACH {REACH}"
 
 
 class RingsPass(InstancedPass):
     """Landings, shocks, zones and pickups, each a ribbon along its circle."""
 
     name, rows, dtype, state = "rings", "rings", RING_DTYPE, GLOW
-    strip = 2 * 57
+    segments = 56
+    numbers = (f"SEGMENTS {segments}.0",)
 
 
 class SpritesPass(InstancedPass):

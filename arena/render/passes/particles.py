@@ -15,7 +15,17 @@ from arena.jit.annotations import U32
 from arena.render.passes.drawing import GLOW, Pass, Stats, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.tiers import Tier
-from arena.view.effects.particles import CAPACITY, LINE, PERIOD, ROW_FLOATS, Layer, Particles
+from arena.view.effects.particles import (
+    CAPACITY,
+    GROWTH_MOST,
+    LIGHT_MOST,
+    LINE,
+    PERIOD,
+    ROW_FLOATS,
+    Layer,
+    Particles,
+    ParticleShape,
+)
 
 SHARES = {Layer.SMOKE: 0.2, Layer.FIRE: 0.3, Layer.SPARKS: 0.5}
 """Of a tier's particles, by layer."""
@@ -110,10 +120,15 @@ class ParticlesPass(Pass):
     """Smoke and plates, then fire over them, then sparks, which are lines where quads would cost too much."""
 
     name, state = "particles", GLOW
+    numbers = (
+        *(f"LINE {LINE}", f"PERIOD {PERIOD}", f"LIGHT_MOST {LIGHT_MOST}", f"GROWTH_MOST {GROWTH_MOST}"),
+        *(f"{shape.name} {shape.value}" for shape in ParticleShape),
+    )
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         self.ctx = ctx
-        programs = (load_program(ctx, *files, tier.defines) for files in self.shader_files())
+        defines = (*tier.defines, *self.numbers)
+        programs = (load_program(ctx, *files, defines) for files in self.shader_files())
         self._layers = [
             LayerDrawing(ctx, program, layer, tier) for layer, program in zip(Layer, programs, strict=True)
         ]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.render.batches import Batch
-from arena.render.hull_maps import ACROSS, I64, UP, hull_maps
+from arena.render.hull_maps import I64, TILES, hull_maps
 from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
@@ -36,8 +36,8 @@ class ShipsPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._tier, self._maps = tier, hull_maps(ctx)
-        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=(ACROSS, UP))
+        self._maps = hull_maps(ctx)
+        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=TILES)
         self.set(before=self.before)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
@@ -46,7 +46,7 @@ class ShipsPass(Pass):
 
         Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
         """
-        hulls = view.levels(self._tier).hulls
+        hulls = view.levels(self.tier).hulls
         return part_ships(hulls, self._maps.corners) if len(hulls) else []
 
     def draw(self, view: View) -> None:
@@ -87,12 +87,12 @@ class SwarmPass(InstancedPass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._tier, self._maps = tier, hull_maps(ctx)
-        self.set(plans=1, matters=2, tiles=(ACROSS, UP), before=BEFORE)
+        self._maps = hull_maps(ctx)
+        self.set(plans=1, matters=2, tiles=TILES, before=BEFORE)
 
     def instances(self, view: View) -> Instances:
         """Those of the crowd."""
-        return view.levels(self._tier).squares
+        return view.levels(self.tier).squares
 
     def begin(self, view: View) -> None:
         super().begin(view)
@@ -104,13 +104,9 @@ class PointsPass(InstancedPass):
 
     name, dtype, state = "points", SHIP_DTYPE, GLOW
 
-    def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
-        super().__init__(ctx, tier)
-        self._tier = tier
-
     def instances(self, view: View) -> Instances:
         """Those of the crowd."""
-        return view.levels(self._tier).points
+        return view.levels(self.tier).points
 
 
 class GhostsPass(ShipsPass):

@@ -143,16 +143,6 @@ def advance_fronts(fronts_inout: CascadeFronts, elapsed_s: Real) -> None:
             f.began[front] = 0
 
 
-@inline
-def size_of(fronts: CascadeFronts, front: Row) -> tuple[Real, Real]:
-    """Mean reach of a front's lit sectors [u], and mean light of all."""
-    reach, light = 0.0, 0.0
-    for sector in range(SECTORS):
-        reach += np.float64(fronts.reach[front, sector]) * fronts.light[front, sector]
-        light += fronts.light[front, sector]
-    return reach / max(light, 1e-6), light / SECTORS
-
-
 @kernel
 def draw_fronts(
     fronts: CascadeFronts, lens: F64, shell_radius: Real, color: F64, marks_inout: MarkRows
@@ -162,8 +152,11 @@ def draw_fronts(
     for front in range(FRONTS):
         if fronts.began[front] == 0:
             continue
-        reach, _ = size_of(fronts, front)
-        full = SMALL_SHARE + (1.0 - SMALL_SHARE) * min(1.0, reach / FULL)
+        reach, light = 0.0, 1e-6
+        for sector in range(SECTORS):
+            reach += np.float64(fronts.reach[front, sector]) * fronts.light[front, sector]
+            light += fronts.light[front, sector]
+        full = SMALL_SHARE + (1.0 - SMALL_SHARE) * min(1.0, reach / light / FULL)
         for sector in range(SECTORS):
             light = np.float64(fronts.light[front, sector]) * full
             if light < DARK:
@@ -203,23 +196,11 @@ def add_piece(marks_inout: MarkRows, tip: Vector, end: Vector, look: tuple[Real,
     add_sprite(marks_inout, tip, size, stretch, hardness, (red, green, blue, light * share))
 
 
-@kernel
-def front_shocks(fronts: CascadeFronts, shocks_out: F32) -> Integer:
-    """Write centre, radius [u] and strength [u] of the strongest fronts, shape (k, 5); returns how many."""
-    count = 0
-    for front in range(FRONTS):
-        reach, light = size_of(fronts, front)
-        strength = PUSH * light * min(1.0, reach / FULL)
-        if fronts.began[front] == 0 or light < DARK:
-            continue
-        at = count
-        if count == len(shocks_out):
-            at = 0
-            for k in range(1, count):
-                at = k if shocks_out[k, 4] < shocks_out[at, 4] else at
-            if shocks_out[at, 4] >= strength:
-                continue
-        count = min(count + 1, len(shocks_out))
-        put(shocks_out, at, vector(fronts.center, front))
-        shocks_out[at, 3], shocks_out[at, 4] = reach, strength
-    return count
+def front_shocks(fronts: CascadeFronts) -> F32:
+    """Centre, radius [u] and strength [u] of the SHOCKS strongest fronts, shape (n, 5)."""
+    light = fronts.light.sum(axis=1) * (fronts.began > 0)
+    reach = (fronts.reach * fronts.light).sum(axis=1) / np.maximum(light, 1e-6)
+    strength = PUSH * light / SECTORS * np.minimum(1.0, reach / FULL)
+    rows = np.argsort(-strength, kind="stable")[:SHOCKS]
+    rows = rows[light[rows] >= DARK * SECTORS]
+    return np.column_stack([fronts.center[rows], reach[rows], strength[rows]]).astype(np.float32)

@@ -12,7 +12,6 @@ from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
 from arena.view.effects.cascade_fronts import (
-    SHOCKS,
     SPRITES,
     advance_fronts,
     create_fronts,
@@ -21,12 +20,12 @@ from arena.view.effects.cascade_fronts import (
     grow_fronts,
 )
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
-from arena.view.effects.light_budget import create_light_budget, fade_light_budget
+from arena.view.effects.light_budget import create_light_budget, fade_light_budget, strongest_lights
 from arena.view.effects.particles import clear_particles, create_particles, pass_time
 from arena.view.effects.recipe_parts import tints
 from arena.view.effects.recipe_table import recipe_table
 from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
-from arena.view.frame import SHOCK_CAPACITY, Shock
+from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY, Shock
 from arena.view.palette import Palette
 
 SHAKE_DECAY = 1.7  # [1/s]
@@ -51,7 +50,6 @@ class Effects:
             *(_RECIPES, tints(palette)),
         )
         self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
-        self._shocks = np.zeros((SHOCK_CAPACITY, 5), np.float32)
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
 
@@ -79,6 +77,11 @@ class Effects:
     def now(self) -> float:
         """Time that has passed in the air [s]."""
         return float(self.tables.particles.now[0])
+
+    @property
+    def lights(self) -> F32:
+        """Explosions that light things, as rows of `Frame.lights`."""
+        return strongest_lights(self.tables.light_budget, LIGHT_CAPACITY)
 
     def blow_up(self, place: F32, size: float, subject: int, delay: float) -> None:
         """Blow up something of a size [u] and a kind, `delay` [s] from now."""
@@ -133,6 +136,6 @@ class Effects:
 
     def shocks(self) -> list[Shock]:
         """Fronts of cascades and the strongest waves, for the lattice."""
-        count = front_shocks(self.fronts, self._shocks[:SHOCKS])
-        count += strongest_waves(self.tables.waves, self._shocks[count:])
-        return [Shock(row[:3].copy(), float(row[3]), float(row[4])) for row in self._shocks[:count]]
+        fronts = front_shocks(self.fronts)
+        waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts))
+        return [Shock(row[:3], float(row[3]), float(row[4])) for row in (*fronts, *waves)]

@@ -244,14 +244,16 @@ def share_light(effects_inout: EffectTables, count: Integer, events: Events) -> 
     it fills up again as time passes.
     """
     room, recipes, wanted = effects_inout.flash_room, effects_inout.recipes, 0.0
+    budget = effects_inout.light_budget
     for k in range(count - 1, -1, -1):  # the weightiest first
         at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         mine = effects_inout.priority[k] == np.inf
-        share = 1.0 if mine else light_share(effects_inout.light_budget, place)
+        share = 1.0 if mine else light_share(budget, place)
         flash = flash_of(recipes, recipe, size)
         effects_inout.share[k] = share
-        add_light(effects_inout.light_budget, place, share * flash)
+        color = color_of(effects_inout, recipes.light[recipe], np.int64(events.subject[at]))
+        add_light(budget, place, share * flash, color, 0.0)
         if flash >= FLASH_SMALL:
             beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
             wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))
@@ -296,6 +298,13 @@ def unit_tangent(way: Vector, place: Vector) -> Vector:
 
 
 @inline
+def color_of(effects: EffectTables, tint: Integer, subject: Integer) -> Vector:
+    """Colour of a `Tint` for an event that happened to a kind."""
+    row = KIND_FIRST + 2 * subject + (1 if tint == Tint.HULL else 0) if tint < 0 else tint
+    return vector(effects.tints, row)
+
+
+@inline
 def make_parts(
     effects_inout: EffectTables, recipe: Integer, place: Vector, aim: Vector, size: Real, subject: Integer,
     light: Light, delay: Real,
@@ -303,9 +312,7 @@ def make_parts(
     """Run a recipe."""
     recipes = effects_inout.recipes
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-        tint = recipes.tint[part]
-        row = KIND_FIRST + 2 * subject + (1 if tint == Tint.HULL else 0) if tint < 0 else tint
-        color = vector(effects_inout.tints, row)
+        color = color_of(effects_inout, recipes.tint[part], subject)
         make_part(effects_inout, part, place, aim, size, color, light, delay)
 
 
@@ -321,11 +328,14 @@ def make_beats(
     spread, each = scale(beats, recipe, BEAT_SPREAD, size), scale(beats, recipe, BEAT_SIZE, size)
     begin, gap = np.float64(beats[recipe, BEAT_BEGIN]), np.float64(beats[recipe, BEAT_SPAN]) / count
     outward = scaled(place, 1.0 / max(length(place), 1e-6))
+    flash = flash_of(effects_inout.recipes, SECONDARY, each)
+    color = color_of(effects_inout, effects_inout.recipes.light[SECONDARY], subject)
     for beat in range(count):
         away = tangent_part(random_direction(particles), outward)
         there = add(place, scaled(away, spread))
         delay = begin + gap * (beat + random_share(particles))
         make_parts(effects_inout, SECONDARY, there, still, each, subject, light, delay)
+        add_light(effects_inout.light_budget, there, light[0] * flash, color, delay)
 
 
 @inline

@@ -62,8 +62,8 @@ KIND_FIRST = len(Tint) - 2
 """Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
 
 Scaled = tuple[float, float]
-ALL_SIDES = 0.0
-"""Cone of a spray to all sides."""
+ALL_SIDES, AHEAD = 0.0, 1e-3
+"""Cones of a spray to all sides, and of what flies along the direction of the event."""
 
 
 class RecipePart(NamedTuple):
@@ -86,9 +86,10 @@ class RecipePart(NamedTuple):
     delay: float = 0.0  # [s] after the event
 
 
-def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0) -> RecipePart:
-    """Light without an edge."""
-    return RecipePart(ParticleShape.GLOW, tint, life, size, light=light, growth=growth)
+def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0, speed: float = 0.0):
+    """Light without an edge, that may fly ahead."""
+    look = ParticleShape.GLOW, tint, life, size
+    return RecipePart(*look, speed=(speed, 0.0), light=light, growth=growth, cone=AHEAD)
 
 
 def flash(size: Scaled, life: float, light: float = 1.0) -> RecipePart:
@@ -170,7 +171,7 @@ def streak(
     """A thin line that lies `length` [u] behind where it flies."""
     return RecipePart(
         *(ParticleShape.STREAK, tint, life, (size, 0.0), (1.0, 0.0), 1.0, (speed, 0.0), light),
-        drag=length / abs(speed), cone=1e-3,
+        drag=length / abs(speed), cone=AHEAD,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from arena.catalogue.kind_row import KINDS, KindRow
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.jit import inline
@@ -15,13 +16,14 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.view.effects.recipe_parts import RecipePart
 from arena.view.effects.recipes import (
+    BLASTS,
     BOSS_KILLED,
     BURSTS,
     ENEMY_SHOT,
+    KILLED_FIRST,
     LARGE_BURST,
     LARGE_KILLED,
     LARGE_ROCK,
-    LARGE_SHIP,
     OTHER_HIT,
     RECIPE_COUNT,
     RECIPES,
@@ -33,6 +35,8 @@ from arena.view.effects.recipes import (
 )
 
 MATERIAL_COUNT = MATERIALS.size
+LARGE_SHIP = 1.2
+"""Radius of a ship from which on its end is a large one [u]."""
 
 
 class RecipeTable(Table):
@@ -43,12 +47,14 @@ class RecipeTable(Table):
     reach: F32  # [u], base and slope, shape (RECIPE_COUNT, 2)
     jolt: F32  # base, slope and most, shape (RECIPE_COUNT, 3)
     aim: I64  # Aim, shape (RECIPE_COUNT,)
+    light: I64  # Tint, shape (RECIPE_COUNT,)
     beats: F32  # by BEATS and so on, shape (RECIPE_COUNT, 8)
     shape: I64  # ParticleShape or WAVE, shape (parts,)
     tint: I64  # Tint, shape (parts,)
     numbers: F32  # by LIFE and so on, shape (parts, 17)
     shot: I64  # recipe of a shot by what bullets store of their weapon, shape (weapons + 1,)
     hit: I64  # recipe of a hit, shape (weapons + 1,)
+    killed: I64  # recipe of a kill, shape (kinds,)
     burst: I64  # which of `BURSTS` a material has, shape (materials,)
 
 
@@ -72,12 +78,14 @@ def recipe_table() -> RecipeTable:
         reach=np.array([recipe.reach for recipe in recipes], np.float32),
         jolt=np.array([(*recipe.jolt, recipe.jolt_max) for recipe in recipes], np.float32),
         aim=np.array([recipe.aim for recipe in recipes], np.int64),
+        light=np.array([recipe.light for recipe in recipes], np.int64),
         beats=np.array([_beats(recipe.beats) for recipe in recipes], np.float32),
         shape=np.array([part.shape for part in parts], np.int64),
         tint=np.array([part.tint for part in parts], np.int64),
         numbers=np.array([_numbers(part) for part in parts], np.float32),
         shot=_of_weapons(int(Event.SHOT), "shot effect", lambda row: row.show.shot_effect),
         hit=_of_weapons(OTHER_HIT, "hit effect", lambda row: row.show.hit_effect),
+        killed=KINDS.column(_killed, np.int64),
         burst=MATERIALS.column(lambda row: bursts[row.number], np.int64),
     )
 
@@ -85,6 +93,15 @@ def recipe_table() -> RecipeTable:
 def _of_weapons(nobodys: int, field: str, name: Callable[[WeaponRow], str]) -> I64:
     found = WEAPONS.resolve(field, name, WEAPON_RECIPES)
     return np.concatenate([[nobodys], WEAPONS.column(lambda row: found[row.number], np.int64)])
+
+
+def _killed(row: KindRow) -> int:
+    """Recipe of a kind that is killed: a boss's, a large ship's, or one of `BLASTS`."""
+    if row.number == BOSS:
+        return BOSS_KILLED
+    if row.rules.ship and row.ship.body.radius >= LARGE_SHIP:
+        return LARGE_KILLED
+    return KILLED_FIRST + [*BLASTS].index(row.name if row.name in BLASTS else "usual")
 
 
 def _beats(beats: Beats) -> tuple[float, ...]:
@@ -120,10 +137,8 @@ def recipe_of(
         return recipes.shot[np.int64(size)]
     if kind == Event.HIT:
         return hit_recipe(recipes, events, weapons, armour, at)
-    if kind == Event.KILLED and events.subject[at] == BOSS:
-        return np.int64(BOSS_KILLED)
-    if kind == Event.KILLED and size >= LARGE_SHIP:
-        return np.int64(LARGE_KILLED)
+    if kind == Event.KILLED:
+        return recipes.killed[np.int64(events.subject[at])]
     if kind == Event.BURST:
         material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
         return np.int64(LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + recipes.burst[material]

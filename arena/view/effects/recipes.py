@@ -35,15 +35,16 @@ ENEMY_SHOT, SCATTER_SHOT, LANCE_SHOT = OWN, OWN + 1, OWN + 2
 OTHER_HIT, SCATTER_HIT, LANCE_HIT, STOPPED_HIT = OWN + 3, OWN + 4, OWN + 5, OWN + 6
 """So have hits, those of nobody's weapon, and those of which armour took most."""
 LARGE_KILLED, SECONDARY = OWN + 7, OWN + 8
-"""Ships of at least LARGE_SHIP, carriers, bosses and their parts among them; and each of their beats."""
+"""Large ships, carriers and parts of bosses among them; and each of their beats."""
 BURSTS = ("rock", "ice", "metal")
 SMALL_BURST, LARGE_BURST = OWN + 9, OWN + 9 + len(BURSTS)
 """Asteroids, a row for each sort of burst, and those of at least LARGE_ROCK."""
-LARGE_SHIP, LARGE_ROCK = 1.2, 2.0  # [u]
+LARGE_ROCK = 2.0  # [u]
 BOSS_KILLED, BOSS_LAST = LARGE_BURST + len(BURSTS), LARGE_BURST + len(BURSTS) + 1
 """A boss's end, and the explosion that ends it BOSS_END later."""
 BOSS_END = 2.6  # [s]
-RECIPE_COUNT = BOSS_LAST + 1
+KILLED_FIRST = BOSS_LAST + 1
+"""Ships, a row for each of `BLASTS`."""
 WEAPON_RECIPES = {
     "pulse_shot": int(Event.SHOT),
     "scatter_shot": SCATTER_SHOT,
@@ -85,24 +86,55 @@ class Recipe(NamedTuple):
     jolt_max: float = 1.0
     aim: SprayAxis = SprayAxis.NONE
     beats: Beats = Beats()
+    light: Tint = Tint.HEAT  # upon what is around
 
 
-def _explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
+class Blast(NamedTuple):
+    """What sets the explosion of a kind apart: shares of the usual of each layer, and what it throws last."""
+
+    flash: float = 1.0
+    fire: float = 1.0
+    smoke: float = 1.0
+    plates: float = 1.0
+    sparks: float = 1.0  # white, fast
+    rain: float = 1.0  # slow
+    hue: Tint = Tint.FIRE
+    wave: float = 1.0
+    beats: Beats = Beats()
+
+
+BLASTS = {
+    "usual": Blast(),
+    "drone": Blast(flash=0.9, fire=0.7, smoke=0.5, rain=0.6),
+    "weaver": Blast(flash=0.8, fire=0.3, smoke=0.3, plates=0.5, sparks=1.6, rain=0.4),
+    "volatile": Blast(flash=1.2, fire=2.2, smoke=0.8, plates=0.6, sparks=0.6, rain=1.6, wave=1.3),
+    "gunner": Blast(rain=1.6, hue=Tint.HOT_METAL, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
+    "lancer": Blast(fire=0.6, smoke=0.6, plates=1.4, sparks=1.8, rain=0.5),
+    "miner": Blast(smoke=1.4, beats=Beats((3.0, 0.0), 0.06, 0.35, (1.0, 0.5), (0.45, 0.0))),
+    "mine": Blast(fire=0.4, smoke=0.2, plates=0.4, sparks=1.2, rain=1.2, hue=Tint.WARNING, wave=1.5),
+    "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, hue=Tint.LANCE),
+    "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, hue=Tint.BOOST, wave=1.4),
+}  # fmt: skip
+"""By the name of a kind; kinds without a row explode in the usual way."""
+RECIPE_COUNT = KILLED_FIRST + len(BLASTS)
+
+
+def _explosion(tint: Tint, hull: Tint, b: Blast) -> tuple[RecipePart, ...]:
     """Explosion of a ship; the event's size is its radius.
 
     The soft flash has the ship's colour, and plates have it dimmed. Sparks and waves do not: in the colour of
     live ships they would hide them.
     """
     return (
-        scorch((1.6, 2.0), 7.0),
-        smoke(Tint.SMOKE, (6.0, 6.0), (1.1, 1.3), 3.0, 0.62, 8.0),
-        plates(hull, (8.0, 10.0), (17.0, 6.0), 3.0, (0.24, 0.26), 40.0),
-        flash((1.7, 2.0), 0.09),
-        fire((9.0, 9.0), (15.0, 10.0), 0.85, (1.0, 1.3), 1.0),
+        scorch((1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
+        smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
+        plates(hull, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.24, 0.26), 40.0),
+        flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
+        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.6 + 0.25 * b.fire, (1.0, 1.3), 1.0),
         glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
-        sparks(Tint.WHITE_HOT, (34.0, 36.0), (52.0, 16.0), 0.85, 0.12, 4.2),
-        sparks(Tint.FIRE, (20.0, 16.0), (26.0, 10.0), 1.2, 0.12, 2.4),
-        wave(Tint.WHITE_HOT, (4.4, 5.6), 0.42, 0.42, (2.0, 1.4)),
+        sparks(Tint.WHITE_HOT, (34.0 * b.sparks, 36.0 * b.sparks), (52.0, 16.0), 0.85, 0.12, 4.2),
+        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
+        wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
     )
 
 
@@ -122,70 +154,82 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     )
 
 
-def _burst(
-    tint: Tint, dust: Tint, spark: Tint, glint: float, heat: float, warm: float
-) -> tuple[tuple[RecipePart, ...], ...]:
-    """Of an asteroid and of a large one: chips, `glint` bright and `warm` hot; `heat` times the sparks."""
-    return (
-        (
-            smoke(dust, (4.0, 4.0), (0.6, 0.8), 2.2, 0.55, 8.0),
-            plates(tint, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 50.0, glint, heat=warm),
-            flash((0.7, 1.4), 0.08, 0.8),
-            sparks(spark, (14.0 * heat, 20.0 * heat), (34.0, 8.0), 0.8, 0.12, 4.0),
-            wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
-        ),
-        (
-            smoke(dust, (8.0, 5.0), (0.9, 0.7), 3.2, 0.55, 13.0),
-            plates(tint, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, glint, heat=warm),
-            plates(tint, (22.0, 20.0), (20.0, 4.0), 2.8, (0.16, 0.09), 110.0, glint, heat=warm),
-            flash((0.9, 1.5), 0.1, 0.9),
-            glow(spark, (1.4, 1.7), 0.45, 0.3, 0.7),
-            sparks(spark, (26.0 * heat, 26.0 * heat), (46.0, 6.0), 1.0, 0.15, 3.4, most=180.0),
-            wave(Tint.DUST, (5.0, 3.8), 0.6, 0.45, (1.2, 0.7)),
-            wave(dust, (2.4, 2.4), 0.9, 0.7, delay=0.06),
-        ),
+class Stone(NamedTuple):
+    """How a material bursts."""
+
+    chips: Tint
+    dust: Tint
+    dusty: float  # how much of it, over the usual
+    spark: Tint
+    sparks: float  # how many, over the usual
+    drag: float  # of the sparks [1/s]: with little, they fly on
+    life: float  # of the sparks [s]
+    warm: float  # how hot chips are, 0 to 1
+    embers: float  # clouds of light, over the usual
+
+
+def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
+    """Of an asteroid, and of a large one, which leaves more."""
+    small = (
+        smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
+        plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
+        flash((0.7, 1.4), 0.08, 0.8),
+        embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
+        sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
+        wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
+    more = (
+        plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
+        plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
+        glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+        wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
+    )
+    return small, small + more
 
 
-_ROCK = _burst(Tint.ROCK, Tint.ROCK, Tint.DUST, 1.0, 0.6, 0.3)
-_ICE = _burst(Tint.ICE, Tint.FROST, Tint.ICE, 1.0, 0.8, 0.0)
-_METAL = _burst(Tint.METAL, Tint.SMOKE, Tint.HOT_METAL, 1.0, 1.7, 1.2)
+_STONES = (
+    Stone(Tint.ROCK, Tint.DUST, 1.5, Tint.FIRE, 0.5, 4.0, 0.8, 0.9, 0.4),
+    Stone(Tint.ICE, Tint.FROST, 0.7, Tint.ICE, 1.5, 1.8, 1.3, 0.0, 0.8),
+    Stone(Tint.METAL, Tint.SMOKE, 0.5, Tint.HOT_METAL, 2.2, 3.0, 0.7, 1.2, 0.2),
+)
+"""In the order of `BURSTS`: rock is dust and hot shards, ice glitters on for long, metal throws sparks."""
 _BURSTS = {
-    **{
-        SMALL_BURST + k: Recipe(parts[0], 8.0, (8.0, 4.0), (0.0, 0.12))
-        for k, parts in enumerate((_ROCK, _ICE, _METAL))
-    },
-    **{
-        LARGE_BURST + k: Recipe(parts[1], 10.0, (10.0, 5.0), (0.0, 0.14))
-        for k, parts in enumerate((_ROCK, _ICE, _METAL))
-    },
+    first + k: Recipe(_burst(stone)[large], weight, reach, (0.0, jolt), light=stone.spark)
+    for large, first, weight, reach, jolt in (
+        (0, SMALL_BURST, 8.0, (8.0, 4.0), 0.12),
+        (1, LARGE_BURST, 10.0, (10.0, 5.0), 0.14),
+    )
+    for k, stone in enumerate(_STONES)
 }
 
 _SHOTS = {
     Event.SHOT: Recipe(
         (
-            glow(Tint.PLAYER_BULLET, (0.9, 0.0), 0.05, 0.8, 4.0),
+            glow(Tint.PLAYER_BULLET, (0.5, 0.0), 0.05, 0.7, 4.0, 24.0),
             streak(Tint.PLAYER_BULLET, 1.8, 0.06, 0.24, -2.0, 0.8),
         ),
-        *(1.0, (2.0, 0.0)), aim=SprayAxis.NOSE,
+        *(1.0, (2.0, 0.0)), aim=SprayAxis.NOSE, light=Tint.PLAYER_BULLET,
     ),
     SCATTER_SHOT: Recipe(
         (
-            glow(Tint.SCATTER, (1.2, 0.0), 0.07, 0.8, 4.0),
+            glow(Tint.SCATTER, (0.7, 0.0), 0.07, 0.6, 4.0, 24.0),
             sparks(Tint.SCATTER, (12.0, 0.0), (30.0, 0.0), 0.22, 0.06, 8.0, cone=0.42),
         ),
-        *(1.5, (3.0, 0.0)), aim=SprayAxis.NOSE,
+        *(1.5, (3.0, 0.0)), aim=SprayAxis.NOSE, light=Tint.SCATTER,
     ),
     LANCE_SHOT: Recipe(
         (
-            glow(Tint.LANCE, (1.2, 0.0), 0.09, 0.9, 3.0),
+            glow(Tint.LANCE, (0.7, 0.0), 0.09, 0.7, 3.0, 24.0),
             streak(Tint.LANCE, 6.0, 0.2, 0.15, -3.0, 0.9),
             sparks(Tint.WHITE_HOT, (8.0, 0.0), (-16.0, 0.0), 0.24, 0.055, 7.0, cone=0.5),
             wave(Tint.LANCE, (1.7, 0.0), 0.2, 0.2, (0.25, 0.0)),
         ),
-        *(2.0, (4.0, 0.0)), aim=SprayAxis.NOSE,
+        *(2.0, (4.0, 0.0)), aim=SprayAxis.NOSE, light=Tint.LANCE,
     ),
-    ENEMY_SHOT: Recipe((glow(Tint.ENEMY_BULLET, (0.8, 0.0), 0.07, 0.8, 4.0),), 1.0, (2.0, 0.0)),
+    ENEMY_SHOT: Recipe(
+        (glow(Tint.ENEMY_BULLET, (0.7, 0.0), 0.07, 0.7, 4.0, 12.0),),
+        *(1.0, (2.0, 0.0)), light=Tint.ENEMY_BULLET,
+    ),
 }  # fmt: skip
 
 _HITS = {
@@ -233,7 +277,12 @@ _HITS = {
 }  # fmt: skip
 
 _DEATHS = {
-    Event.KILLED: Recipe(_explosion(Tint.SUBJECT, Tint.HULL), 12.0, (10.0, 4.0), (0.0, 0.22)),
+    **{
+        KILLED_FIRST + k: Recipe(
+            _explosion(Tint.SUBJECT, Tint.HULL, blast), 12.0, (10.0, 4.0), (0.0, 0.22), beats=blast.beats
+        )
+        for k, blast in enumerate(BLASTS.values())
+    },
     LARGE_KILLED: Recipe(
         _large_explosion(Tint.SUBJECT, Tint.HULL), 30.0, (16.0, 5.0), (0.15, 0.16),
         beats=Beats((2.0, 1.3), 0.12, 0.7, (0.2, 0.95), (0.45, 0.11)),
@@ -251,7 +300,7 @@ _DEATHS = {
     ),
     Event.PLAYER_KILLED: Recipe(
         (
-            *of_size(_explosion(Tint.PLAYER, Tint.HULL), 1.9),
+            *of_size(_explosion(Tint.PLAYER, Tint.HULL, Blast()), 1.9),
             wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
             sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
             plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 3.4, (0.4, 0.0)),
@@ -333,12 +382,7 @@ RECIPES: dict[int, Recipe] = {
         ),
         *(9.0, (3.0, 0.0)),
     ),
-    Event.SPARK: Recipe(
-        (
-            sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.35, 0.08, 5.0),
-        ),
-        *(10.0, (5.0, 0.0)),
-    ),
+    Event.SPARK: Recipe((sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.4, 0.08, 5.0),), 9.0, (5.0, 0.0)),
     Event.CAUGHT: Recipe(
         (
             smoke(Tint.SMOKE, (2.0, 0.0), (1.0, 0.0), 2.4, 0.5, 6.0),
@@ -401,7 +445,7 @@ RECIPES: dict[int, Recipe] = {
             sparks(Tint.PLAYER, (420.0, 0.0), (70.0, 0.0), 1.1, 0.16, 2.4),
             sparks(Tint.PLAYER, (140.0, 0.0), (32.0, 0.0), 1.8, 0.20),
         ),
-        *(100.0, (10.0, 1.0), (0.8, 0.0)),
+        *(100.0, (10.0, 1.0), (0.8, 0.0)), light=Tint.PLAYER,
     ),
     Event.PLAYER_HURT: Recipe(
         (

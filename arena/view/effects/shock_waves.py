@@ -3,7 +3,7 @@
 import numpy as np
 
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I64, Real, Row
 from arena.jit.tables import Table
 from arena.vectors import Vector, length, put, scaled, vector
 from arena.view.buffers import MarkRows, add_ring
@@ -83,13 +83,6 @@ def advance_waves(waves_inout: ShockWaves, elapsed_s: Real) -> None:
     w.count[0] = kept
 
 
-@inline
-def radius_of(waves: ShockWaves, row: Row) -> Real:
-    """Radius of a wave [u], which grows fast at first."""
-    left = 1.0 - min(1.0, waves.age[row] / waves.life[row])
-    return waves.reach[row] * (1.0 - left * left * left)
-
-
 @kernel
 def draw_waves(waves: ShockWaves, lens: F64, shell_radius: Real, marks_inout: MarkRows) -> None:
     """Append those that can be seen as rings."""
@@ -97,35 +90,20 @@ def draw_waves(waves: ShockWaves, lens: F64, shell_radius: Real, marks_inout: Ma
     for row in range(w.count[0]):
         if w.age[row] < 0.0 or w.thickness[row] == 0.0:
             continue
-        center, radius = vector(w.center, row), np.float64(radius_of(w, row))
+        fade = 1.0 - w.age[row] / w.life[row]
+        center, radius = vector(w.center, row), np.float64(w.reach[row] * (1.0 - fade * fade * fade))
         if sees(view, scaled(center, shell_radius), radius):
-            fade = 1.0 - w.age[row] / w.life[row]
             thickness = w.thickness[row] * (THINNEST + (1.0 - THINNEST) * fade)
             color = w.color[row, 0], w.color[row, 1], w.color[row, 2], fade * fade
             add_ring(marks_inout, center, radius, thickness, 0.0, color)
 
 
-@kernel
-def strongest_waves(waves: ShockWaves, shocks_out: F32) -> Integer:
-    """The waves that push the lattice most, strongest first; returns how many there are.
-
-    Args:
-        waves: all of them.
-        shocks_out: centre, radius [u] and strength [u] of each, shape (k, 5).
-    """
-    w, count = waves, 0
-    for row in range(w.count[0]):
-        strength = w.strength[row] * (1.0 - w.age[row] / w.life[row])
-        if strength <= 0.0 or w.age[row] < 0.0:
-            continue
-        at = min(count, len(shocks_out) - 1)
-        if count == len(shocks_out) and shocks_out[at, 4] >= strength:
-            continue
-        count = min(count + 1, len(shocks_out))
-        while at > 0 and shocks_out[at - 1, 4] < strength:
-            for column in range(5):
-                shocks_out[at, column] = shocks_out[at - 1, column]
-            at -= 1
-        put(shocks_out, at, vector(w.center, row))
-        shocks_out[at, 3], shocks_out[at, 4] = radius_of(w, row), strength
-    return count
+def strongest_waves(waves: ShockWaves, most: int) -> F32:
+    """Centre, radius [u] and strength [u] of what pushes the lattice, strongest first, shape (n, 5)."""
+    w, running = waves, int(waves.count[0])
+    done = np.maximum(w.age[:running], 0.0) / w.life[:running]
+    strength = w.strength[:running] * (1.0 - done) * (w.age[:running] >= 0.0)
+    rows = np.argsort(-strength, kind="stable")[:most]
+    rows = rows[strength[rows] > 0.0]
+    radius = w.reach[rows] * (1.0 - (1.0 - done[rows]) ** 3)
+    return np.column_stack([w.center[rows], radius, strength[rows]]).astype(np.float32)

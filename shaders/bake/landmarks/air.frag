@@ -3,5 +3,5 @@
 
 void main() {
     float at = place.y * 0.5 + 0.5, air = exp(-at * 5.0) - 0.0067, line = exp(-at * 24.0);
-    color = vec4(light * (0.72 * air) + mix(light, vec3(1.0), 0.5) * (0.55 * line), 0.0);
+    color = vec4(light * (0.66 * air) + mix(light, vec3(1.0), 0.4) * (0.46 * line), 0.0);
 }

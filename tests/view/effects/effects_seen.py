@@ -12,6 +12,7 @@ from arena.view.cameras.camera import Rig
 from arena.view.culling import cap_lens, make_lens
 from arena.view.effects.effects import Effects
 from arena.view.effects.particles import CAPACITY, LIGHT_MOST, PERIOD, ParticleShape
+from arena.view.effects.recipe_table import LARGE_SHIP
 from arena.view.effects.shock_waves import WAVE_CAPACITY
 from arena.view.palette import load_palette
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -28,13 +29,18 @@ def player_lens() -> Any:
 
 
 def world_with(*told: tuple[Event, int, float, tuple[float, float, float]], room: int = 400) -> Any:
-    """A world in which this happened: kind, row, size and place of each event."""
+    """A world in which this happened: kind, row, size and place of each event.
+
+    Drones are killed, or carriers where that is larger.
+    """
     world = fake_world()
     world.events = allocate(Events, max(room, len(told)))
     for kind, row, size, place in told:
         at = int(world.events.count[0])
         world.events.kind[at], world.events.row[at], world.events.size[at] = kind, row, size
-        world.events.subject[at], world.events.position[at] = kinds.DRONE.number, place
+        large = kind == Event.KILLED and size >= LARGE_SHIP
+        world.events.subject[at] = kinds.CARRIER.number if large else kinds.DRONE.number
+        world.events.position[at] = place
         world.events.count[0] += 1
     return world
 

@@ -52,9 +52,9 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (118, 1),
-    (Event.BURST, 1.5): (70, 1),
-    (Event.BURST, 2.0): (142, 2),
+    (Event.KILLED, 0.5): (97, 1),
+    (Event.BURST, 1.5): (76, 1),
+    (Event.BURST, 2.0): (127, 2),
     (Event.KILLED, 3.0): (704, 7),
     (Event.BUMP, 2.0): (0, 0),
     (Event.BUMP, 5.5): (5, 0),
@@ -118,7 +118,8 @@ def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
     assert tints(PALETTE)[KIND_FIRST + 2 * kinds.MINE.number] == pytest.approx(PALETTE.mine)
     assert max(Tint) + 1 == KIND_FIRST
-    assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - {Event.LANDING, Event.BURST, Event.CASCADE}
+    none = {Event.KILLED, Event.LANDING, Event.BURST, Event.CASCADE}
+    assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - none
     assert tints(PALETTE)[Tint.LANCE] == pytest.approx(PALETTE.lance)
     assert len(tints(PALETTE)) == KIND_FIRST + 2 * KINDS.size
 

@@ -1,0 +1,40 @@
+"""Light of explosions upon what is around them."""
+
+import numpy as np
+import pytest
+
+from arena.catalogue.kind_row import KINDS
+from arena.sim.tables.events import Event
+from arena.view.effects.light_budget import BRIGHTEST, REACH_MOST
+from arena.view.effects.recipe_parts import Tint, tints
+from arena.view.effects.recipes import BLASTS
+from arena.view.frame import LIGHT_CAPACITY
+from tests.view.effects.effects_seen import HERE, OVER, PALETTE, after
+
+
+def test_an_explosion_lights_what_is_around_as_far_as_it_is_large_and_fades() -> None:
+    small, large = after((Event.KILLED, 3, 0.5, OVER)), after((Event.KILLED, 3, 3.0, OVER))
+    (one,), other = small.lights, large.lights
+    assert len(other) == 1, "its beats have not begun"
+    assert one[:3] == pytest.approx(OVER) and 3.0 < one[3] < other[0, 3] < REACH_MOST
+    assert one[4:7] == pytest.approx(BRIGHTEST * tints(PALETTE)[Tint.HEAT], rel=1e-4)
+    for _ in range(6):
+        small.advance(0.05)
+    assert 0.0 < small.lights[0, 4] < 0.7 * one[4] and small.lights[0, 3] == one[3]
+    small.advance(2.0)
+    assert len(small.lights) == 0
+    large.advance(0.5)
+    assert len(large.lights) > 1, "now they light it, each where it is"
+
+
+def test_many_are_no_brighter_than_their_limit_and_the_strongest_count() -> None:
+    shots = [(Event.SHOT, 0, 1.0, HERE)] * 20
+    bombs = after(*shots, *[(Event.BOMB, k, 20.0, (3.0 * k, 12.0, 50.6)) for k in range(-3, 4)]).lights
+    assert len(bombs) == LIGHT_CAPACITY and (np.diff(bombs[:, 3]) <= 0.0).all() and bombs[0, 3] > 10.0
+    alone = after((Event.BOMB, 0, 20.0, OVER)).lights[0]
+    assert bombs[0, 4:].max() < 0.8 * alone[4:].max()
+
+
+def test_explosions_of_kinds_differ() -> None:
+    assert {*BLASTS} - {"usual"} <= {row.name for row in KINDS}
+    assert len({*BLASTS.values()}) == len(BLASTS)
