@@ -109,6 +109,11 @@ def flowing_rows(world: World) -> I64:
     return rows[~world.sleep.allow_wake[rows]]
 
 
+def count_hunters(world: World) -> int:
+    """Number of drones that hunt."""
+    return int(world.sleep.allow_wake[world.rows(Pool.ENEMY)].sum())
+
+
 def squares_to_players(world: World, rows: I64) -> F64:
     """Square [u^2] of the chord from each row's place to that of the nearest player, lost ones included."""
     places = world.bodies.position[rows].astype(np.float64)

@@ -1,6 +1,7 @@
 """`arena film`: the part that was asked for, or the best one, as a file that decodes again."""
 
 import sys
+from argparse import Namespace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from PIL import Image
 import arena
 from arena.cli import main
 from arena.commands import CommandError
-from arena.commands.film import best_window
-from arena.commands.video import QUALITY, QUALITY_LEAST, fit_size
+from arena.commands.film import Stretch, _wanted, best_window  # pyright: ignore[reportPrivateUsage]
+from arena.commands.video import QUALITY, QUALITY_LEAST, Film, fit_size
 from arena.game.bots.bot import Bot
 from arena.game.hud import Hud
 from arena.game.match import Match
@@ -198,3 +199,21 @@ def test_what_cannot_be_filmed_is_told_in_one_line(
     monkeypatch.setitem(sys.modules, "av", None)
     assert "pip install av" in refused("--output", str(tmp_path / "a.mp4"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["no.replay", "there.webp"]
+
+
+@pytest.mark.parametrize(("begin", "seconds"), [(3.0, 1.0), (None, 4.0), (3.0, None)])
+def test_a_film_may_last_to_the_end_of_its_recording(begin: float | None, seconds: float | None) -> None:
+    options = Namespace(begin=begin, seconds=seconds, file="game.replay")
+    start = round(60 * (begin or 0.0))
+    assert _wanted(TICKS, options) == Stretch(start, TICKS - start)
+
+
+def test_a_webp_of_60_frames_a_second_lasts_as_long_as_its_game() -> None:
+    """Durations are whole milliseconds, so that not all are equal."""
+    film = Film((8, 8), 60)
+    for _ in range(61):
+        film.add(np.zeros((8, 8, 3), np.uint8))
+    data = film.encode_webp(QUALITY_LEAST)
+    starts = [at for at in range(len(data)) if data.startswith(b"ANMF", at)]
+    times = [int.from_bytes(data[at + 20 : at + 23], "little") for at in starts]
+    assert (len(times), sum(times)) == (61, 1017) and set(times) == {16, 17}

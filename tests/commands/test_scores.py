@@ -8,7 +8,7 @@ import pytest
 from arena import __version__
 from arena.app.storage.paths import replays_folder, scores_file
 from arena.app.storage.score_table import KEPT_ROWS, Result, ResultTable
-from arena.app.storage.shared_scores import Entry, judge_entries
+from arena.app.storage.shared_scores import Entry, export_tables, judge_entries, read_names
 from arena.cli import main
 from arena.commands.verification import DIVERGED, UNREADABLE
 from arena.game.match import Match
@@ -127,3 +127,15 @@ def test_what_cannot_be_done_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
         (line,) = capsys.readouterr().err.splitlines()
         assert told in line
     assert main(["scores"]) == 0 and "no scores yet" in capsys.readouterr().out
+
+
+def test_games_of_one_name_are_signed_by_those_who_flew_them(tmp_path: Path) -> None:
+    """A recording that gets a number leaves the name of the one that was there."""
+    for player in ("ANNA", "BEN", "BEN"):
+        own = tmp_path / player
+        own.mkdir(exist_ok=True)
+        (own / "game.replay").write_bytes(player.encode())
+        result = Result(Board("endless"), 1, 1, 60, 3, name=player, replay="game.replay")
+        ((kept, path),) = export_tables({result.board: [result]}, own, tmp_path / "out")
+        assert kept is result and path.read_bytes() == player.encode()
+    assert read_names(tmp_path / "out") == {"game.replay": "ANNA", "game-2.replay": "BEN"}

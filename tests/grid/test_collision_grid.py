@@ -176,6 +176,18 @@ def test_a_cast_ignores_whom_it_is_told_to_and_ties_go_to_the_lower_row(grid: Co
     assert grid.cast([0, 0, 0], [80, 0, 0], ignore=0) == (1, pytest.approx(69.5 / 80))
 
 
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("side", [-30.0, 30.0])
+def test_a_sweep_all_outside_of_the_box_meets_who_is_there(axis: int, side: float) -> None:
+    """Border cells have no outer plane."""
+    place, way = np.zeros((2, 3), np.float32)
+    place[axis], way[axis - 1] = side, 5.0
+    grid = CollisionGrid([-10.0] * 3, [10.0] * 3, 4)
+    grid.rebuild(np.stack([place, -place]), np.full(2, 0.5, np.float32))
+    assert grid.query_capsule(place - way, place + way, 0.25).tolist() == [0]
+    assert grid.cast(place - way, place + way) == (0, pytest.approx(4.5 / 10.0))
+
+
 @settings(max_examples=60 // SHARE)
 @given(st.lists(scenes(), min_size=2, max_size=5))
 def test_a_rebuild_forgets_everything(history: list[Any]) -> None:

@@ -247,3 +247,16 @@ def test_where_nothing_is_crowded_contact_pairs_are_all_pairs() -> None:
     expected = grid.pairs()
     found = grid.find_contact_pairs(1, 0)
     np.testing.assert_array_equal(grid.pair_buffer[:found], expected)
+
+
+def test_a_large_body_of_a_crowd_meets_all_passive_ones_within_it() -> None:
+    """They begin long after it on the axis of the sweep, and are much narrower."""
+    count, passive = CONTACT_CROWD + 2, 20
+    position = np.zeros((count + passive, 3), np.float32)
+    position[1:count, 0] = 60.0 + np.arange(count - 1)
+    position[count:, 0] = np.linspace(-30.0, 30.0, passive)
+    radius = np.concatenate([[40.0], np.full(count - 1, 0.3), np.full(passive, 0.1)]).astype(np.float32)
+    grid = CollisionGrid([-50.0] * 3, [count + 60.0] * 3, 1)
+    grid.rebuild(position, radius)
+    found = grid.find_contact_pairs(16, count)
+    assert sorted(grid.pair_buffer[:found].tolist()) == [[0, count + row] for row in range(passive)]

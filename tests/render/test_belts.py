@@ -58,6 +58,12 @@ def test_a_thin_belt_has_fewer_stones_and_two_have_more(ctx: moderngl.Context) -
         for belts in ((thin,), (DENSE,), (DENSE, other))
     ]
     assert 0 < 2 * shown[0] < shown[1] < shown[2]
+    flat, turned, slanted = (
+        _picture(renderer, (replace(DENSE, azimuth=turn, inclination=slant),), 5.0, True)
+        for turn, slant in ((0.0, 0.0), (360.0, 360.0), (0.0, 20.0))
+    )
+    moved = [int((np.abs(flat - other).max(axis=2) > 20).sum()) for other in (turned, slanted)]
+    assert moved[0] < 10 < 60 < moved[1], "a whole turn, in degrees, and a slant"
 
 
 @pytest.mark.parametrize("quality", TIERS)

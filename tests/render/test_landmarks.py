@@ -16,6 +16,7 @@ from arena.view.cameras.camera import Rig
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, load_palette
+from arena.view.scenery import SUNS, Landmark
 from tests.planets import make_renderer
 
 pytestmark = pytest.mark.gl
@@ -93,13 +94,32 @@ def _shafts(renderer: Renderer, frame: Frame) -> NDArray[np.int64]:
     return (lit - picture(renderer, without, SIZE, False)).max(axis=2)
 
 
+def _place_of(frame: Frame, mark: Landmark) -> tuple[float, float]:
+    """Column and row of a landmark's middle."""
+    away = float(np.linalg.norm(frame.camera.eye))
+    axis, sun = frame.camera.eye / away, np.array(frame.palette.sun)
+    flat = sun - axis * (axis @ sun)
+    flat /= np.linalg.norm(flat)
+    azimuth, angle = np.radians(mark.azimuth), np.arcsin(PLANET / away) + np.radians(mark.height)
+    towards = flat * np.cos(azimuth) + np.cross(axis, flat) * np.sin(azimuth)
+    clip = frame.camera.view_projection[:, :3] @ (towards * np.sin(angle) - axis * np.cos(angle))
+    x, y = clip[:2] / clip[3]
+    return (x + 1.0) / 2.0 * SIZE[0], (1.0 - y) / 2.0 * SIZE[1]
+
+
 @pytest.mark.parametrize("world", WORLDS)
 def test_the_sun_at_the_limb_throws_shafts_of_light(renderers: list[Renderer], world: str) -> None:
-    """Bright around the sun, nothing in the lower half; none on low, and none with the sun behind."""
+    """Brightest at the sun, nothing in the lower half; none on low, and none with the sun behind."""
     low, _, medium = renderers
     start = _frame(world, *np.array(START))
+    scenery = start.palette.scenery
+    suns = tuple(replace(mark, azimuth=20.0, height=2.0) for mark in scenery.landmarks if mark.kind in SUNS)
+    start.palette = replace(start.palette, scenery=replace(scenery, landmarks=suns))
     light = _shafts(medium, start)
     assert light.max() > 12 and light.min() >= -1
+    rows, columns = np.nonzero(light > 0.7 * light.max())
+    x, y = _place_of(start, suns[0])
+    assert np.hypot(columns.mean() - x, rows.mean() - y) < 24.0
     assert light[-SIZE[1] // 4 :].max() < light.max() / 2
     sun = np.array(start.palette.sun) / np.linalg.norm(start.palette.sun)
     aside = np.cross(sun, START[1])

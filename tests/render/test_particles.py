@@ -15,6 +15,7 @@ from arena.render.tiers import TIERS
 from arena.sim.tables.events import Event
 from arena.vectors import Vector
 from arena.view.effects.particles import (
+    CAPACITY,
     LINE,
     Layer,
     Particles,
@@ -107,6 +108,23 @@ def test_what_is_uploaded_in_parts_is_drawn_as_what_is_uploaded_at_once(
     assert (in_parts == at_once).all() and change(steady, frame).any()
     pass_time(air, 5.0)
     assert air.living == 0 and not change(steady, frame).any()
+
+
+def test_a_ring_is_drawn_alike_wherever_it_stands(low: Renderer) -> None:
+    """Also after it began anew: the tier's ring of sparks is no whole part of the viewer's."""
+    pictures = list[np.ndarray]()
+    for start in (0, CAPACITY - 20, 3 * CAPACITY + 3 * LINE - 20):
+        frame, random = empty_frame(), np.random.default_rng(3)
+        air, at = frame.particles, tuple(frame.focus.astype(np.float64) * SHELL)
+        assert air is not None
+        air.written[:] = air.oldest[:] = start
+        for shape in (ParticleShape.SMOKE, ParticleShape.FIRE, ParticleShape.SPARK):
+            for _ in range(40):
+                begin(air, int(shape), at, tuple(random.normal(size=3) * 9.0), 2.0, 0.3, 4.0)
+        pass_time(air, 0.2)
+        pictures.append(picture(low, frame, SIZE))
+    assert change(low, frame).any()
+    assert (pictures[0] == pictures[1]).all() and (pictures[0] == pictures[2]).all()
 
 
 def test_only_lines_with_new_rows_are_uploaded(low: Renderer) -> None:

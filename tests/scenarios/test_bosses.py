@@ -14,6 +14,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
+from arena.sim.zones import add_zone
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 from tests.playing import told
@@ -317,6 +318,7 @@ def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -
     assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].rules.shielded, abs=0.1)
     shot_off(world, generators[:-1])
     assert lost(world, boss) == pytest.approx(100.0 * BOSSES[variant].rules.shielded, abs=0.1)
+    world.place_boss(ahead(2.5), variant)  # its generators shield it alone
     shot_off(world, generators[-1:])
     assert lost(world, boss) == pytest.approx(100.0, abs=0.1)
 
@@ -380,6 +382,15 @@ def test_a_well_opens_around_a_wounded_boss_pulls_and_closes_with_it(variant: in
     world.bodies.health[boss] = 0.0
     play(world, 1)
     assert not world.zones.kind.any()
+
+
+def test_a_well_that_was_closed_leaves_its_place_to_other_zones() -> None:
+    world, _ = boss_world(CROWN, 2)
+    play(world, 1)
+    assert not world.zones.kind.any()
+    zone = add_zone(world, zones.WIND.number, ahead(2.5), 8.0, 1.0)
+    play(world, 2)
+    assert world.zones.kind[zone] == zones.WIND.number
 
 
 def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:

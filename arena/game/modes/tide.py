@@ -10,7 +10,7 @@ from arena.game.hud import Banner, Hud, Status
 from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
-from arena.game.rivers import fill, river_axes, send_hunter, steer
+from arena.game.rivers import count_hunters, fill, river_axes, send_hunter, steer
 from arena.game.rules import TIDE
 from arena.game.waves.director import place_field
 from arena.sim.kinds import Pool
@@ -124,9 +124,3 @@ class Tide(TeamMode):
             "largest cascade": str(int(self.score.largest[0])),
             "lives left": str(self.ships_left),
         }
-
-
-def count_hunters(world: World) -> int:
-    """Number of drones that hunt."""
-    rows = world.rows(Pool.ENEMY)
-    return int(world.sleep.allow_wake[rows].sum())

@@ -10,9 +10,9 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.goal import Goal, GoalKind
 from arena.game.levels.plan import GroupPlan, Level, PhasePlan
 from arena.game.levels.schema import GROUPS_MAX
-from arena.game.modes.tide import count_hunters
 from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
+from arena.game.rivers import count_hunters
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
 from arena.game.spawning.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
 from arena.game.spawning.spawn_points import spiral_point

@@ -155,6 +155,13 @@ def test_what_was_captured_does_nothing_else_until_it_is_let_go() -> None:
     binder.devices.stick(binder.name, "pad:leftstick", 0.0, 0.0)
     binder.devices.stick(binder.name, "pad:leftstick", 0.0, -1.0)
     assert Action.MENU_DOWN in binder.services.controls.take_events()
+    binder.press("key:ENTER", KEYBOARD)
+    for value in (1.0, 0.9):
+        binder.devices.trigger(binder.name, "pad:lefttrigger", value)
+    assert Action.FIRE not in binder.services.controls.take_events()
+    for value in (0.0, 1.0):
+        binder.devices.trigger(binder.name, "pad:lefttrigger", value)
+    assert Action.FIRE in binder.services.controls.take_events()
 
 
 def test_two_kinds_of_pads_are_bound_apart_and_pads_apart_from_keys() -> None:

@@ -181,3 +181,19 @@ def test_every_debug_view_has_a_key_that_works_on_every_screen() -> None:
     assert [bindings[action] for action in DEBUG_VIEWS] == [(f"key:F{number}",) for number in range(4, 9)]
     assert list(DEBUG_VIEWS.values()) == list(DebugView)
     assert set(DEBUG_VIEWS) < GLOBAL
+
+
+def test_in_a_turned_picture_flight_and_aim_are_turned_by_the_same_angle(controls: Controls) -> None:
+    """Up in it is right in the ship's frame; only the mouse has been turned already."""
+    controls.stick("pad:leftstick", 0.0, 1.0)
+    controls.point(10.0, 10.0)
+    for aimed in ("pointer", "stick", "keys"):
+        if aimed == "stick":
+            controls.stick("pad:rightstick", 0.0, 1.0)
+        elif aimed == "keys":
+            controls.stick("pad:rightstick", 0.0, 0.0)
+            controls.press("key:UP")
+        command = controls.sample((0.0, -1.0), turn=math.pi / 2)
+        assert (command.move_x, command.move_y) == (STICK_SCALE, 0)
+        wanted = (0, -STICK_SCALE) if aimed == "pointer" else (STICK_SCALE, 0)
+        assert (command.aim_x, command.aim_y) == wanted, aimed

@@ -175,11 +175,14 @@ def test_whatever_plays_fits_into_the_headroom(seed: int) -> None:
     assert REST_SHARE + WARNING_SHARE + SCORE_SHARE < 10.0 ** (-1.0 / 20.0)
 
 
-def test_a_bomb_is_heard_in_full_whatever_plays() -> None:
-    mix, device = make_mix(loudest=0.85)
+@pytest.mark.parametrize("now", [0.0, 16.0])
+def test_a_bomb_is_heard_in_full_whatever_plays(now: float) -> None:
+    """Late, too, when spans of time have been dropped and others have passed since."""
+    mix, device = make_mix(spans=100, loudest=0.85)
+    mix.play([cue(Sound.HIT, 1, 0.1)], 0.7 * now)
     for sound in (Sound.LARGE_BLAST, Sound.MEDIUM_BLAST, Sound.BOOST):
-        mix.play([cue(sound, 5, 0.8)], 0.0)
-    mix.play([cue(Sound.BOMB, 9, 0.8)], 0.1)
+        mix.play([cue(sound, 5, 0.8)], now)
+    mix.play([cue(Sound.BOMB, 9, 0.8)], now + 0.1)
     bomb = next(voice for voice in mix.playing if voice.clip.sound is Sound.BOMB)
     assert bomb.gain == pytest.approx(0.8) and device.gains[len(device.sounds)] == pytest.approx(0.8)
 

@@ -152,10 +152,9 @@ def test_other_releases_numbers_and_modes_are_refused_by_name() -> None:
 def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
     data = recorded(60)
     header = len(recorded(0)) - 12
-    for value in (0x80, 0x40):
+    for value, place in ((0x80, 0), (0x40, 4), (0x80, 5), (0x40, 9)):  # of the first seat, and the second
         chunk = bytearray(data[header:-12])
-        at = struct.calcsize("<4sIHI") + (0 if value == 0x80 else 4)
-        chunk[at] = value
+        chunk[struct.calcsize("<4sIHI") + place] = value
         body = bytes(chunk[:-4])
         forged = data[:header] + body + struct.pack("<I", zlib.crc32(body)) + data[-12:]
         with pytest.raises(ReplayError, match="impossible command in the chunk of tick 0"):

@@ -9,7 +9,15 @@ from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS
 from arena.game.match import Match
 from arena.game.rules import SIGHT
-from arena.game.scoring.harm import Death, Means, name_side
+from arena.game.scoring.harm import (
+    DEATHS_KEPT,
+    Death,
+    Means,
+    create_deaths,
+    list_deaths,
+    name_side,
+    note_deaths,
+)
 from arena.game.scoring.visibility import NEVER, shows_lane
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import Phase, Pool
@@ -284,3 +292,14 @@ def parallel_way(match: Match, row: int) -> np.ndarray:
 
 def call_shows_lane(bodies: Bodies, memory: Memory, behaviours: Behaviours, row: int, shell: float) -> bool:
     return bool(shows_lane(bodies, memory, behaviours, row, 0, shell))
+
+
+@pytest.mark.parametrize("count", [DEATHS_KEPT - 1, DEATHS_KEPT, DEATHS_KEPT + 3])
+def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
+    with empty_match() as match:
+        bodies, harm, deaths = match.world.bodies, rules(match).witness.harm, create_deaths()
+        bodies.alive[0] = False
+        for tick in range(count):
+            note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths)
+        told = [death.tick for death in list_deaths(deaths)]
+        assert told == list(range(count))[-DEATHS_KEPT:]

@@ -6,6 +6,7 @@ import pytest
 from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
+from arena.game.scoring.near_misses import pay_near_misses
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -111,3 +112,17 @@ def test_a_near_miss_refills_the_boost_a_little(before: float, after: float) -> 
 def told_of_miss(match: Match) -> bool:
     """Whether the next tick has a near miss."""
     return bool(play(match, 1))
+
+
+def test_a_shot_that_is_nearest_exactly_between_two_ticks_passes_once() -> None:
+    with empty_match() as match:
+        send_bullet(match, aside=0.5)
+        world, score = match.world, rules(match).score
+        (row,) = world.rows(Pool.BULLET)
+        bodies, shell, counts = world.bodies, world.shell_radius, list[int]()
+        bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
+        for before, now in ((1.0, 0.5), (0.5, 0.0), (0.0, -0.5), (-0.5, -1.0)):
+            bodies.previous_position[row], bodies.position[row] = (1.0, before, shell), (1.0, now, shell)
+            pay_near_misses(world.population, 1.0, world.tick, world.events, score)
+            counts.append(int(score.points[0]) // NEAR.points)
+        assert counts == [0, 1, 1, 1]

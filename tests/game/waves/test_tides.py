@@ -115,3 +115,10 @@ def test_it_is_announced(match: Match) -> None:
     banner = match.hud().banner
     assert banner is not None and (banner.title, banner.line) == ("TIDE", "240 drones flow by. Few hunt.")
     assert isinstance(match.mode, Endless)
+
+
+def test_a_second_tide_is_as_large_as_if_there_had_been_none_before(match: Match) -> None:
+    tides = rules(match).tides
+    tides.wave[0], tides.born[0] = WAVES.tide_from - WAVES.tide_every, 240
+    play(match, 1)
+    assert count_flowing(match.world) == tides.born[0] == TIDE.births

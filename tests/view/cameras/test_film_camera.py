@@ -67,13 +67,20 @@ def test_kills_draw_the_picture_to_them_softly_and_it_comes_back() -> None:
     assert min(ship_x) < -0.15 and abs(ship_x[-1]) < 0.03
 
 
-def test_far_kills_do_not_count() -> None:
-    world, rig = fake_world(), FilmRig()
-    _kill(world, sphere.exp_map(SHIP, np.array([1.0, 0.0, 0.0])), 50)
-    for _ in range(60):
-        rig.observe(world, 0)
-        rig.follow(SHIP, UP, STILL, FRAME)
-    assert _on_screen(rig, SHIP)[0] == pytest.approx(0.0, abs=1e-6)
+@pytest.mark.parametrize("near", [0, 1])
+def test_far_kills_do_not_count(near: int) -> None:
+    """Neither alone nor beside one nearby."""
+    seen = list[np.ndarray]()
+    for far in (0, 50):
+        world, rig = fake_world(), FilmRig()
+        _kill(world, sphere.exp_map(SHIP, np.array([1.0, 0.0, 0.0])), near + far)
+        world.events.position[:near] = sphere.exp_map(SHIP, np.array([0.2, 0.0, 0.0])) * SHELL
+        for _ in range(60):
+            rig.observe(world, 0)
+            rig.follow(SHIP, UP, STILL, FRAME)
+        seen.append(_on_screen(rig, SHIP))
+    assert seen[0] == pytest.approx(seen[1], abs=1e-6)
+    assert (abs(seen[0][0]) > 0.1) == (near == 1)
 
 
 def test_it_turns_about_the_ship_at_its_rate() -> None:

@@ -302,3 +302,18 @@ def test_sticks_are_turned_as_the_picture_is() -> None:
     up = np.array([0.0, 1.0, 0.0])
     assert view_turn(POLE, up, POLE, up) == pytest.approx(0.0)
     assert view_turn(POLE, up, POLE, np.array([1.0, 0.0, 0.0])) == pytest.approx(math.pi / 2)
+
+
+def test_players_who_see_one_place_turned_against_each_other_have_a_pane_each() -> None:
+    camera, rigs = SharedCamera(), {0: Rig(), 1: Rig()}
+    ups = np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0])
+    for rig, up in zip(rigs.values(), ups, strict=True):
+        rig.follow(POLE, up, np.zeros(3), 0.0)
+    camera.follow(posed([POLE, -POLE]), rigs, SHELL, STEP)
+    for _ in range(120):
+        camera.follow(posed([POLE, POLE]), rigs, SHELL, STEP)
+        assert (camera.groups, camera.panes) == ([(0, 1)], [(0,), (1,)])
+    for _ in range(180):
+        rigs[1].follow(POLE, ups[0], np.zeros(3), STEP)
+    camera.follow(posed([POLE, POLE]), rigs, SHELL, STEP)
+    assert camera.panes == [(0, 1)]

@@ -340,3 +340,17 @@ def test_sleepers_of_a_large_world_are_a_field_by_how_dense_they_are() -> None:
     assert (
         hunters.sum() >= ((drawn["shape"] == BOX) & (np.abs(drawn["place"][:, 2] - half) > 1e-3)).sum() + 10
     )
+
+
+def test_each_map_of_a_still_world_is_the_one_before() -> None:
+    """The tables of a map are used again for the next but one."""
+    world, radar = fake_world(enemies=SLICE + 100, asteroids=0, bullets=0), Radar(PALETTE)
+    rows = world.rows(Pool.ENEMY)
+    world.bodies.position[rows] = unit(np.random.default_rng(5).normal(size=(len(rows), 3))) * SHELL
+    world.bodies.awake[rows[20:]] = False
+    drawn = list[bytes]()
+    for _ in range(9):
+        overlay = Overlay(16 / 9)
+        radar.draw(overlay, world, POSE, falling_rows(world))
+        drawn.append(overlay.instances().tobytes())
+    assert len(set(drawn)) == 1 and radar._shown.field_count[0] > 100  # pyright: ignore[reportPrivateUsage]
