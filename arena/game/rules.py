@@ -144,7 +144,7 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points and the multiplier."""
 
-    multiplier_max: int = 20
+    multiplier_max: int = 30
     kept: int = 2  # what a death divides the multiplier, and the shards towards its next step, by
     pickup_points: int = 50  # for any pickup, times the multiplier
     struck: int = 2  # times a kill's points that a strike pays besides
