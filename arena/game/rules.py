@@ -144,8 +144,8 @@ class FieldRules(NamedTuple):
 class ScoreRules(NamedTuple):
     """Points and the multiplier."""
 
-    multiplier_max: int = 20
-    kept: int = 2  # what a death divides the multiplier by
+    multiplier_max: int = 30
+    kept: int = 2  # what a death divides the multiplier, and the shards towards its next step, by
     pickup_points: int = 50  # for any pickup, times the multiplier
     struck: int = 2  # times a kill's points that a strike pays besides
     bonus_told: int = 75  # [ticks] for which a bonus is shown
@@ -162,10 +162,10 @@ class ShardRules(NamedTuple):
     first_step: int = 25  # shards from a multiplier of 1 to 2
     step_growth: int = 5  # more for every further step
     spread: float = 6.0  # [u/s] at which they part, at most
-    thrown: float = 5.0  # [u/s] away from who destroyed the body
+    thrown: float = 6.5  # [u/s] away from who destroyed the body
     drag: float = 1.6  # [1/s] share of speed lost
     reach: float = 0.5  # [u] from a player's hull at which one is collected
-    pull_reach: float = 1.5  # [u] within which it is pulled
+    pull_reach: float = 1.0  # [u] within which it is pulled
     pull_speed: float = 28.0  # [u/s]
     run_pause: int = 45  # [ticks] within which the next one continues a run
 

@@ -153,9 +153,9 @@ def score_pickup(score_inout: Score, share: float) -> None:
 
 @kernel
 def score_death(score_inout: Score) -> None:
-    """Halve the multiplier, rounded down, and lose the shards towards its next step."""
-    score_inout.multiplier[0] = max(score_inout.multiplier[0] // SCORE.kept, 1)
-    score_inout.shards[0] = 0
+    """Divide the multiplier, rounded up, and the shards towards its next step by `SCORE.kept`."""
+    score_inout.multiplier[0] = (score_inout.multiplier[0] + SCORE.kept - 1) // SCORE.kept
+    score_inout.shards[0] //= SCORE.kept
 
 
 def list_earnings(score: Score) -> dict[str, int]:

@@ -75,7 +75,7 @@ def test_what_nobody_of_the_team_destroyed_leaves_none() -> None:
         assert rules(match).points == 0
 
 
-@pytest.mark.parametrize(("multiplier", "step"), [(1, 25), (2, 30), (3, 35), (SCORE.multiplier_max - 1, 115)])
+@pytest.mark.parametrize(("multiplier", "step"), [(1, 25), (2, 30), (3, 35), (SCORE.multiplier_max - 1, 165)])
 def test_a_step_takes_25_and_each_next_one_five_more(multiplier: int, step: int) -> None:
     """One short of a step nothing changes, and the one more makes it."""
     with empty_match() as match:
@@ -98,14 +98,14 @@ def test_the_multiplier_ends_at_its_limit() -> None:
         assert rules(match).score.collected[0] == 200
 
 
-@pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (7, 3), (SCORE.multiplier_max, 10)])
-def test_a_death_halves_the_multiplier_and_takes_the_shards_towards_it(before: int, after: int) -> None:
+@pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (3, 2), (7, 4), (SCORE.multiplier_max, 15)])
+def test_a_death_halves_the_multiplier_and_the_shards_towards_its_next_step(before: int, after: int) -> None:
     with empty_match() as match:
         score = rules(match).score
         score.multiplier[0], score.shards[0], score.collected[0] = before, 11, 40
         match.world.bodies.health[0] = -9.0
         match.tick([BARELY])
-        assert (score.multiplier[0], score.shards[0], score.collected[0]) == (after, 0, 40)
+        assert (score.multiplier[0], score.shards[0], score.collected[0]) == (after, 5, 40)
 
 
 @pytest.mark.parametrize("multiplier", [1, 7])
