@@ -17,28 +17,12 @@ import pytest
 
 from arena import shutdown
 
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None
-
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 
 GARBAGE_THRESHOLDS = 20_000, 10, 10
 """Tests by the thousand, and what they import, are hardly ever garbage: look at them as seldom."""
 gc.set_threshold(*GARBAGE_THRESHOLDS)
-
-GROWTH = 400_000
-"""Growth of this process's peak memory after which garbage is collected [KiB]."""
-collected_at = 0
-"""Peak memory at the last such collection [KiB]."""
-
-
-def peak_memory() -> int:
-    """Most memory that this process ever held [KiB on Linux]; 0 where nobody tells."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
-
 
 HOMES = itertools.count()
 """Numbers of tests' folders in this process."""
@@ -75,14 +59,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Keep what was collected out of every later search for garbage."""
     gc.freeze()
-
-
-def pytest_runtest_teardown() -> None:
-    """Collect garbage whenever memory has grown: few objects hold large arrays, and no threshold sees it."""
-    global collected_at  # noqa: PLW0603 - one process, one peak
-    if (peak := peak_memory()) > collected_at + GROWTH:
-        gc.collect()
-        collected_at = peak
 
 
 @pytest.fixture(autouse=True)
