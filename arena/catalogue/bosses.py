@@ -58,7 +58,7 @@ BOSS = KINDS.add(
             ),
         ),
         show=KindShow(
-            hull="bastion_0",
+            hull="boss",
             colour="boss",
             radar=RadarSign(shape="thick_ring", radius=11.0),
             radar_on_top=True,
@@ -180,7 +180,7 @@ BASTION = BOSSES.add(BossRow(
         ),
     ),
     show=BossShow(
-        colour="bastion", parts_colour="bastion_parts", hulls=("bastion_0", "bastion_1", "bastion_2"),
+        colour="bastion", parts_colour="bastion_parts", hulls=("boss", "bastion_1", "bastion_2"),
         lines=(
             "Break the turrets, sidestep the stream",
             "Three arms turn: fly with a gap",

@@ -50,8 +50,7 @@ def load_hulls() -> dict[str, list[PlateRow]]:
     for file in sorted(resources.path("assets/hulls").glob("*.toml")):
         for name, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
             rows = [PlateRow(**row) for row in table["plates"]]
-            for stage in range(table.get("stages", 1)):
-                own = f"{name}_{stage}" if "stages" in table else name
+            for stage, own in enumerate(table.get("names", [name])):
                 hulls[own] = [row for row in rows if not row.stages or stage in row.stages]
     return hulls
 

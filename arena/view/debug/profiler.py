@@ -87,8 +87,9 @@ class TickTable:
     def stack(self) -> Stack:
         """One array per system over all ticks, shape (ticks,); zero where a tick had no such system."""
         times = self._times[np.arange(max(0, self.taken - HISTORY), self.taken) % HISTORY]
-        known, columns = ~np.isnan(times).all(axis=0), np.nan_to_num(times.T)
-        return {name: columns[column] for column, name in enumerate(self._names) if known[column]}
+        known, columns = np.flatnonzero(~np.isnan(times).all(axis=0)), np.nan_to_num(times.T)
+        names = list(self._names)
+        return {names[column]: columns[column] for column in known.tolist()}
 
 
 @dataclass

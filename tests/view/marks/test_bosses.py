@@ -15,7 +15,7 @@ from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
 from arena.view.hud.goals import draw_boss
 from arena.view.instances import BodyInstances
-from arena.view.marks.bosses import LANE_SPRITES, RINGS, SPRITES, boss_colors, mark_bosses
+from arena.view.marks.bosses import BOSS_RINGS, BOSS_SPRITES, LANE_SPRITES, boss_colors, mark_bosses
 from arena.view.overlay.overlay import LINE, Overlay
 from arena.view.palette import load_palette
 
@@ -34,7 +34,7 @@ def lens_of(world: World) -> Any:
 
 def marks(world: World) -> tuple[Any, Any]:
     """Rings and sprites that announce something."""
-    marks = create_mark_rows(RINGS, SPRITES)
+    marks = create_mark_rows(BOSS_RINGS, BOSS_SPRITES)
     mark_bosses(world.population, BOSS_RULES, float(world.tick), lens_of(world), boss_colors(PALETTE), marks)
     return marks.drawn()
 

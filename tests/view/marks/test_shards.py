@@ -8,9 +8,7 @@ from arena.tuning import DT
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.marks.pickups import FACET, mark_shards
-from arena.view.marks.pickups import SHARD_GLOW as GLOW
-from arena.view.marks.pickups import SHARD_SPRITES as SPRITES
+from arena.view.marks.pickups import FACET, SHARD_GLOW, SHARD_SPRITES, mark_shards
 from tests.view.fakes import PLANET, SHELL
 
 PLACE, VELOCITY = np.array([0.0, 0.0, SHELL]), np.array([6.0, -9.0, 0.0])
@@ -19,7 +17,7 @@ TICK = 100
 
 def drawn(now: float, ends_at: int, place: np.ndarray = PLACE) -> np.ndarray:
     """Sprites of one shard that stands at a place at tick 100, flies, and ends at a tick."""
-    rig, shards, marks = Rig(), create_shards(), create_mark_rows(1, SPRITES)
+    rig, shards, marks = Rig(), create_shards(), create_mark_rows(1, SHARD_SPRITES)
     rig.follow(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
     shards.position[7], shards.velocity[7], shards.ends_at[7] = place, VELOCITY, ends_at
     lens = make_lens(rig.camera(SHELL, 16 / 9, (0.0, 0.0)), PLANET, SHELL)
@@ -36,7 +34,7 @@ def test_a_shard_stands_between_its_places_at_two_ticks(left: float) -> None:
 
 @pytest.mark.parametrize(("left", "size"), [(90, 1.0), (60, 1.0), (45, 0.75), (1, 1 / 60)])
 def test_it_shrinks_in_its_last_second(left: int, size: float) -> None:
-    assert drawn(float(TICK), TICK + left)["size"] == pytest.approx([GLOW * size, FACET * size])
+    assert drawn(float(TICK), TICK + left)["size"] == pytest.approx([SHARD_GLOW * size, FACET * size])
 
 
 @pytest.mark.parametrize(("ends_at", "place"), [(TICK, PLACE), (0, PLACE), (1000, -PLACE)])
