@@ -38,16 +38,26 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def times(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+class Times(list[float]):
     """Times of all frames that are built [ticks], those before the first picture too."""
-    found: list[float] = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[float] = []
+        """Time by which each moves camera and effects [s]."""
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> Times:
+    """Times of the frames of a test."""
+    found = Times()
     build = Viewer.build
 
     def spy(viewer: Viewer, world: World, hud: Hud | None, alpha: float, *rest: Any, **named: Any) -> Frame:
         if not named:  # otherwise it is a renderer's warm-up
             assert 0.0 <= alpha <= 1.0
             found.append(world.tick - 1 + alpha)
+            found.steps.append(rest[0])
         return build(viewer, world, hud, alpha, *rest, **named)
 
     monkeypatch.setattr(Viewer, "build", spy)
@@ -101,7 +111,7 @@ def test_a_webp_has_the_frames_that_were_asked_for_moves_and_is_the_same_again(
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_a_film_begins_where_it_was_asked_to_and_slow_motion_has_more_frames(
-    game: Path, tmp_path: Path, times: list[float], capsys: pytest.CaptureFixture[str],
+    game: Path, tmp_path: Path, times: Times, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     late = frames_of(film(game, tmp_path / "late.webp", "--from", "2.5", "--seconds", "0.4"))
@@ -114,6 +124,7 @@ def test_a_film_begins_where_it_was_asked_to_and_slow_motion_has_more_frames(
     told = capsys.readouterr().err
     assert told.count("note: ") == told.count("another game was recorded from second 1 on (position)") == 1
     assert times[-16:] == [150 + 1.5 * number for number in range(16)]
+    assert times.steps[:1] == pytest.approx([0.1]) and times.steps[-16:] == pytest.approx([0.025] * 16)
     assert (len(late), len(slow)) == (4, 16)
     for number in range(4):  # not the same pictures: effects were advanced in other steps
         assert np.argmin([change(slow[4 * number], frame) for frame in late]) == number
@@ -122,7 +133,7 @@ def test_a_film_begins_where_it_was_asked_to_and_slow_motion_has_more_frames(
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
 def test_an_mp4_decodes_and_a_limit_of_size_is_kept(
-    game: Path, tmp_path: Path, times: list[float], capsys: pytest.CaptureFixture[str]
+    game: Path, tmp_path: Path, times: Times, capsys: pytest.CaptureFixture[str]
 ) -> None:
     av = pytest.importorskip("av", reason="the extra `film` is not installed")
     path = film(game, tmp_path / "a.mp4", "--seconds", "1", "--megabytes", "1")

@@ -1,6 +1,7 @@
 """Pixels that prove what is drawn, and the price of it in draw calls."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import moderngl
@@ -33,7 +34,9 @@ from arena.view.lines import Lines
 from arena.view.marks.warnings import THROUGH
 from arena.view.overlay import arcs
 from arena.view.overlay.overlay import Overlay
+from arena.view.palette import Palette
 from arena.view.scene import Viewer
+from tests.planets import small_planets
 from tests.view.fakes import HUD, SHELL, fake_world
 from tests.view.formulas import exp_map
 
@@ -394,6 +397,28 @@ def test_unknown_quality_is_refused(low: Renderer):
     with pytest.raises(ValueError, match="low, medium, high"):
         low.quality = "splendid"  # pyright: ignore[reportAttributeAccessIssue]
     assert low.quality == "low"
+
+
+def test_a_change_of_quality_paints_the_planet_of_its_tier(
+    ctx: moderngl.Context, monkeypatch: pytest.MonkeyPatch
+):
+    sizes = list[int]()
+
+    def begin(_: object, __: object, palette: Palette, surface_size: int, cloud_size: int) -> Any:
+        sizes.append(surface_size)
+        return SimpleNamespace(palette=palette, advance=lambda: False, textures=None)
+
+    monkeypatch.setattr("arena.render.renderer.Painter", begin)
+    monkeypatch.setattr("arena.render.renderer.PASSES", ())
+    frame, renderer = _frame(enemies=0, asteroids=0, bullets=0), Renderer(ctx, "low")
+    for size in (64, 32):
+        with small_planets(size):
+            renderer.quality = "low"
+        assert not renderer.painted
+        for _ in range(2):
+            renderer.prepare(frame)
+        assert renderer.painted
+    assert sizes == [64, 32]
 
 
 def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):

@@ -26,10 +26,13 @@ def run_due(clock: TickClock, now: float, most: int = 10**6) -> int:
 
 
 @pytest.mark.parametrize("rate", [5, 30, 48, 60, 75, 144, 240])
-def test_a_steady_second_gives_sixty_ticks_at_any_frame_rate(rate: int) -> None:
+@pytest.mark.parametrize("speed", [0.125, 1.0, 16.0])
+def test_a_steady_second_gives_sixty_ticks_at_any_frame_rate(rate: int, speed: float) -> None:
+    """And so many times as many in a quick replay, or in slow motion."""
     clock = TickClock()
+    clock.rate = speed
     ticks = sum(run_due(clock, 10.0 + frame / rate) for frame in range(rate * 10 + 1))
-    assert abs(ticks - 600) <= 1
+    assert abs(ticks - 600 * speed) <= 1
     assert clock.speed == pytest.approx(1.0)
 
 

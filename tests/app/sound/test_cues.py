@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from arena.app.sound.cues import CUES_PER_TICK, HORIZON, LOUDNESS, Cue, Listener, blast, hear
+from arena.app.sound.cues import (
+    CUES_PER_TICK,
+    HORIZON,
+    LOUDNESS,
+    SHARDS_PER_NOTE,
+    Cue,
+    Listener,
+    blast,
+    hear,
+)
 from arena.app.sound.effects import Sound
 from arena.catalogue import kinds, weapons
 from arena.catalogue.pickups import PICKUPS
@@ -122,3 +131,11 @@ def test_landings_are_heard_from_farther_away_than_other_sounds() -> None:
 
     assert gain(Event.LANDING, 32.0) == pytest.approx(0.5 * gain(Event.LANDING, 0.0), rel=1e-3)
     assert gain(Event.KILLED, 14.0) == pytest.approx(0.5 * gain(Event.KILLED, 0.0), rel=1e-3)
+
+
+def test_a_run_of_shards_climbs_a_step_with_every_third_after_the_first_three() -> None:
+    """The size of an event is the number of the shard in its run, from 1."""
+    runs = (
+        hear(events((Event.SHARD, 0, float(shard), (1.0, 0.0, 0.0))), [LISTENER]) for shard in range(1, 10)
+    )
+    assert [cue.variant for (cue,) in runs] == [0, 0, 0, 1, 1, 1, 2, 2, 2] and SHARDS_PER_NOTE == 3

@@ -1,4 +1,4 @@
-"""Which screen a full picture fills, in a window that only notes what it is told."""
+"""Which screen a full picture fills, and where the mouse is, in a window that only notes what it is told."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -72,3 +72,11 @@ def test_a_screen_that_is_gone_gives_way_to_the_last_one() -> None:
     window.set_monitor(5)
     window.set_fullscreen(True)
     assert list(window.monitors) == [1, 2] and window.window.filled == [2560]
+
+
+def test_the_mouse_points_at_pixels_where_the_system_counts_in_points(window: Any) -> None:
+    found = list[tuple[float, float]]()
+    window._devices.point = lambda x, y: found.append((x, y))
+    window.window.get_size, window.window.get_framebuffer_size = lambda: (800, 600), lambda: (1600, 900)
+    window._point(200.0, 300.0)
+    assert found == [(400.0, 450.0)]

@@ -45,6 +45,8 @@ def test_it_comes_back_when_there_is_room_but_not_at_once() -> None:
     shares = play(scale, [(1.0, 4.0)], CALM_SECONDS * 4, 10.0)
     assert shares[round(60 * (CALM_SECONDS - LOOK_SECONDS))] == 0.5
     assert shares[-1] == 1.0 and changes(shares) == 3
+    rises = [frame for frame, (one, other) in enumerate(itertools.pairwise(shares)) if one != other]
+    assert all(b - a >= 60 * CALM_SECONDS - 1 for a, b in itertools.pairwise(rises)), "each after a calm"
 
 
 def test_a_load_that_comes_and_goes_does_not_make_it_pump() -> None:

@@ -106,14 +106,14 @@ def test_the_number_does_not_depend_on_the_frame_rate() -> None:
     assert shares == pytest.approx([shares[0]] * 3, abs=1e-3)
 
 
-def _share(*arcs: float, alive: bool = True) -> float:
+def _share(*arcs: float, alive: bool = True, least: float = 0.0) -> float:
     """Of a first look at enemies so far away [u]."""
     world = fake_world(enemies=len(arcs), asteroids=0, bullets=0)
     for row, arc in zip(world.rows(Pool.ENEMY), arcs, strict=True):
         world.bodies.position[row] = exp_map(HERE, RIGHT * arc / SHELL) * (SHELL + 9.0)
         world.bodies.alive[row] = alive
     zoom = Zoom()
-    zoom.follow(world, HERE, 0.0)
+    zoom.follow(world, HERE, 0.0, least)
     return zoom.share
 
 
@@ -123,6 +123,8 @@ def test_danger_is_what_is_near_or_many() -> None:
     assert _share(THREAT_NEAR) == pytest.approx(_share(2.0), abs=1e-3)
     shares = [_share(*[10.0] * count) for count in range(1, 8)]
     assert shares == sorted(shares) and shares[-1] > 0.95
+    assert _share(least=0.6) == 0.6, "players who share a view are so far apart"
+    assert _share(*[10.0] * 7, least=0.6) == shares[-1]
 
 
 def test_time_that_stands_still_moves_no_camera() -> None:
