@@ -119,7 +119,7 @@ def test_the_sun_at_the_limb_throws_shafts_of_light(renderers: list[Renderer], w
     assert light.max() > 12 and light.min() >= -1
     rows, columns = np.nonzero(light > 0.7 * light.max())
     x, y = _place_of(start, suns[0])
-    assert np.hypot(columns.mean() - x, rows.mean() - y) < 24.0
+    assert np.hypot(columns.mean() - x, rows.mean() - y) < SIZE[0] / 6
     assert light[-SIZE[1] // 4 :].max() < light.max() / 2
     sun = np.array(start.palette.sun) / np.linalg.norm(start.palette.sun)
     aside = np.cross(sun, START[1])
