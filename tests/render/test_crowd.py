@@ -15,7 +15,7 @@ from arena.view.frame import MESHES, SHIP_DTYPE, Frame, Instances
 from arena.view.scene import Viewer
 
 SIZE = (640, 360)
-PLAIN = Tier(0, 64, 0, hull_px=6.0, point_px=3.0, particles=100)
+PLAIN = Tier(0, 64, hull_px=6.0, point_px=3.0, particles=100)
 
 
 def crowded(count: int = 400) -> Frame:

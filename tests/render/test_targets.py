@@ -8,7 +8,7 @@ from arena.render.tiers import Tier
 
 pytestmark = pytest.mark.gl
 
-TIER = Tier(0, 64, 0, 5.0, 3.0, 100)
+TIER = Tier(0, 64, 5.0, 3.0, 100)
 WIDE, HIGH = (0, 0, 64, 32), (0, 0, 32, 64)
 
 
@@ -30,9 +30,9 @@ def test_views_of_one_size_share_targets_until_a_frame_has_none_of_it(ctx: moder
     [
         (TIER, 1.0, (64, 32)),
         (TIER, 0.5, (32, 16)),
-        (Tier(0, 64, 0, 5.0, 3.0, 100, lines=16), 1.0, (32, 16)),
-        (Tier(0, 64, 0, 5.0, 3.0, 100, lines=100), 1.0, (64, 32)),
-        (Tier(0, 64, 0, 5.0, 3.0, 100, supersampling=1.5), 1.0, (96, 48)),
+        (Tier(0, 64, 5.0, 3.0, 100, lines=16), 1.0, (32, 16)),
+        (Tier(0, 64, 5.0, 3.0, 100, lines=100), 1.0, (64, 32)),
+        (Tier(0, 64, 5.0, 3.0, 100, supersampling=1.5), 1.0, (96, 48)),
     ],
 )
 def test_a_scene_has_targets_of_the_pixels_that_are_drawn(
