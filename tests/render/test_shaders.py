@@ -7,6 +7,7 @@ import pytest
 
 from arena import resources
 from arena.render import shaders
+from arena.render.renderer import PASSES
 from arena.render.shaders import FromShaders, ShaderError, load_program, read_source
 from arena.view.palette import load_palette
 
@@ -65,10 +66,12 @@ def test_a_broken_shader_names_driver_log_and_line(ctx: moderngl.Context, texts:
 
 @pytest.mark.gl
 def test_all_tiers_compile_and_leave_binding_zero_free(ctx: moderngl.Context):
+    numbers = {each.name: each.numbers for each in PASSES}
     for path in resources.path("shaders").glob("*/*.vert"):
         name = f"{path.parent.name}/{path.stem}"
         for defines in () if path.parent.name in ("common", "bake", "hulls", "post") else ((), ("FINE",)):
-            program = load_program(ctx, f"{name}.vert", f"{name}.frag", defines)
+            symbols = (*defines, *numbers.get(path.parent.name, ()))
+            program = load_program(ctx, f"{name}.vert", f"{name}.frag", symbols)
             scene = program.get("Scene", None)
             assert not isinstance(scene, moderngl.UniformBlock) or scene.binding == 1
 

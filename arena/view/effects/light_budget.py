@@ -23,7 +23,7 @@ FADE_RATE = 5.0
 LEAST_SHARE = 0.3
 """Share of its light that one has at least."""
 REACH_SHARE, REACH_MOST = 2.3, 30.0
-"""How far one lights what is around it [u]: over the root of its light [u], and at most."""
+"""Distance up to which one lights things [u]: over the root of its light [u], and at most."""
 TOGETHER_MOST = 90.0
 """Light times area [u^2] from which on they light things no more than this together, for eyes' sake."""
 BRIGHTEST, FAINTEST = 2.0, 0.06
@@ -34,7 +34,7 @@ class LightBudget(Table):
     """Light of the strongest explosions of late."""
 
     position: F32  # [u], shape (CAPACITY, 3)
-    reach: F32  # how far it lights things [u], shape (CAPACITY,)
+    reach: F32  # distance up to which it lights things [u], shape (CAPACITY,)
     color: F32  # shape (CAPACITY, 3)
     light: F32  # remaining light times area [u^2], shape (CAPACITY,)
     wait: F32  # time until it begins [s], shape (CAPACITY,)

@@ -90,7 +90,7 @@ class Recipe(NamedTuple):
 
 
 class Blast(NamedTuple):
-    """What sets the explosion of a kind apart: shares of the usual of each layer, and what it throws last."""
+    """Explosion of a kind: shares of the usual of each layer, and the colour of what rains last."""
 
     flash: float = 1.0
     fire: float = 1.0
@@ -155,7 +155,7 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
 
 
 class Stone(NamedTuple):
-    """How a material bursts."""
+    """Burst of a material."""
 
     chips: Tint
     dust: Tint
