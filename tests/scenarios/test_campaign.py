@@ -67,7 +67,7 @@ def test_a_limit_costs_a_ship_and_the_same_phase_begins_again() -> None:
         rules(match).score.multiplier[0] = 5
         play(match, CALM + 600 + 1)
         assert rules(match).stage == Stage.FAILED
-        assert (rules(match).ships_left, int(rules(match).score.multiplier[0])) == (ships - 1, 2)
+        assert (rules(match).ships_left, int(rules(match).score.multiplier[0])) == (ships - 1, 3)
         assert "out of time" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
         play(match, 2)
         assert enemies(match) == []

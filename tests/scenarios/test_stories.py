@@ -83,7 +83,7 @@ def test_a_player_dies_returns_and_the_third_death_ends_the_match(
     assert (rules(match).points, rules(match).wave) == (score, wave)
 
 
-@pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (5, 2), (20, 10)])
+@pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (5, 3), (20, 10)])
 def test_death_halves_the_multiplier_and_the_score_stays(
     match: Match, play: Play, before: int, after: int
 ) -> None:
@@ -92,7 +92,7 @@ def test_death_halves_the_multiplier_and_the_score_stays(
     assert match.hud().multiplier == before
     kill_player(match)
     play(1)
-    assert match.hud().multiplier == after and match.hud().step_share == 0.0
+    assert (match.hud().multiplier, int(rules(match).score.shards[0])) == (after, 3)
     assert rules(match).points == 1234
 
 
