@@ -4,7 +4,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from arena.render.tiers import TIERS
+import moderngl
+
+from arena.render.renderer import Renderer
+from arena.render.tiers import TIERS, Quality
 
 
 @contextmanager
@@ -17,3 +20,9 @@ def small_planets(size: int = 64) -> Generator[None]:
         yield
     finally:
         TIERS.update(before)
+
+
+def make_renderer(ctx: moderngl.Context, quality: Quality = "low", size: int = 256) -> Renderer:
+    """A renderer that paints small planets: a software renderer needs seconds for one as fine as in play."""
+    with small_planets(size):
+        return Renderer(ctx, quality)

@@ -7,8 +7,7 @@ import pytest
 
 from arena.render.offscreen import offscreen_context
 from arena.render.renderer import Renderer
-from arena.render.tiers import Quality
-from tests.planets import small_planets
+from tests.planets import make_renderer
 
 
 @pytest.fixture(scope="session")
@@ -19,16 +18,10 @@ def ctx() -> Iterator[moderngl.Context]:
     context.release()
 
 
-def make_renderer(ctx: moderngl.Context, quality: Quality) -> Renderer:
-    """A renderer that paints small planets: a software renderer needs seconds for one as fine as in play."""
-    with small_planets(256):
-        return Renderer(ctx, quality)
-
-
 @pytest.fixture(scope="session")
 def low(ctx: moderngl.Context) -> Renderer:
     """The tier without post-processing."""
-    return make_renderer(ctx, "low")
+    return make_renderer(ctx)
 
 
 @pytest.fixture(scope="session")

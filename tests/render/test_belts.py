@@ -16,6 +16,7 @@ from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette
 from arena.view.scenery import Belt
+from tests.planets import make_renderer
 
 pytestmark = pytest.mark.gl
 
@@ -35,7 +36,7 @@ def _picture(renderer: Renderer, belts: tuple[Belt, ...], time_s: float, weather
 
 
 def test_a_belt_is_in_the_sky_beside_the_planet_and_circles(ctx: moderngl.Context) -> None:
-    renderer = Renderer(ctx, "low")
+    renderer = make_renderer(ctx, size=64)
     bare = _picture(renderer, (), 5.0, True)
     change = np.abs(_picture(renderer, (DENSE,), 5.0, True) - bare).max(axis=2)
     assert (change > 20).sum() > 60
@@ -48,7 +49,7 @@ def test_a_belt_is_in_the_sky_beside_the_planet_and_circles(ctx: moderngl.Contex
 
 
 def test_a_thin_belt_has_fewer_stones_and_two_have_more(ctx: moderngl.Context) -> None:
-    renderer = Renderer(ctx, "low")
+    renderer = make_renderer(ctx, size=64)
     bare = _picture(renderer, (), 5.0, True)
     thin = replace(DENSE, density=0.2)
     other = replace(DENSE, inner=1.35)

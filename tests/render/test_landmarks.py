@@ -17,6 +17,7 @@ from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, load_palette
 from arena.view.scenery import SUNS, Landmark
+from tests.planets import make_renderer
 
 pytestmark = pytest.mark.gl
 
@@ -27,8 +28,8 @@ START = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
 
 @pytest.fixture(scope="module")
 def renderers(ctx: moderngl.Context) -> list[Renderer]:
-    """One for worlds, one for the same without landmarks: none paints anew for each picture."""
-    return [Renderer(ctx, "low"), Renderer(ctx, "low")]
+    """For worlds, and for the same without landmarks: none paints anew for each picture; one of medium."""
+    return [make_renderer(ctx, quality, 64) for quality in ("low", "low", "medium")]
 
 
 @functools.cache
@@ -107,9 +108,10 @@ def _place_of(frame: Frame, mark: Landmark) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("world", WORLDS)
-def test_the_sun_at_the_limb_throws_shafts_of_light(ctx: moderngl.Context, world: str) -> None:
+def test_the_sun_at_the_limb_throws_shafts_of_light(renderers: list[Renderer], world: str) -> None:
     """Brightest at the sun, nothing in the lower half; none on low, and none with the sun behind."""
-    medium, start = Renderer(ctx, "medium"), _frame(world, *np.array(START))
+    low, _, medium = renderers
+    start = _frame(world, *np.array(START))
     scenery = start.palette.scenery
     suns = tuple(replace(mark, azimuth=20.0, height=2.0) for mark in scenery.landmarks if mark.kind in SUNS)
     start.palette = replace(start.palette, scenery=replace(scenery, landmarks=suns))
@@ -122,4 +124,4 @@ def test_the_sun_at_the_limb_throws_shafts_of_light(ctx: moderngl.Context, world
     sun = np.array(start.palette.sun) / np.linalg.norm(start.palette.sun)
     aside = np.cross(sun, START[1])
     assert _shafts(medium, _frame(world, aside / np.linalg.norm(aside), -sun)).max() <= 1
-    assert _shafts(Renderer(ctx, "low"), start).max() <= 1
+    assert _shafts(low, start).max() <= 1

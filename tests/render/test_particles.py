@@ -26,6 +26,7 @@ from arena.view.effects.particles import (
 )
 from arena.view.frame import Frame
 from arena.view.scene import Viewer
+from tests.planets import make_renderer
 from tests.view.fakes import HUD, SHELL, fake_world
 
 pytestmark = pytest.mark.gl
@@ -94,7 +95,7 @@ def test_what_is_uploaded_in_parts_is_drawn_as_what_is_uploaded_at_once(
     shape = (ParticleShape.SMOKE, ParticleShape.FIRE, ParticleShape.SPARK)[layer]
     room = int(TIERS["low"].particles * COARSE_SHARES[layer])
     random = np.random.default_rng(3)
-    steady, fresh = (Renderer(ctx, "low") for _ in range(2))
+    steady, fresh = (make_renderer(ctx, size=64) for _ in range(2))
     for renderer in (steady, fresh):
         renderer.prepare(frame)
     in_parts = np.empty(0)

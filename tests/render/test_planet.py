@@ -11,12 +11,12 @@ from arena import resources
 from arena.render import painting
 from arena.render.offscreen import picture
 from arena.render.painting import COARSE_SIZE, Brushes, Painter
-from arena.render.renderer import Renderer
 from arena.view.cameras.camera import Rig, project
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import Palette, load_palette
 from arena.view.weather import RISE, lightning
+from tests.planets import make_renderer
 
 pytestmark = pytest.mark.gl
 
@@ -88,7 +88,7 @@ def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) 
     frame = Frame(
         camera, load_palette("squall"), Overlay(16 / 9), size, RISE, 50.0, 52.0, focus.astype(np.float32)
     )
-    renderer = Renderer(ctx, "low")
+    renderer = make_renderer(ctx, size=64)
     flash = picture(renderer, frame, size, False).astype(int).sum(axis=2)
     flash -= picture(renderer, replace(frame, weather=False), size, False).astype(int).sum(axis=2)
     place = np.array([lightning(RISE, frame.focus)[:3]]) * 50.0

@@ -32,7 +32,7 @@ FRAME_RATE = 30
 """Of the slowest machine that the limits are for: on a busier one they are counted in frames."""
 STALL_SECONDS = 600.0
 """Longest wait for a game that draws nothing, or for a process to end."""
-POLL_SECONDS = 0.05
+POLL_SECONDS = 0.02
 CAPPED = f"[video]\nframe_cap = {FRAME_RATE}\n"
 """Settings of windows: pictures that nobody sees are drawn no more often than a test can wait for one."""
 TAUGHT = "[game]\nlessons_done = true\n"
@@ -83,6 +83,7 @@ class Driver:
         own = {
             "ARENA_STATUS": self._status,
             "ARENA_CACHE_DIR": cache or shared,
+            "MESA_SHADER_CACHE_DIR": Path(str(shared)) / "shaders",  # or each game compiles all of them
             "ALSOFT_DRIVERS": "null",
             **home,
         }
@@ -162,9 +163,9 @@ class Driver:
         grabbed = ImageGrab.grab(xdisplay=os.environ["DISPLAY"]).convert("RGB")
         return np.asarray(grabbed.crop((x, y, x + width, y + height)))
 
-    def key(self, name: str) -> None:
-        """Press and release a key."""
-        xdotool("key", name)
+    def key(self, *names: str) -> None:
+        """Press and release keys, one after another."""
+        xdotool("key", *names)
 
     def toggle_fullscreen(self, reached: Callable[[Status], bool], focus: bool = True) -> Status:
         """Press F11 until `reached` holds; with `focus` the window is given the keyboard first.
@@ -196,10 +197,13 @@ class Driver:
     def select(self, label: str) -> None:
         """Go down to a line."""
         for _ in range(60):
-            if (before := self.status()["item"]) == label:
+            status = self.status()
+            if (before := status["item"]) == label:
                 return
-            self.key("Down")
-            self.wait("another line", lambda s, before=before: s["item"] != before)
+            rows = list(status.get("places", ()))  # those in sight
+            ahead = rows.index(label) - rows.index(before) if label in rows and before in rows else 0
+            self.key(*["Down"] * max(1, ahead))
+            self.wait(label, lambda s, b=before, a=ahead: s["item"] == label or (a < 1 and s["item"] != b))
         pytest.fail(f"there is no {label}")
 
     def choose(self, label: str, screen: str) -> Status:
