@@ -41,6 +41,7 @@ DRONE = KINDS.add(
         ),
         show=KindShow(
             hull="drone",
+            blast="drone",
             colour="drone",
             radar=RadarSign(shape="disc", radius=4.2),
             guide=Guide(
@@ -74,6 +75,7 @@ VOLATILE = KINDS.add(
         ),
         show=KindShow(
             hull="volatile",
+            blast="volatile",
             colour="volatile",
             scale=1.6,
             radar=RadarSign(shape="diamond", radius=5.0),
@@ -109,6 +111,7 @@ GUNNER = KINDS.add(
         ),
         show=KindShow(
             hull="gunner",
+            blast="gunner",
             colour="gunner",
             radar=RadarSign(shape="disc", radius=5.4),
             guide=Guide(
@@ -153,6 +156,7 @@ LANCER = KINDS.add(
         ),
         show=KindShow(
             hull="lancer",
+            blast="lancer",
             colour="lancer",
             radar=RadarSign(shape="disc", radius=5.4),
             guide=Guide(
@@ -186,6 +190,7 @@ WEAVER = KINDS.add(
         ),
         show=KindShow(
             hull="weaver",
+            blast="weaver",
             colour="weaver",
             radar=RadarSign(shape="disc", radius=5.4),
             guide=Guide(
@@ -220,6 +225,7 @@ MINER = KINDS.add(
         ),
         show=KindShow(
             hull="miner",
+            blast="miner",
             colour="miner",
             radar=RadarSign(shape="disc", radius=5.4),
             deploy_sound="mine_laid",
@@ -254,6 +260,7 @@ MINE = KINDS.add(
         ),
         show=KindShow(
             hull="mine",
+            blast="mine",
             colour="mine",
             scale=2.0,
             radar=RadarSign(shape="diamond", radius=4.4),
@@ -296,6 +303,7 @@ STALKER = KINDS.add(
         ),
         show=KindShow(
             hull="stalker",
+            blast="stalker",
             colour="stalker",
             radar=RadarSign(shape="disc", radius=5.4),
             shot_sound="stalker_shot",
@@ -413,6 +421,7 @@ SHIELDER = KINDS.add(
         ),
         show=KindShow(
             hull="shielder",
+            blast="shielder",
             colour="weaver",
             radar=RadarSign(shape="ring", radius=6.0),
             hit_sound="hull_hit",

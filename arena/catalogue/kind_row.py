@@ -196,6 +196,7 @@ class KindShow:
     shot_sound: str | None = "enemy_shot"
     hit_sound: str = "hit"
     killed_sound: str | None = None  # None: by size
+    blast: str = "usual"  # explosion; large ships have their own
     deploy_sound: str | None = None
     mark: tuple[tuple[float, float], ...] | None = None  # line in the editor, -1 to 1 right and up
     guide: Guide | None = None

@@ -404,7 +404,7 @@ def test_a_change_of_quality_paints_the_planet_of_its_tier(
 ):
     sizes = list[int]()
 
-    def begin(_: object, __: object, palette: Palette, surface_size: int, cloud_size: int) -> Any:
+    def begin(_: object, __: object, palette: Palette, surface_size: int) -> Any:
         sizes.append(surface_size)
         return SimpleNamespace(palette=palette, advance=lambda: False, textures=None)
 

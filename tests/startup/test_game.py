@@ -50,7 +50,7 @@ def play_campaign(folder: Path) -> None:
         for tick in range(1500):
             world = match.world
             if tick == 100:
-                world.tables["score"].collected[0] += 80
+                world.tables["score"].collected[0] += 160
             if tick % 20 == 10:
                 ships = world.rows(Pool.ENEMY)[:3]
                 world.bodies.health[ships], world.bodies.hit_by[ships] = 0.0, 0

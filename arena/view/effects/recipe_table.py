@@ -85,7 +85,7 @@ def recipe_table() -> RecipeTable:
         numbers=np.array([_numbers(part) for part in parts], np.float32),
         shot=_of_weapons(int(Event.SHOT), "shot effect", lambda row: row.show.shot_effect),
         hit=_of_weapons(OTHER_HIT, "hit effect", lambda row: row.show.hit_effect),
-        killed=KINDS.column(_killed, np.int64),
+        killed=_killed(),
         burst=MATERIALS.column(lambda row: bursts[row.number], np.int64),
     )
 
@@ -95,13 +95,16 @@ def _of_weapons(nobodys: int, field: str, name: Callable[[WeaponRow], str]) -> I
     return np.concatenate([[nobodys], WEAPONS.column(lambda row: found[row.number], np.int64)])
 
 
-def _killed(row: KindRow) -> int:
-    """Recipe of a kind that is killed: a boss's, a large ship's, or one of `BLASTS`."""
-    if row.number == BOSS:
-        return BOSS_KILLED
-    if row.rules.ship and row.ship.body.radius >= LARGE_SHIP:
-        return LARGE_KILLED
-    return KILLED_FIRST + [*BLASTS].index(row.name if row.name in BLASTS else "usual")
+def _killed() -> I64:
+    """Recipes of kinds that are killed: a boss's, a large ship's, or one of `BLASTS`."""
+    blasts = {name: KILLED_FIRST + number for number, name in enumerate(BLASTS)}
+    found = KINDS.resolve("blast", lambda row: row.show.blast, blasts) | {BOSS: BOSS_KILLED}
+
+    def recipe(row: KindRow) -> int:
+        large = row.number != BOSS and row.rules.ship and row.ship.body.radius >= LARGE_SHIP
+        return LARGE_KILLED if large else found[row.number]
+
+    return KINDS.column(recipe, np.int64)
 
 
 def _beats(beats: Beats) -> tuple[float, ...]:

@@ -115,7 +115,7 @@ BLASTS = {
     "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, hue=Tint.LANCE),
     "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, hue=Tint.BOOST, wave=1.4),
 }  # fmt: skip
-"""By the name of a kind; kinds without a row explode in the usual way."""
+"""By the names that rows of kinds call them."""
 RECIPE_COUNT = KILLED_FIRST + len(BLASTS)
 
 
