@@ -133,7 +133,7 @@ class Compilation:
         self._record = record
         self._answers: queue.SimpleQueue[tuple[Worker, str]] = queue.SimpleQueue()
         self._total = sum(map(self._schedule.weight, numbers))
-        self._done = 0.0
+        self._done = self._shown = 0.0
         self._worked = 0.0  # seconds of workers for what is done
         self._busy: list[Worker] = []
         self._workers = [start_worker(path) for _ in range(count)]
@@ -195,7 +195,8 @@ class Compilation:
             min(MOST_OF_IT * self._schedule.weight(worker.number), pace * (now - worker.since))
             for worker in self._busy
         )
-        return (self._done + begun) / self._total
+        self._shown = max(self._shown, (self._done + begun) / self._total)  # the pace may fall
+        return self._shown
 
     def _in_work(self) -> str:
         """The module that the worker at it for longest is at."""

@@ -8,6 +8,7 @@ columns, and no column is reference counted inside a kernel.
 """
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 
 import numpy as np
@@ -107,7 +108,9 @@ class TableType(types.Type):
         self.table_class = table_class
         self.columns = dict(zip(table_class.column_names, columns, strict=True))
         self.words = {name: _words(column) for name, column in self.columns.items()}
-        super().__init__(f"{table_class.__module__}.{table_class.__qualname__}({self.columns})")
+        # A digest: symbols hold names of types, and those of tables of tables would be thousands of letters.
+        digest = blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
+        super().__init__(f"{table_class.__module__}.{table_class.__qualname__}({digest})")
 
     def place_of(self, name: str) -> int:
         """Word of the description at which a column's own begins."""

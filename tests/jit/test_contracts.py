@@ -98,10 +98,17 @@ def writes_of(function: ast.FunctionDef, known: Functions) -> set[str]:
     return written
 
 
-def handed_to_c(function: ast.FunctionDef) -> set[str]:
-    """The parameters whose addresses are taken: C may write them."""
-    nodes = ast.walk(function)
-    return {root(node) for node in nodes if isinstance(node, ast.Attribute) and node.attr == "ctypes"}
+def handed_on(function: ast.FunctionDef) -> set[str]:
+    """The parameters that C, or a kernel called by address, may write."""
+    owners, found = owners_of(function), set[str]()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and node.attr == "ctypes":
+            found.add(root(node))
+        if isinstance(node, ast.Call) and root(node.func) == "call_address":
+            found.update(
+                *(owners.get(root(part), ()) for part in ast.walk(node) if isinstance(part, ast.expr))
+            )
+    return found
 
 
 def breaches(tree: ast.Module, known: Functions) -> Iterator[str]:
@@ -115,7 +122,7 @@ def breaches(tree: ast.Module, known: Functions) -> Iterator[str]:
         for parameter in parameters(function):
             if parameter in written and not is_written(parameter) and (function.name, parameter) not in FILLS:
                 yield f"{function.name}: {parameter} is written and its name does not say so"
-            if is_written(parameter) and parameter not in written | handed_to_c(function):
+            if is_written(parameter) and parameter not in written | handed_on(function):
                 yield f"{function.name}: {parameter} is not written and its name says so"
 
 
