@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.grid.refill import (
+    ALL_AT_ONCE,
     BAD,
     EXTRA,
     RefillScratch,
@@ -79,7 +80,7 @@ def prepare_block(
     bin_rows(begin, end, places, radii, active, margin, oversized_cells, shift, table_inout, scratch_inout)
     if scratch_inout.count[BAD] == 0 and lists_hold(end - begin, scratch_inout):
         first, extra = place_out[block, 0], place_out[block, 1]
-        count_entries(begin, end, table_inout.cells, shift, first, extra, scratch_inout)
+        count_entries(begin, end, table_inout.cells, shift, ALL_AT_ONCE, first, extra, scratch_inout)
 
 
 @kernel

@@ -23,6 +23,7 @@ from arena.grid.arguments import (
     check_vector,
 )
 from arena.grid.batch_search import IDS_MAX, find_nearest
+from arena.grid.memory import GridMemory, entries_for
 from arena.grid.pair_search import PAIRS_MAX, PairSearch, SearchBounds, at_most, for_contacts
 from arena.grid.queries import gather_box, gather_sphere
 from arena.grid.sizing import CellLayout, Sizing
@@ -86,9 +87,10 @@ class CollisionGrid:
         if isinstance(cells, str) and cells != "auto":
             raise ValueError(f'cells must be one int, three, or "auto", not {cells!r}')
         self._cells_given = cells
-        self._sizing = Sizing(self.lower, self.upper) if isinstance(cells, str) else None
-        counts = (1, 1, 1) if isinstance(cells, str) else check_cells(cells)
-        self._layout = CellLayout(self.lower, self.upper, counts)
+        self._sizing = Sizing(self.lower, self.upper)
+        self._layout = (
+            None if isinstance(cells, str) else CellLayout.of(self.lower, self.upper, check_cells(cells))
+        )
         self.pool = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         """Threads for large loads; another may be put in its place between calls."""
         self._n = 0
@@ -97,6 +99,7 @@ class CollisionGrid:
         self._everyone: NDArray[np.bool_] = np.empty(0, np.bool_)
         self._access = Access()
         self._found = PairSearch()  # that `find_pairs` used last
+        self._memory: GridMemory | None = None
         self._clear()
 
     @property
@@ -105,14 +108,42 @@ class CollisionGrid:
         return self._store.table
 
     @property
+    def memory(self) -> GridMemory:
+        """All of its memory, for callers that rebuild it by `arena.grid.memory`; another one after growth.
+
+        Such a caller lets no other thread ask meanwhile, and gives float32 spheres, as many as the last
+        `rebuild` was given.
+        """
+        memory, store, search = self._memory, self._stores[np.dtype(np.float32)], self._found
+        scratch, cursor = store.alone
+        if memory is None or not (
+            memory.table is store.table
+            and memory.scratch is scratch
+            and memory.cursor is cursor
+            and memory.pairs is search.pairs
+            and memory.rows is search.rows
+        ):
+            memory = self._memory = GridMemory(
+                lower=self.lower, upper=self.upper, automatic=np.array([self._layout is None]),
+                sample=self._sizing.sample, choice=self._sizing.choice, box=store.layout.box,
+                cells=store.layout.cells, margin=store.margin,
+                table=store.table, scratch=scratch, cursor=cursor, candidates=search.candidates,
+                rows=search.rows, pairs=search.pairs,
+                entries=entries_for(store.table) if memory is None else memory.entries,
+            )  # fmt: skip
+        return memory
+
+    @property
     def cells(self) -> tuple[int, int, int]:
         """Cells per axis, as given or as chosen at the last `rebuild`."""
-        return self._layout.cells
+        x, y, z = self._store.layout.cells.tolist()
+        return x, y, z
 
     @property
     def box(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Corners [u] of the box that is cut into cells: the grid's, or inside it with "auto"."""
-        return self._layout.lower, self._layout.upper
+        box = self._store.layout.box.copy()
+        return box[:3], box[3:]
 
     def __len__(self) -> int:
         """Number of bodies that the last `rebuild` was given, inactive ones included."""
@@ -143,16 +174,15 @@ class CollisionGrid:
             self._access.end_rebuild()
 
     def _enter(self, position: NDArray[Any], radius: NDArray[Any], alive: NDArray[np.bool_]) -> None:
-        if self._sizing is not None:
-            self._layout = self._sizing.layout(position, radius, alive)
-        self._store.set_layout(self._layout)
+        given = self._layout
+        self._store.set_layout(self._sizing.layout(position, radius, alive) if given is None else given)
         if not self._store.refill(Spheres(position, radius, alive), self.pool):
             raise bad_row_error(position, radius, alive)
         self._n = len(radius)
 
     def _clear(self) -> None:
         none = np.empty(0, self._store.dtype)
-        self._store.set_layout(self._layout)
+        self._store.set_layout(self._layout or CellLayout.of(self.lower, self.upper, (1, 1, 1)))
         self._store.refill(Spheres(none, none, np.empty(0, np.bool_)), self.pool)
 
     def _check(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from arena.grid.crowds import ANY_NUMBER, CROWD, Crowd, create_crowd, find_crowded_pairs, list_crowded
 from arena.grid.pairs import (
+    Candidates,
     copy_pairs,
     create_candidates,
     cut_by_tests,
@@ -77,7 +78,12 @@ class PairSearch:
         self.pairs: Int32 = np.empty((0, 2), np.int32)
         self._blocks: list[_Block] = [_Block()]
         self._cells = np.empty(0, np.uint32)
-        self._rows: Int32 = np.empty(0, np.int32)  # for the pairs of oversized bodies
+        self.rows: Int32 = np.empty(0, np.int32)  # for the pairs of oversized bodies
+
+    @property
+    def candidates(self) -> Candidates:
+        """Working memory of a search on one thread."""
+        return self._blocks[0].candidates
 
     def find(self, table: GridTable, n: int, pool: WorkerPool, bounds: SearchBounds) -> int:
         """Find all pairs of `n` bodies; returns their number, they stand in `pairs`.
@@ -85,8 +91,8 @@ class PairSearch:
         Raises:
             ValueError: there are more than `bounds.most`; no memory was taken for them.
         """
-        if len(self._rows) < n:
-            self._rows = np.empty(n + n // 4, np.int32)
+        if len(self.rows) < n:
+            self.rows = np.empty(n + n // 4, np.int32)
         while True:
             found = self._find_once(table, pool, bounds)
             if found > bounds.most:
@@ -103,7 +109,7 @@ class PairSearch:
         """Find the pairs, or count them where there is no room for all."""
         if pool.workers == 1 or (entries := int(table.count[ENTRIES])) < SPLIT_ENTRIES:
             first = self._blocks[0].candidates
-            found = int(find_all_pairs(table, bounds.crowd, bounds.enough, first, self._rows, self.pairs))
+            found = int(find_all_pairs(table, bounds.crowd, bounds.enough, first, self.rows, self.pairs))
             crowded = int(first.crowded[0])
         else:
             cuts = np.empty(max(2, min(BLOCKS_MAX, entries // BLOCK_ENTRIES)) + 1, np.int64)
@@ -115,7 +121,7 @@ class PairSearch:
             ]
             found = self._run(searches, 0, pool, bounds)
             if table.count[OVERSIZED] and found <= bounds.enough:
-                found = int(find_oversized_pairs(table, bounds.enough, self._rows, found, self.pairs))
+                found = int(find_oversized_pairs(table, bounds.enough, self.rows, found, self.pairs))
             crowded = sum(int(part.candidates.crowded[0]) for part in parts)
         return self._find_crowded(table, pool, bounds, found) if crowded and found <= bounds.enough else found
 

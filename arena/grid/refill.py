@@ -41,6 +41,8 @@ CHUNK = 1 << 20
 
 U1 = np.uint32(1)
 CORNERS = np.uint32(7)
+SPARSE_STEP, ALL_AT_ONCE = np.uint64(16), np.uint64(1 << 40)
+"""Rows that are passed over together if none of them is active; where many are, looking costs more."""
 TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 BRANCHLESS_SURPLUS = 8
 """Appending without a branch writes up to this many elements beyond the end."""
@@ -148,12 +150,29 @@ def bin_rows(
         chunk = stop
 
 
+@inline
+def step_of_rows(rows: Integer, scratch: RefillScratch):
+    """SPARSE_STEP where most rows are not entered, else ALL_AT_ONCE."""
+    return SPARSE_STEP if 2 * scratch.count[SPARED] > rows else ALL_AT_ONCE
+
+
+@inline
+def any_entered(base: U32, span: U32, spare: Integer, start: Integer, stop: Integer):
+    """True if one of the rows start..stop is active; an oversized one has no cell, but a span."""
+    found = np.uint32(0)
+    for k in range(start, stop):
+        u = np.uint64(k)
+        found |= np.uint32(base[u] ^ spare) | span[u]
+    return found != np.uint32(0)
+
+
 @kernel
 def count_entries(
     begin: Integer,
     end: Integer,
     cells: U32,
     shift: Integer,
+    step: Integer,
     first_out: U32,
     extra_out: U32,
     scratch_inout: RefillScratch,
@@ -165,6 +184,7 @@ def count_entries(
         end: row behind it.
         cells: the table's, shape (3,).
         shift: bits by which a cell's index is cut down to its bucket's; 0 counts per cell.
+        step: ALL_AT_ONCE, or SPARSE_STEP to leave the spare cell's rows out where it can.
         first_out: by bucket, how many bodies have their first cell in it, uint32.
         extra_out: by bucket, entries beyond the first of each body; may be the same array.
         scratch_inout: `base` and `span` are read, the lists written.
@@ -179,12 +199,17 @@ def count_entries(
     stride_y, stride_z = cells[0], cells[0] * cells[1]
     first_out[:] = 0
     extra_out[:] = 0
-    listed = np.uint64(0)
-    for k in range(end - begin):
-        u = np.uint64(k)
-        first_out[np.uint64(base[u] >> bits)] += U1
-        multi_cell[listed] = np.uint32(u)
-        listed += np.uint64(span[u] != np.uint32(0))
+    listed, rows, spare = np.uint64(0), np.uint64(end - begin), spare_cell(cells, shift)
+    block = np.uint64(0)
+    while block < rows:
+        stop = min(block + step, rows)
+        if step != SPARSE_STEP or any_entered(base, span, spare, block, stop):
+            for k in range(block, stop):
+                u = np.uint64(k)
+                first_out[np.uint64(base[u] >> bits)] += U1
+                multi_cell[listed] = np.uint32(u)
+                listed += np.uint64(span[u] != np.uint32(0))
+        block = stop
     extra = np.uint64(0)
     for k in range(listed):
         u = np.uint64(multi_cell[np.uint64(k)])
@@ -253,16 +278,27 @@ def scan_cells(
 
 @inline
 def scatter_entries(
-    begin: Integer, end: Integer, tagged_row_out: U32, scratch: RefillScratch, cursor_inout: U32
+    begin: Integer,
+    end: Integer,
+    step: Integer,
+    spare: Integer,
+    tagged_row_out: U32,
+    scratch: RefillScratch,
+    cursor_inout: U32,
 ) -> None:
     """Write the tagged rows of the rows from `begin` to `end` into their cells."""
     base, extra_cell, extra_tagged_row = scratch.base, scratch.extra_cell, scratch.extra_tagged_row
-    for k in range(end - begin):
-        u = np.uint64(k)
-        cell = np.uint64(base[u])
-        at = cursor_inout[cell]
-        cursor_inout[cell] = at + U1
-        tagged_row_out[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
+    block, rows = np.uint64(0), np.uint64(end - begin)
+    while block < rows:
+        stop = min(block + step, rows)
+        if step != SPARSE_STEP or any_entered(base, scratch.span, np.uint32(spare), block, stop):
+            for k in range(block, stop):
+                u = np.uint64(k)
+                cell = np.uint64(base[u])
+                at = cursor_inout[cell]
+                cursor_inout[cell] = at + U1
+                tagged_row_out[np.uint64(at)] = np.uint32(u + np.uint64(begin)) | FIRST
+        block = stop
     for k in range(scratch.count[EXTRA]):
         u = np.uint64(k)
         cell = np.uint64(extra_cell[u])
@@ -324,24 +360,25 @@ def refill(
     scratch_inout: RefillScratch,
     cursor_out: U32,
 ):
-    """Everything, on one thread; False where a row is bad, or where the tables are too small.
+    """Everything, on one thread; 1, or 0 where a row is bad or the tables are too small.
 
     Arguments as for `bin_rows`; `cursor_out` is working memory, uint32, an element for each cell and one
-    more. After False `scratch_inout.count` says why, and the table is unusable.
+    more. After 0 `scratch_inout.count` says why, and the table is unusable.
     """
     bin_rows(0, n, places, radii, active, margin, oversized_cells, 0, table_inout, scratch_inout)
     count, cells = scratch_inout.count, table_inout.cells
     if count[BAD] > 0 or not lists_hold(n, scratch_inout):
-        return False
+        return 0
     if not fits(count[NEEDED], count[SPARED], count[FOUND_OVERSIZED], table_inout):
-        return False
+        return 0
     last = np.uint64(spare_cell(cells, 0))
     cursor = cursor_out[: last + ONE]
-    count_entries(0, n, cells, 0, cursor, cursor, scratch_inout)
+    step = step_of_rows(n, scratch_inout)
+    count_entries(0, n, cells, 0, step, cursor, cursor, scratch_inout)
     entries = np.uint32(count[NEEDED])
     listed = scan_cells(0, last, 0, 0, table_inout.start, table_inout.occupied, cursor)
     cursor[last] = table_inout.start[last] = entries
-    scatter_entries(0, n, table_inout.tagged_row, scratch_inout, cursor)
+    scatter_entries(0, n, step, last, table_inout.tagged_row, scratch_inout, cursor)
     gather_entries(0, entries, table_inout)
     table_inout.count[ENTRIES], table_inout.count[OCCUPIED] = entries, listed
     table_inout.count[OVERSIZED] = 0
@@ -349,7 +386,7 @@ def refill(
         append_oversized(0, table_inout, scratch_inout)
     if DEBUG:
         assert_table(table_inout)
-    return True
+    return 1
 
 
 @inline

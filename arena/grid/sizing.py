@@ -11,6 +11,7 @@ ladders, so that the choice stays the same while bodies move about.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -70,9 +71,13 @@ NEVER = np.inf
 class CellLayout(NamedTuple):
     """Box and cells of a grid."""
 
-    lower: NDArray[np.float64]  # [u], shape (3,)
-    upper: NDArray[np.float64]  # [u], shape (3,)
-    cells: tuple[int, int, int]
+    box: NDArray[np.float64]  # lower and upper corner [u], shape (6,)
+    cells: NDArray[np.int64]  # shape (3,)
+
+    @classmethod
+    def of(cls, lower: NDArray[np.float64], upper: NDArray[np.float64], cells: Sequence[int]) -> "CellLayout":
+        """Layout of a whole box [u]."""
+        return cls(np.concatenate([lower, upper]), np.array(cells, np.int64))
 
 
 class Sample(Table):
@@ -109,31 +114,25 @@ class Sizing:
     def __init__(self, lower: NDArray[np.float64], upper: NDArray[np.float64]) -> None:
         self._lower, self._upper = lower, upper
         x, y, z, radius, ordered = (np.zeros(SAMPLE_MAX) for _ in range(5))
-        self._sample = Sample(
+        self.sample = Sample(
             x=x, y=y, z=z, radius=radius, sorted=ordered, code=np.zeros(SAMPLE_MAX, np.uint32),
             swap=np.zeros(SAMPLE_MAX, np.uint32), next=np.zeros(DIGITS, np.uint32),
             bin_count=np.zeros(RADIUS_BINS), bin_radius=np.zeros(RADIUS_BINS),
             shared=np.zeros(LEVELS + 1), box=np.zeros(6), edge=np.zeros(3),
         )  # fmt: skip
-        self._choice = SizingChoice(np.zeros(6), np.zeros(3, np.int64), np.zeros(2))
-        self._layout = CellLayout(lower, upper, (1, 1, 1))
-        self._known = b""
+        self.choice = SizingChoice(np.zeros(6), np.zeros(3, np.int64), np.zeros(2))
+        self._layout = CellLayout(self.choice.box, self.choice.cells)
 
     def layout(self, places: NDArray[Any], radii: NDArray[Any], active: NDArray[np.bool_]) -> CellLayout:
-        """The layout for these bodies; the same object as long as it is the same.
+        """The layout for these bodies, until the next call.
 
         Args:
             places: positions [u], flat, shape (3 * n,).
             radii: [u], shape (n,).
             active: shape (n,) or longer.
         """
-        choice = self._choice
-        choose(len(radii), places, radii, active, self._lower, self._upper, self._sample, choice)
-        chosen = choice.box.tobytes() + choice.cells.tobytes()
-        if chosen != self._known:
-            self._known = chosen
-            x, y, z = choice.cells.tolist()
-            self._layout = CellLayout(choice.box[:3].copy(), choice.box[3:].copy(), (x, y, z))
+        choice = self.choice
+        choose(len(radii), places, radii, active, self._lower, self._upper, self.sample, choice)
         return self._layout
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import U32, Floats, Integer, Real, Vector
+from arena.jit.annotations import I64, U32, Floats, Integer, Real, Vector
 from arena.jit.tables import Table
 
 AXIS_BITS = np.uint32(10)
@@ -63,8 +63,11 @@ ENTRIES, OCCUPIED, OVERSIZED = 0, 1, 2
 
 
 @kernel
-def write_layout(lower: Vector, upper: Vector, counts: tuple[int, int, int], table_inout: GridTable):
+def write_layout(box: Vector, counts: I64, table_inout: GridTable):
     """Give a table other cells, in place; returns the grid's own share of the rounding margin [u].
+
+    `box` has the lower and the upper corner of what is cut into cells [u], shape (6,); `counts` are
+    the cells on each axis, shape (3,).
 
     Another table would cost 0.2 ms, and a layout that follows the bodies changes several times a second.
     """
@@ -74,10 +77,10 @@ def write_layout(lower: Vector, upper: Vector, counts: tuple[int, int, int], tab
         assert cells < len(table_inout.start), "write_layout: more cells than starts"
     size = 0.0
     for axis in range(3):
-        table_inout.lower[axis] = lower[axis]
-        table_inout.scale[axis] = counts[axis] / (upper[axis] - lower[axis])
+        table_inout.lower[axis] = box[axis]
+        table_inout.scale[axis] = counts[axis] / (box[3 + axis] - box[axis])
         table_inout.cells[axis] = counts[axis]
-        size += abs(lower[axis]) + abs(upper[axis])
+        size += abs(box[axis]) + abs(box[3 + axis])
     return MARGIN * size
 
 
