@@ -20,6 +20,7 @@ from arena.sim.step import (
     begin_tick,
     enclose_motion,
     find_contacts,
+    find_pairs,
     move_bodies,
     rebuild_grid,
     solve_contacts,
@@ -81,6 +82,7 @@ class ArenaPhysics:
         drop_in_bodies(world)
         enclose_motion(world)
         rebuild_grid(world)
+        find_pairs(world)
         find_contacts(world)
         solve_contacts(world)
 

@@ -6,16 +6,19 @@ not on the number of workers, and a task writes only the commands of its own row
 workers therefore gives the same bits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import numpy as np
 
 from arena.ai.behaviours import create_behaviours
 from arena.ai.flocking import decide
-from arena.ai.specialists import apply_memories, bound_minds, think_specialists
+from arena.ai.specialists import apply_memories, bound_minds, mind_addresses, think_specialists
 from arena.ai.thinking import think_swarm
-from arena.ai.thoughts import Senses, create_thoughts
+from arena.ai.thoughts import Senses, Thoughts, create_thoughts
+from arena.jit import kernel
+from arena.jit.annotations import I64, Flags, Integer
+from arena.jit.calls import address_of, call_address
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Memory, allocate
@@ -51,14 +54,17 @@ class Minds:
         self._before_chunk = before_chunk
         start, stop = world.pools[Pool.COMPANION].start, world.pools[Pool.ENEMY].stop
         self._chunks = [(first, min(first + CHUNK_ROWS, stop)) for first in range(start, stop, CHUNK_ROWS)]
+        self._bounds = np.array(self._chunks, np.int64).reshape(-1, 2)
+        self._busy = np.zeros(len(self._chunks), np.int64)  # chunks with a living ship
         self._all_tasks = [partial(self._think, chunk) for chunk in range(len(self._chunks))]
         self._tasks = self._all_tasks[:0]  # of the decisions asked for
         memory = allocate(Memory, len(world.commands.buttons))
         self._thoughts = [create_thoughts(end - first, world.commands, memory) for first, end in self._chunks]
         self._specialists = [0] * len(self._chunks)
         self.behaviours = create_behaviours()
-        self._sorts, self._minds = bound_minds()
+        self._sorts, minds = bound_minds()
         self._senses = self._look(world)
+        self._calls = self._addresses(minds) if self._chunks else ()
         self._now = world.seed, world.tick
         self._asked = False
         self._failure: Exception | None = None
@@ -89,12 +95,8 @@ class Minds:
         self._now = world.seed, world.tick
         if self._senses.grid is not world.grid.table:
             self._senses = self._look(world)
-        alive = world.bodies.alive
-        self._tasks = [
-            task
-            for task, (first, stop) in zip(self._all_tasks, self._chunks, strict=True)
-            if np.count_nonzero(alive[first:stop])
-        ]
+        busy = list_busy(self._bounds, world.bodies.alive, self._busy)
+        self._tasks = [self._all_tasks[chunk] for chunk in self._busy[:busy].tolist()]
         self._specialists = [0] * len(self._chunks)
         if len(self._tasks) > 1:
             self._pool = world.workers
@@ -143,8 +145,45 @@ class Minds:
             self._before_chunk(chunk)
         (start, stop), thoughts, senses = self._chunks[chunk], self._thoughts[chunk], self._senses
         seed, tick = self._now
-        specialists = int(think_swarm(start, stop, senses, seed, tick, thoughts))
-        self._specialists[chunk] = specialists
-        if specialists:
-            think_specialists(self._minds, senses, seed, tick, thoughts)
-        decide(senses, thoughts)
+        self._specialists[chunk] = think(start, stop, senses, seed, tick, thoughts, *self._calls)
+
+    def _addresses(self, minds: Mapping[int, Callable[..., None]]) -> tuple[I64, I64]:
+        """Addresses of the stages of `think`, and of the specialists' kernels by kind."""
+        senses, thoughts = self._senses, self._thoughts[0]
+        stages = address_of(think_swarm, 0, 0, senses, 0, 0, thoughts), address_of(decide, senses, thoughts)
+        return np.array(stages), mind_addresses(minds, senses, thoughts)
+
+
+@kernel
+def list_busy(bounds: I64, alive: Flags, busy_out: I64):
+    """List the chunks with a living ship, ascending; returns their number. `bounds` has shape (chunks, 2)."""
+    count = 0
+    for chunk in range(len(bounds)):
+        for row in range(bounds[chunk, 0], bounds[chunk, 1]):
+            if alive[row]:
+                busy_out[count] = chunk
+                count += 1
+                break
+    return count
+
+
+@kernel
+def think(
+    start: Integer,
+    stop: Integer,
+    senses: Senses,
+    seed: Integer,
+    tick: Integer,
+    thoughts_inout: Thoughts,
+    stages: I64,
+    minds: I64,
+):
+    """Decide for the rows start..stop; returns the number of specialists among those that decided.
+
+    `stages` holds the addresses of `think_swarm` and `decide`, `minds` those of `mind_addresses`.
+    """
+    specialists = call_address(stages[0], (start, stop, senses, seed, tick, thoughts_inout))
+    if specialists > 0:
+        think_specialists(minds, senses, seed, tick, thoughts_inout)
+    call_address(stages[1], (senses, thoughts_inout))
+    return specialists

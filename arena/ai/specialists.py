@@ -22,7 +22,8 @@ from arena.ai.strikes import BOOST, NOTHING, STRIKES, ZERO
 from arena.ai.thoughts import HUNT, SHOOT, SPECIALIST, UNMINDED, Senses, Thoughts, add_wish
 from arena.catalogue.kind_row import KINDS
 from arena.jit import inline, kernel
-from arena.jit.annotations import F32, Integer, Row
+from arena.jit.annotations import F32, I64, Integer, Row
+from arena.jit.calls import address_of, call_address
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies, Memory
 
@@ -138,11 +139,19 @@ def apply_memories(thoughts: Thoughts, memory_inout: Memory) -> None:
             carry_over(np.int64(thoughts.special[kind, k]), thoughts.memory, memory_inout)
 
 
-def think_specialists(
-    minds: Mapping[int, Callable[..., None]], senses: Any, seed: int, tick: int, thoughts: Thoughts
-) -> None:
-    """Run the kernels of all kinds with listed rows."""
-    counts = thoughts.special_count.tolist()
+def mind_addresses(minds: Mapping[int, Callable[..., None]], senses: Senses, thoughts: Thoughts) -> I64:
+    """Address of the kernel of each kind of specialist, 0 for other kinds, shape (kinds,)."""
+    addresses = np.zeros(len(thoughts.special_count), np.int64)
     for kind, think in minds.items():
-        if counts[kind]:
-            think(kind, senses, seed, tick, thoughts)
+        addresses[kind] = address_of(think, 0, senses, 0, 0, thoughts)
+    return addresses
+
+
+@kernel
+def think_specialists(
+    minds: I64, senses: Senses, seed: Integer, tick: Integer, thoughts_inout: Thoughts
+) -> None:
+    """Run the kernels of all kinds with listed rows, which are at `mind_addresses`."""
+    for kind in range(len(minds)):
+        if minds[kind] != 0 and thoughts_inout.special_count[kind] > 0:
+            call_address(minds[kind], (kind, senses, seed, tick, thoughts_inout))

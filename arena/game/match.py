@@ -66,6 +66,8 @@ class Match:
         )
         for slot, name in enumerate(self.setup.hulls):
             self.world.players.hull[slot] = HULLS.named(name).number
+        self.profiled = False
+        """True to run and time each system by itself, which takes longer."""
         self._whole = True  # the world stands between two ticks
         try:
             self.mode.begin(self.world)
@@ -94,7 +96,9 @@ class Match:
         self._collect()
         lap("ai")
         self._whole = False
-        step(world, commands, lap)
+        step(world, commands, lap if self.profiled else None)
+        if not self.profiled:
+            lap("step")
         try:
             self.mode.tick(world)
         except Exception as problem:
@@ -178,7 +182,10 @@ class Match:
 
     @property
     def systems_ms(self) -> dict[str, float]:
-        """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds."""
+        """Milliseconds of the last tick by system, in order; `ai` is the wait for the minds.
+
+        All systems of the world are one, `step`, unless the match is `profiled`.
+        """
         return self._stopwatch.laps_ms
 
     # Saving, taking back, comparing. All wait for the minds first: a state has its decisions.

@@ -10,10 +10,11 @@ import numpy as np
 
 from arena.game.companions import companions_of, complete_companions
 from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
+from arena.jit import kernel
 from arena.jit.annotations import F64, Flags
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
-from arena.sim.tables.commands import Button
+from arena.sim.tables.commands import Button, Commands
 from arena.sphere import unit
 
 if TYPE_CHECKING:
@@ -56,6 +57,17 @@ def follow_seats(world: "World", seats: Seats, lives: Lives, each: int) -> None:
             continue
         if lives.left[0] > np.count_nonzero(alive | (lives.returns_at != NEVER)):
             lives.returns_at[slot] = world.tick + (REUNION_TICKS if _flew_before(world, slot) else 0)
+
+
+@kernel
+def seats_wait(commands: Commands, alive: Flags, seats: Seats, lives: Lives):
+    """Return 1 where `follow_seats` may have something to do, else 0."""
+    waits = False
+    for slot in range(len(seats.present)):
+        present = seats.present[slot]
+        waits |= present == ((commands.buttons[slot] & ABSENT) != 0)
+        waits |= present and not (alive[slot] or lives.flew[slot]) and lives.returns_at[slot] == NEVER
+    return 1 if waits else 0
 
 
 def _go(world: "World", lives: Lives, slot: int) -> None:

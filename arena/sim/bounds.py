@@ -7,14 +7,20 @@ motion would save a sweep over three columns, but would miss later changes of po
 
 import numpy as np
 
-from arena.jit import inline, kernel
+from arena.jit import inline
 from arena.jit.annotations import Integer, Real
-from arena.jit.simd.registers import F64_LANES, load, load_vectors, square_root, store, store_vectors
-from arena.sim.blocks import run_blocks
-from arena.sim.system import system
-from arena.sim.tables.bodies import Bodies
-from arena.sim.tables.bounds import Bounds
-from arena.sim.world import World
+from arena.jit.simd.registers import (
+    F64_LANES,
+    any_of,
+    load,
+    load_flags,
+    load_vectors,
+    square_root,
+    store,
+    store_vectors,
+)
+from arena.sim.system import body_count, system
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import Vector
 
 MARGIN = 1e-4
@@ -24,19 +30,16 @@ BLOCK_ROWS = 16_000
 """Smallest block worth a thread of its own, measured."""
 
 
-@system(writes=("bounds.center", "bounds.radius"))
-def enclose_motion(world: World) -> None:
-    """Write the swept sphere of every row."""
-    run_blocks(world.workers, len(world.bounds.radius), BLOCK_ROWS, enclose_rows, world.bodies, world.bounds)
-
-
-@kernel
-def enclose_rows(begin: Integer, end: Integer, bodies: Bodies, bounds_out: Bounds) -> None:
-    """`enclose_motion` for the rows begin..end, eight at a time. The bounds of dead rows are meaningless."""
+@system(writes=("bounds.center", "bounds.radius"), blocks=(body_count, BLOCK_ROWS))
+def enclose_motion(begin: Integer, end: Integer, sim: Simulation) -> None:
+    """Write the swept sphere of the rows begin..end, eight at a time; those of dead rows are meaningless."""
+    bodies, center, reach = sim.bodies, sim.bounds.center, sim.bounds.radius
     previous, position, radius = bodies.previous_position, bodies.position, bodies.radius
-    center, reach = bounds_out.center, bounds_out.radius
+    alive = bodies.alive
     whole = begin + (end - begin) // F64_LANES * F64_LANES
     for row in range(begin, whole, F64_LANES):
+        if not any_of(load_flags(alive, row)):
+            continue
         middle, size = enclose(load_vectors(previous, row), load_vectors(position, row), load(radius, row))
         store_vectors(center, row, middle[0], middle[1], middle[2])
         store(reach, row, size)

@@ -23,14 +23,16 @@ from itertools import pairwise
 import numpy as np
 
 from arena import tuning
+from arena.grid.memory import find_pairs_here, rebuild_here
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F32, I32, I64, Integer, Real, Row
+from arena.jit.annotations import F32, I64, Integer, Real, Row
 from arena.jit.simd.gathers import prefetch
 from arena.sim.blocks import cut
 from arena.sim.kinds import Pool
-from arena.sim.system import columns, system
-from arena.sim.tables.bodies import Bodies, Bullets, Players, Ships
-from arena.sim.tables.contacts import Contacts, Findings, Hits, Solver
+from arena.sim.system import ASK, DONE, columns, system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.contacts import Contacts, Solver
+from arena.sim.tables.simulation import Simulation
 from arena.sim.world import World
 from arena.vectors import Vector, add, dot, length, put, scaled, subtract, vector
 
@@ -46,32 +48,60 @@ TINY = 1e-12
 """Smallest divisor, in place of a length of zero."""
 AHEAD = 12
 """Prefetch distance, in contacts or pairs."""
+PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 BLOCK_PAIRS = 2000
 """Smallest block of pairs worth a thread of its own, measured."""
 
 
-@system(writes=("grid.*",))
-def rebuild_grid(world: World) -> None:
-    """Rebuild the grid from the swept spheres of this tick."""
+def rebuild_in_blocks(world: World) -> None:
+    """`rebuild_grid` for any load; the grid's memory grows where it has to."""
     world.grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
+    world.follow_grid()
 
 
-@system(writes=("pair_count", "grid.*", "findings.*", "contacts.*", "hits.*"))
-def find_contacts(world: World) -> None:
-    """Broad phase and narrow phase: fill `world.contacts` and `world.hits`."""
-    count = world.pair_count = world.grid.find_contact_pairs(PARTNERS, world.pools[Pool.BULLET].start)
-    bounds, findings = cut(count, BLOCK_PAIRS), world.findings.with_room(count)
-    arguments = (
-        world.grid.pair_buffer, world.bodies, world.ships, world.players, world.bullets,
-        world.pools[Pool.PICKUP].start, world.pools[Pool.BULLET].start, world.tick,
-        world.config.sleepers_meet, world.contacts, findings,
-    )  # fmt: skip
-    if len(bounds) == 2:
-        sort_pairs(0, 0, count, count, *arguments)
-    else:
-        blocks = enumerate(pairwise(bounds))
-        world.workers.run([partial(sort_pairs, n, *ends, count, *arguments) for n, ends in blocks])
-    join_blocks(len(bounds) - 1, count, findings, world.hits, world.contacts)
+@system(writes=("grid.*",), otherwise=rebuild_in_blocks)
+def rebuild_grid(sim: Simulation) -> Integer:
+    """Rebuild the grid from the swept spheres of this tick."""
+    rebuilt = rebuild_here(sim.places, sim.bounds.radius, sim.bodies.alive, sim.grid_memory)
+    return DONE if rebuilt else ASK
+
+
+def find_in_blocks(world: World) -> None:
+    """`find_pairs` for any load; the grid's memory grows where it has to."""
+    first_bullet = int(world.pool_rows.start[BULLET_POOL])
+    world.pair_count = world.grid.find_contact_pairs(PARTNERS, first_bullet)
+    world.findings.reserve(world.pair_count)
+    world.follow_grid()
+
+
+@system(writes=("pair_count", "grid.*"), otherwise=find_in_blocks)
+def find_pairs(sim: Simulation) -> Integer:
+    """Broad phase: find the pairs of bodies whose swept spheres overlap."""
+    found = find_pairs_here(sim.grid_memory)
+    if found < 0 or found > len(sim.findings.slot):
+        return ASK
+    sim.pair_count[0] = found
+    return DONE
+
+
+def sort_in_blocks(world: World) -> None:
+    """`find_contacts` for any number of pairs."""
+    sim, count = world.simulation, world.pair_count
+    bounds = cut(count, BLOCK_PAIRS)
+    blocks = enumerate(pairwise(bounds))
+    world.workers.run([partial(sort_pairs, n, *ends, sim) for n, ends in blocks])
+    join_blocks(len(bounds) - 1, sim)
+
+
+@system(writes=("findings.*", "contacts.*", "hits.*"), otherwise=sort_in_blocks)
+def find_contacts(sim: Simulation) -> Integer:
+    """Narrow phase: turn the pairs into contacts of solid bodies and hits of bullets."""
+    count = sim.pair_count[0]
+    if count >= 2 * BLOCK_PAIRS:
+        return ASK
+    sort_pairs(np.int64(0), np.int64(0), count, sim)
+    join_blocks(np.int64(1), sim)
+    return DONE
 
 
 @inline
@@ -84,29 +114,22 @@ def contact_room(pair: Integer, pair_count: Integer, capacity: Integer):
 
 
 @kernel
-def sort_pairs(
-    block: Integer,
-    begin: Integer,
-    end: Integer,
-    pair_count: Integer,
-    pairs: I32,
-    bodies: Bodies,
-    ships: Ships,
-    players: Players,
-    bullets: Bullets,
-    first_pickup: Row,
-    first_bullet: Row,
-    tick: Integer,
-    sleepers_meet: Integer,
-    contacts_out: Contacts,
-    findings_out: Findings,
-) -> None:
+def sort_pairs(block: Integer, begin: Integer, end: Integer, sim_inout: Simulation) -> None:
     """Turn the candidate pairs begin..end of a block into contacts of solid bodies and hits of bullets.
 
     Two sleeping ships meet each `sleepers_meet` ticks only, other pairs of them in other ticks.
     """
+    bodies, ships, bullets, pairs = (
+        sim_inout.bodies,
+        sim_inout.ships,
+        sim_inout.bullets,
+        sim_inout.grid_memory.pairs,
+    )
+    contacts_out, findings_out = sim_inout.contacts, sim_inout.findings
+    pair_count, tick, sleepers_meet = sim_inout.pair_count[0], sim_inout.tick[0], sim_inout.sleepers_meet[0]
+    first_pickup, first_bullet = sim_inout.pools.start[PICKUP_POOL], sim_inout.pools.start[BULLET_POOL]
     previous, position, radius, team = bodies.previous_position, bodies.position, bodies.radius, bodies.team
-    dashing, untouchable, passed = players.boost_until, ships.untouchable_until, bullets.passed
+    dashing, untouchable, passed = sim_inout.players.boost_until, ships.untouchable_until, bullets.passed
     capacity = len(contacts_out.first)
     first = at = contact_room(begin, pair_count, capacity)
     limit, hit, dropped = contact_room(end, pair_count, capacity), begin, 0
@@ -153,11 +176,10 @@ def sort_pairs(
 
 
 @kernel
-def join_blocks(
-    blocks: Integer, pair_count: Integer, findings: Findings, hits_out: Hits, contacts_inout: Contacts
-) -> None:
+def join_blocks(blocks: Integer, sim_inout: Simulation) -> None:
     """Compact the blocks' contacts into contiguous rows, and keep each bullet's first hit."""
-    f, hit_row, hit_time = findings, hits_out.row, hits_out.time
+    f, contacts_inout, pair_count = sim_inout.findings, sim_inout.contacts, sim_inout.pair_count[0]
+    hit_row, hit_time = sim_inout.hits.row, sim_inout.hits.time
     hit_row[:] = -1
     count = dropped = 0
     for block in range(blocks):
@@ -262,10 +284,10 @@ def fallback_normal(position: Vector):
 
 
 @system(writes=(*columns("bodies", "position", "velocity"), "contacts.impulse", "solver.*"))
-def solve_contacts(world: World) -> None:
+def solve_contacts(sim: Simulation) -> None:
     """Exchange momentum between touching bodies and move them apart."""
-    solve_velocities(world.bodies, world.contacts, world.solver, world.config.separation_speed_max)
-    solve_positions(world.bodies, world.contacts, world.solver, world.shell_radius)
+    solve_velocities(sim.bodies, sim.contacts, sim.solver, sim.separation_speed_max[0])
+    solve_positions(sim.bodies, sim.contacts, sim.solver, sim.shell_radius[0])
 
 
 @inline

@@ -18,21 +18,22 @@ from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.loadout import Effect, ModuleTable
 from arena.sim.tables.pickups import BOMBS_MAX
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import length, subtract, vector
 
 CRATE, FITTED = kinds.CRATE.number, int(Event.FITTED)
 LIFE_TICKS = round((tuning.CRATE.fall + tuning.CRATE.life) * tuning.TICK_RATE)
+PICKUP_POOL = int(Pool.PICKUP)
 REACH = tuning.CRATE.reach
 BOMBS = Effect.BOMBS.value
 
 
 @system(writes=("bodies.health", *columns("players", "modules", "module_levels", "picks", "bombs"), *EVENTS))
-def open_crates(world: World) -> None:
+def open_crates(sim: Simulation) -> None:
     """Give the module of a crate to the player who flies into it, and despawn crates whose time is over."""
-    pool = world.pools[Pool.PICKUP]
-    if pool.active:
-        open_rows(world.population, world.module_table, world.events, pool.start, pool.stop, world.tick)
+    start, stop = sim.pools.start[PICKUP_POOL], sim.pools.stop[PICKUP_POOL]
+    if sim.pools.available[PICKUP_POOL] < stop - start:
+        open_rows(sim.population, sim.module_rules, sim.events, start, stop, sim.tick[0])
 
 
 @kernel

@@ -36,7 +36,7 @@ from arena.sim.tables.contacts import Contacts, Hits
 from arena.sim.tables.events import Event, Events, add_death, add_event, common_room
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import dot, subtract, vector
 
 HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
@@ -64,24 +64,15 @@ STRIKE_FARTHEST = 8.0
         *("hits.row", "regions.near", "compaction.*", *EVENTS),
     )
 )
-def apply_damage(world: World) -> None:
+def apply_damage(sim: Simulation) -> None:
     """Subtract health for this tick's hits and touches."""
     damage_by_bullets(
-        world.population,
-        world.hits,
-        world.kinds,
-        world.arsenal,
-        world.compaction,
-        world.config.players,
-        world.grid.table,
-        world.loadout,
-        world.regions.near,
-        world.events,
-        world.tick,
-    )
+        sim.population, sim.hits, sim.kinds, sim.arsenal, sim.compaction, len(sim.players.boost), sim.grid,
+        sim.loadout, sim.regions.near, sim.events, sim.tick[0],
+    )  # fmt: skip
     damage_by_touch(
-        world.bodies, world.ships, world.players, world.commands, world.contacts, world.kinds, world.loadout,
-        world.hit_by, world.events, world.tick,
+        sim.bodies, sim.ships, sim.players, sim.commands, sim.contacts, sim.kinds, sim.loadout,
+        sim.bodies.hit_by, sim.events, sim.tick[0],
     )  # fmt: skip
 
 
@@ -278,9 +269,9 @@ def damage_by_touch(
         *("players.boost", "ships.untouchable_until", *EVENTS),
     )
 )
-def strike_enemies(world: World) -> None:
+def strike_enemies(sim: Simulation) -> None:
     """Destroy what dashing players touch, where it can be struck."""
-    strike_rows(world.population, world.events, world.tick)
+    strike_rows(sim.population, sim.events, sim.tick[0])
 
 
 @kernel

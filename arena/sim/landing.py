@@ -18,7 +18,7 @@ from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import (
     Vector,
@@ -33,6 +33,7 @@ from arena.vectors import (
     vector,
 )
 
+ENEMY_POOL, PICKUP_POOL = int(Pool.ENEMY), int(Pool.PICKUP)
 DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
 ASTEROID = kinds.ASTEROID.number
@@ -50,12 +51,11 @@ EXACTLY_ABOVE = 1e-3
 
 
 @system(writes=(*columns("bodies", "position", "velocity", "radial_speed"), "compaction.*", *EVENTS))
-def drop_in_bodies(world: World) -> None:
+def drop_in_bodies(sim: Simulation) -> None:
     """Advance every falling body."""
-    start, stop = world.pools[Pool.ENEMY].start, world.pools[Pool.PICKUP].stop
     drop_rows(
-        world.bodies, world.compaction, world.config.players, start, stop, world.shell_radius, world.events,
-        world.seed, world.tick,
+        sim.bodies, sim.compaction, len(sim.players.boost), sim.pools.start[ENEMY_POOL],
+        sim.pools.stop[PICKUP_POOL], sim.shell_radius[0], sim.events, sim.seed[0], sim.tick[0],
     )  # fmt: skip
 
 

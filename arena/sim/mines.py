@@ -9,18 +9,19 @@ from arena.jit.annotations import I32, Integer
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.tables.bodies import Bodies
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 
+MINE_POOL = int(Pool.MINE)
 LIFE = round(tuning.MINES.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.MINES.drag * tuning.DT
 
 
 @system(writes=(columns("bodies", "velocity", "health", "hit_by")))
-def age_mines(world: World) -> None:
+def age_mines(sim: Simulation) -> None:
     """Apply drag to every mine, and despawn those past their lifetime."""
-    pool = world.pools[Pool.MINE]
-    if pool.active:
-        age_rows(world.bodies, world.hit_by, pool.start, pool.stop, world.tick)
+    start, stop = sim.pools.start[MINE_POOL], sim.pools.stop[MINE_POOL]
+    if sim.pools.available[MINE_POOL] < stop - start:
+        age_rows(sim.bodies, sim.bodies.hit_by, start, stop, sim.tick[0])
 
 
 @kernel

@@ -21,11 +21,10 @@ from arena.jit.simd.registers import (
     store_vectors,
     where,
 )
-from arena.sim.blocks import run_blocks
 from arena.sim.quarantine import highest, is_sound
-from arena.sim.system import columns, system
-from arena.sim.tables.bodies import Bodies, Players
-from arena.sim.world import World
+from arena.sim.system import body_count, columns, system
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import kernel_parallel_transport, sine_cosine_ratio
 from arena.vectors import Vector, add, combined, dot, length, put, scaled, subtract, vector
 
@@ -43,17 +42,13 @@ BLOCK_ROWS = 10_000
 @system(
     writes=(
         *columns("bodies", "position", "velocity", "heading", "previous_position", "previous_heading"),
-        *("players.up", "suspect"),
-    )
+        "suspect",
+    ),
+    blocks=(body_count, BLOCK_ROWS),
 )
-def move_bodies(world: World) -> None:
+def move_bodies(begin: Integer, end: Integer, sim: Simulation) -> None:
     """Advance every live body by one tick, store previous poses, and flag suspect rows."""
-    bodies, ship_count = world.bodies, len(world.ships.cooldown)
-    run_blocks(
-        world.workers, len(bodies.alive), BLOCK_ROWS, move_rows, bodies, ship_count, world.shell_radius,
-        world.suspect
-    )  # fmt: skip
-    transport_frames(bodies, world.players)
+    move_rows(begin, end, sim.bodies, len(sim.ships.cooldown), sim.shell_radius[0], sim.suspect)
 
 
 @kernel
@@ -171,9 +166,10 @@ def advance(p: Vector, v: Vector, h: Vector, radial_speed: Real, shell_radius: R
     return q, w, scaled(h, 1.5 - 0.5 * dot(h, h))
 
 
-@kernel
-def transport_frames(bodies: Bodies, players_inout: Players) -> None:
+@system(writes=("players.up",))
+def transport_frames(sim: Simulation) -> None:
     """Parallel-transport each player's up axis along its path, so that the sticks' frame has no pole."""
+    bodies, players_inout = sim.bodies, sim.players
     for slot in range(len(players_inout.boost)):
         if not bodies.alive[slot]:
             continue

@@ -1,6 +1,6 @@
 """Navigation: tile costs from asteroids, per-agent A* paths, and the flow field shared by swarms.
 
-`Navigation.update` runs once per tick, after all motion. Without a traveller and without a far drone it only
+`update_navigation` runs once per tick, after all motion. Without a traveller and without a far drone it only
 searches for one. The decision depends on the state alone, so that replays agree. A drone is far beyond
 `NAVIGATION.flow_distance` from its player; a nearer one flies straight. A traveller is a live stalker.
 `Memory.route` is its row in the table of routes.
@@ -97,44 +97,21 @@ def create_navigation_state(travellers: int, *, flow: bool = False) -> Navigatio
 class Navigation:
     """Travellers and flow field of one world, on top of its `NavigationState`.
 
-    A state without room for travellers switches routes off. With routes and flow off, `update` does nothing.
+    A state without room for travellers switches routes off.
     """
 
     def __init__(self, state: NavigationState, *, flow: bool = False) -> None:
         travellers = len(state.traveller)
-        self._works = bool(travellers) or flow
-        tiles, tile_map = map_of_level(NAVIGATION.level if self._works else 1)
+        tiles, tile_map = map_of_level(NAVIGATION.level if travellers or flow else 1)
         self.planner = RoutePlanner(tile_map.replaced(cost=state.cost), travellers, routes=state.routes)
         self.flow = state.flow
         self.table = NavigationTable(tiles, self.planner.tile_map, self.planner.routes, self.flow)
         self.has_flow = flow
         self.traveller = state.traveller
-        self.active = 0
-        """Number of travellers."""
-        self._scratch = NavigationScratch(
+        self.scratch = NavigationScratch(
             np.zeros(PLAYERS_MAX, np.int32), np.zeros(travellers, np.int32), np.zeros(NEAR_MAX, np.int32),
             create_route_search(self.planner.tile_map),
         )  # fmt: skip
-
-    def update(
-        self,
-        bodies: Bodies,
-        memory: Memory,
-        pools: Pools,
-        grid: GridTable,
-        *,
-        players: int,
-        shell_radius: float,
-        tick: int,
-    ) -> None:
-        """Refresh a slice of the costs, advance the flow field and plan a few routes, as needed."""
-        if self._works:
-            self.active = int(
-                update_navigation(
-                    bodies, memory, pools, grid, self.table, self.traveller, self._scratch, players,
-                    shell_radius, tick, self.has_flow,
-                )
-            )  # fmt: skip
 
 
 @kernel
@@ -151,7 +128,7 @@ def update_navigation(
     tick: Integer,
     has_flow: Flag,
 ):
-    """`Navigation.update` as a kernel; returns the number of travellers.
+    """Refresh a slice of the costs, advance the flow field and plan a few routes; the number of travellers.
 
     The work per tick is bounded: a slice of the tiles, FLOW_BUDGET tiles of the flow field, ROUTE_BUDGET
     routes.

@@ -18,11 +18,12 @@ from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.pickups import GIVEN, PickupTable, give
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import dot, length, put, scaled, subtract, vector
 
 COLLECTED, PICKUP = int(Event.COLLECTED), kinds.PICKUP.number
 SHIELD, BOMBS, MAGNET = Effect.SHIELD.value, Effect.BOMBS.value, Effect.MAGNET.value
+PICKUP_POOL = int(Pool.PICKUP)
 LIFE_TICKS = round(tuning.PICKUP.life * tuning.TICK_RATE)
 DRAG = 1.0 - tuning.PICKUP.drag * tuning.DT
 REACH, PULL_REACH = tuning.PICKUP.reach, tuning.PICKUP.pull_reach
@@ -32,19 +33,12 @@ NOWHERE = 1e9
 
 
 @system(writes=(*columns("bodies", "velocity", "health", "hit_by"), *GIVEN, *EVENTS))
-def collect_pickups(world: World) -> None:
+def collect_pickups(sim: Simulation) -> None:
     """Pull pickups towards near players, apply those collected, and despawn those past their lifetime."""
-    pool = world.pools[Pool.PICKUP]
-    if pool.active:
+    start, stop = sim.pools.start[PICKUP_POOL], sim.pools.stop[PICKUP_POOL]
+    if sim.pools.available[PICKUP_POOL] < stop - start:
         collect_rows(
-            world.population,
-            world.events,
-            world.pickup_table,
-            world.hulls,
-            world.loadout,
-            pool.start,
-            pool.stop,
-            world.tick,
+            sim.population, sim.events, sim.pickup_rules, sim.hulls, sim.loadout, start, stop, sim.tick[0]
         )
 
 

@@ -11,6 +11,8 @@ the memory and commands of ships; the damage of bullets; the up axis and dash ch
 poses are overwritten before they are read.
 """
 
+import math
+
 import numpy as np
 
 from arena import tuning
@@ -23,10 +25,11 @@ from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, direction
 from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, columns, system
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.pools import return_row
 from arena.sim.tables.population import Population
 from arena.sim.tables.quarantine import GROUP_BITS, LANE, Quarantine
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import kernel_tangent_frame
 from arena.vectors import Vector, dot, scaled, vector
 
@@ -90,28 +93,29 @@ def highest(shell_radius: Real):
         *("pools.available", "pools.free", "quarantine.*", "compaction.*"),
     )
 )
-def quarantine_bodies(world: World) -> None:
+def quarantine_bodies(sim: Simulation) -> None:
     """Remove or reset every body with NaN, infinity or values out of range."""
-    if any_unsound(world.population, world.suspect):
+    if any_unsound(sim.population, sim.suspect):
         quarantine_rows(
-            world.population, world.kinds, world.suspect, world.quarantine, world.compaction,
-            world.shell_radius, world.seed, world.tick,
+            sim.population, sim.kinds, sim.suspect, sim.quarantine, sim.compaction, sim.shell_radius[0],
+            sim.seed[0], sim.tick[0],
         )  # fmt: skip
     if DEBUG:
-        assert_sound(world)
+        assert_sound(sim.bodies)
 
 
-def assert_sound(world: World) -> None:
+@inline
+def assert_sound(bodies: Bodies) -> None:
     """Assert that live bodies have finite positions and velocities, and headings near length 1.
 
     Called in debug runs for what must hold between the quarantine and the grid.
     """
-    bodies = world.bodies
-    alive = bodies.alive
-    assert np.isfinite(bodies.position[alive]).all(), "assert_sound: a position is not finite"
-    assert np.isfinite(bodies.velocity[alive]).all(), "assert_sound: a velocity is not finite"
-    square = np.sum(np.square(bodies.heading[alive], dtype=np.float64), axis=1)
-    assert ((square >= SHORTEST) & (square <= LONGEST)).all(), "assert_sound: a heading is not of length 1"
+    for row in range(len(bodies.alive)):
+        if bodies.alive[row]:
+            p, v, h = vector(bodies.position, row), vector(bodies.velocity, row), vector(bodies.heading, row)
+            assert math.isfinite(dot(p, p)), "assert_sound: a position is not finite"
+            assert math.isfinite(dot(v, v)), "assert_sound: a velocity is not finite"
+            assert SHORTEST <= dot(h, h) <= LONGEST, "assert_sound: a heading is not of length 1"
 
 
 @kernel

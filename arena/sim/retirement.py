@@ -20,8 +20,8 @@ from arena.sim.tables.events import Event, Events, add_death
 from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.pools import return_row, take_row
 from arena.sim.tables.population import Population
+from arena.sim.tables.simulation import Simulation
 from arena.sim.volatiles.bursts import count_caught, light_spark
-from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import add, combined, length, scaled, vector
 
@@ -46,11 +46,11 @@ HEALTH_PER_RADIUS = tuning.ASTEROID.health_per_radius
         *("fuses.*", "cascades.*"),
     )
 )
-def retire_dead(world: World) -> None:
+def retire_dead(sim: Simulation) -> None:
     """Despawn the bodies that died in this tick, light volatiles, and spawn the pieces of what splits."""
     retire_rows(
-        world.population, world.kinds, world.hits.row, world.fuses, world.cascades, world.events,
-        world.compaction, world.seed, world.tick,
+        sim.population, sim.kinds, sim.hits.row, sim.fuses, sim.cascades, sim.events, sim.compaction,
+        sim.seed[0], sim.tick[0],
     )  # fmt: skip
 
 

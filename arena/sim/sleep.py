@@ -20,19 +20,23 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import inline, kernel
-from arena.jit.annotations import I32, U8, Integer, Real, Row
+from arena.jit.annotations import I32, U8, Flag, Integer, Real, Row
 from arena.sim.births import NEVER
 from arena.sim.config import check_whole
 from arena.sim.kinds import KindTable, Pool
 from arena.sim.system import columns, system
 from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import RegionEvents, Sleep
 from arena.sim.world import World
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import dot, length, normalised, put, scaled, subtract, tangent_part, vector
 
-TIMEOUT = tuning.SLEEP.timeout
+ENEMY_POOL = int(Pool.ENEMY)
+TIMEOUT, MARGIN = tuning.SLEEP.timeout, tuning.SLEEP.margin
 CRUISE = tuning.SLEEP.cruise
+BLOCK = 64
+"""Rows that are looked at at once."""
 NOWHERE = 1e-3
 """Length [u] below which a direction is undefined."""
 
@@ -120,22 +124,22 @@ def _check_alive(world: World, row: int) -> None:
         *("regions.*", "region_events.*"),
     )
 )
-def update_awake(world: World) -> None:
+def update_awake(sim: Simulation) -> None:
     """Update `Bodies.awake`, and list the bodies that entered or left live regions."""
-    sleep, regions, radius = world.sleep, world.regions, world.config.live_radius
-    world.region_events.entered_count[0] = world.region_events.left_count[0] = 0
-    if radius is None:
-        if not sleep.ordered[0]:  # without live regions, only forced bodies sleep
-            return
-        regions.mark.fill(CORE)
-    else:
+    sleep, regions, radius = sim.sleep, sim.regions, sim.live_radius[0]
+    sim.region_events.entered_count[0] = sim.region_events.left_count[0] = 0
+    if radius < np.inf:
         mark_regions(
-            world.grid.table, world.bodies, world.config.players, radius, radius + tuning.SLEEP.margin,
-            world.shell_radius, regions.near, regions.mark,
+            sim.grid, sim.bodies, len(sim.players.boost), radius, radius + MARGIN, sim.shell_radius[0],
+            regions.near, regions.mark,
         )  # fmt: skip
+    elif sleep.ordered[0]:
+        regions.mark[:] = CORE
+    else:  # without live regions, only forced bodies sleep
+        return
     update_sleep(
-        world.bodies, world.kinds, sleep, regions.mark, world.region_events, world.config.players,
-        int(world.pool_rows.stop[Pool.ENEMY]), world.tick,
+        sim.bodies, sim.kinds, sleep, regions.mark, sim.region_events, len(sim.players.boost),
+        sim.pools.stop[ENEMY_POOL], sim.tick[0],
     )  # fmt: skip
 
 
@@ -184,15 +188,60 @@ def update_sleep(
     ship_count: Integer,
     tick: Integer,
 ) -> None:
-    """Update region membership and `awake` of every live row.
+    """Update region membership and `awake` of every row.
+
+    In most ticks nothing changes in most blocks of rows: a first loop, which the compiler vectorises, tells.
+    """
+    region_events_out.entered_count[0] = region_events_out.left_count[0] = 0
+    for start in range(0, len(bodies_inout.alive), BLOCK):
+        stop = min(start + BLOCK, len(bodies_inout.alive))
+        if not is_settled(bodies_inout, sleep_inout, mark, start, stop, tick):
+            update_block(
+                bodies_inout, kinds, sleep_inout, mark, region_events_out, player_count, ship_count, start,
+                stop, tick,
+            )  # fmt: skip
+
+
+@inline
+def is_settled(bodies: Bodies, sleep: Sleep, mark: U8, start: Integer, stop: Integer, tick: Integer) -> Flag:
+    """True if `update_block` would change nothing in the rows start..stop."""
+    alive, awake, inside, left_tick, wake_tick = (
+        bodies.alive, bodies.awake, sleep.inside, sleep.left_tick, sleep.wake_tick,
+    )  # fmt: skip
+    forced, allow_sleep, allow_wake = sleep.forced, sleep.allow_sleep, sleep.allow_wake
+    now, since, moved = np.int32(tick), np.int32(tick - TIMEOUT), np.uint8(0)
+    for r in range(start, stop):
+        row = np.uint64(r)
+        was = inside[row]
+        here = alive[row] & ((mark[row] == CORE) | ((mark[row] == BORDER) & was))
+        may = (here | (left_tick[row] > since)) & (not forced[row])
+        wakes = (may | (not allow_sleep[row])) & allow_wake[row]
+        moved |= np.uint8((here != was) | (wake_tick[row] <= now) | (wakes != awake[row]))
+    return moved == np.uint8(0)
+
+
+@inline
+def update_block(
+    bodies_inout: Bodies,
+    kinds: KindTable,
+    sleep_inout: Sleep,
+    mark: U8,
+    region_events_out: RegionEvents,
+    player_count: Integer,
+    ship_count: Integer,
+    start: Integer,
+    stop: Integer,
+    tick: Integer,
+) -> None:
+    """`update_sleep` for the rows start..stop.
 
     Conditions are bitwise, because near and far bodies come in any order; only rare changes branch.
     """
     b, s = bodies_inout, sleep_inout
     alive, awake, inside, left_tick, wake_tick = b.alive, b.awake, s.inside, s.left_tick, s.wake_tick
     forced, allow_sleep, allow_wake = s.forced, s.allow_sleep, s.allow_wake
-    entered, left = 0, 0
-    for r in range(len(alive)):
+    entered, left = region_events_out.entered_count[0], region_events_out.left_count[0]
+    for r in range(start, stop):
         row = np.uint64(r)
         live = alive[row]
         was = inside[row]

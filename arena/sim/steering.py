@@ -1,6 +1,6 @@
 """Steering: turn commands into acceleration, headings, dashes, bombs and weapon changes.
 
-`take_commands`, `act_players` and `steer_ships` run once per tick, before motion. The commands of players,
+`read_commands`, `act_players` and `steer_ships` run once per tick, before motion. The commands of players,
 bots and minds all pass through here, under the same limits.
 """
 
@@ -12,11 +12,10 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, I32, U8, Integer, Real, Row
-from arena.sim.blocks import run_blocks
 from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import KindTable
 from arena.sim.quarantine import LONGEST
-from arena.sim.system import EVENTS, columns, system
+from arena.sim.system import EVENTS, columns, ship_count, system
 from arena.sim.tables.arsenal import next_weapon
 from arena.sim.tables.bodies import Bodies, Players, Ships
 from arena.sim.tables.commands import (
@@ -33,6 +32,7 @@ from arena.sim.tables.commands import (
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.hulls import HullTable
 from arena.sim.tables.loadout import Effect, Loadout
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.zones import ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.sim.zones import flow_around
@@ -57,16 +57,24 @@ BOMB_RADIUS, BOMB_DAMAGE = tuning.PILOT.bomb_radius, tuning.PILOT.bomb_damage
 
 
 def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
-    """Write the players' commands into `world.commands`, widened to world space, and into `world.history`.
+    """Hand the players' commands to `read_commands`, the first system of a tick.
 
     Raises:
         ValueError: not one valid command per player; nothing has changed then.
     """
     if len(commands) != world.config.players:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
-    for slot, packed in enumerate([pack_command(command) for command in commands]):
-        number = int.from_bytes(packed, "little")
-        take_command(world.bodies, world.players, world.hulls, world.commands, world.history, slot, number)
+    packed = [int.from_bytes(pack_command(command), "little") for command in commands]
+    world.packed_commands[:] = packed
+
+
+@system(writes=("history.commands", *columns("commands", "move", "aim", "buttons")))
+def read_commands(sim: Simulation) -> None:
+    """Write the players' commands into `Commands`, widened to world space, and into `History`."""
+    for slot in range(len(sim.packed_commands)):
+        take_command(
+            sim.bodies, sim.players, sim.hulls, sim.commands, sim.history, slot, sim.packed_commands[slot]
+        )
 
 
 @system(
@@ -77,20 +85,23 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
         *EVENTS,
     )
 )
-def act_players(world: World) -> None:
+def act_players(sim: Simulation) -> None:
     """Apply players' buttons (dash, bomb, weapon change), and recharge dash and shield."""
     press_buttons(
-        world.bodies, world.ships, world.players, world.hulls, world.commands, world.loadout, world.hit_by,
-        world.events, len(world.arsenal.ticks) - 1, world.tick,
+        sim.bodies, sim.ships, sim.players, sim.hulls, sim.commands, sim.loadout, sim.bodies.hit_by,
+        sim.events, len(sim.arsenal.ticks) - 1, sim.tick[0],
     )  # fmt: skip
 
 
-@system(writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"))
-def steer_ships(world: World) -> None:
+@system(
+    writes=(*columns("bodies", "velocity", "heading", "previous_heading"), "ships.cooldown"),
+    blocks=(ship_count, BLOCK_SHIPS),
+)
+def steer_ships(begin: Integer, end: Integer, sim: Simulation) -> None:
     """Store previous headings of ships, and steer the awake ships on the shell by `world.commands`."""
-    run_blocks(
-        world.workers, len(world.ships.cooldown), BLOCK_SHIPS, steer_rows, world.zone_mask, world.zones,
-        world.zone_rules, world.bodies, world.ships, world.commands, world.kinds, world.tick,
+    steer_rows(
+        begin, end, sim.zone_mask, sim.zones, sim.zone_rules, sim.bodies, sim.ships, sim.commands, sim.kinds,
+        sim.tick[0],
     )  # fmt: skip
 
 

@@ -1,44 +1,93 @@
-"""`system`: decorator that declares the columns a system writes.
+"""`system`: decorator that makes a kernel of `Simulation` a step of a tick and declares what it writes.
 
-A system is a function of the world, run by `step`. The decorator returns the function itself, so the
-declaration costs nothing at run time. `tests/sim/test_declared_writes.py` compares each system's actual
-writes with its declaration.
+    @system(writes=("bodies.health", *EVENTS))
+    def age_mines(sim: Simulation) -> None: ...                       the usual one
+
+    @system(writes=..., blocks=(body_count, 10_000))
+    def move_bodies(begin: Integer, end: Integer, sim: Simulation) -> None: ...     rows, on several threads
+
+    @system(writes=..., otherwise=find_pairs_of)
+    def find_pairs(sim: Simulation) -> Integer: ...                   returns DONE, or ASK for `otherwise`
+
+`arena.sim.step` runs the systems: all of them from one compiled loop, or one by one for a profile. A system
+that asks has changed nothing that `otherwise`, a function of the world, does not write anew.
+`tests/sim/test_declared_writes.py` compares each system's actual writes with its declaration.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-System = Callable[[Any], None]
-"""A function of a `World`; the class is not imported here, to avoid an import cycle."""
+from arena.jit import kernel
+from arena.sim.blocks import run_blocks
 
-SystemT = TypeVar("SystemT", bound=Callable[..., Any])
+DONE, ASK = 0, 1
+"""Results of a system that may ask for `otherwise`."""
 
-_writes: dict[Callable[..., Any], frozenset[str]] = {}
+Rows = Callable[[Any], int]
+"""Number of rows that a system in blocks runs over, of a `Simulation`."""
 
 
-def system(*, writes: tuple[str, ...]) -> Callable[[SystemT], SystemT]:
+class System:
+    """One step of a tick; calling it with a `World` runs it alone.
+
+    Attributes:
+        kernel: the compiled function, of (begin, end, simulation) where `blocks` are given.
+        writes: columns that it writes.
+        blocks: function that counts its rows, and the smallest block worth a thread; None: it has no blocks.
+        otherwise: function of the world that runs where the kernel asks for it.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        writes: frozenset[str],
+        blocks: tuple[Rows, int] | None,
+        otherwise: Callable[[Any], None] | None,
+    ) -> None:
+        self.kernel = kernel(function)
+        self.writes, self.blocks, self.otherwise = writes, blocks, otherwise
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+        self.__module__ = function.__module__
+
+    def __call__(self, world: Any) -> None:
+        """Run it on a world."""
+        if self.otherwise is not None:
+            self.otherwise(world)
+        elif self.blocks is not None:
+            count, least = self.blocks
+            run_blocks(world.workers, count(world.simulation), least, self.kernel, world.simulation)
+        else:
+            self.kernel(world.simulation)
+
+    def __repr__(self) -> str:
+        return f"<system {self.__name__}>"
+
+
+def system(
+    *,
+    writes: tuple[str, ...],
+    blocks: tuple[Rows, int] | None = None,
+    otherwise: Callable[[Any], None] | None = None,
+) -> Callable[[Callable[..., Any]], System]:
     """Declare a system.
 
     Args:
         writes: columns as "table.column" under their names in `World`, or "table.*" for all columns of a
-        table,
-            meant for workspace.
+            table, meant for workspace.
+        blocks: see `System`.
+        otherwise: see `System`.
     """
-
-    def declare(function: SystemT) -> SystemT:
-        _writes[function] = frozenset(writes)
-        return function
-
-    return declare
+    return lambda function: System(function, frozenset(writes), blocks, otherwise)
 
 
-def writes_of(function: Callable[..., Any]) -> frozenset[str]:
-    """Columns that a system declared.
+def body_count(sim: Any) -> int:
+    """Number of rows of `Bodies`."""
+    return len(sim.bodies.alive)
 
-    Raises:
-        KeyError: the function is not a system.
-    """
-    return _writes[function]
+
+def ship_count(sim: Any) -> int:
+    """Number of rows of `Ships`."""
+    return len(sim.ships.cooldown)
 
 
 def covers(word: str, column: str) -> bool:

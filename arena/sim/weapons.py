@@ -23,7 +23,7 @@ from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, add, combined, cross, length, scaled, vector
 
@@ -46,11 +46,11 @@ SHOT_BULLETS = 64
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", "players.fired_at", *EVENTS))
-def fire_weapons(world: World) -> None:
+def fire_weapons(sim: Simulation) -> None:
     """Fire the weapon of every ship that is ready and commanded to fire."""
     fire_ships(
-        world.population, world.kinds, world.arsenal, world.loadout, world.events, world.shell_radius,
-        world.seed, world.tick,
+        sim.population, sim.kinds, sim.arsenal, sim.loadout, sim.events, sim.shell_radius[0], sim.seed[0],
+        sim.tick[0],
     )  # fmt: skip
 
 

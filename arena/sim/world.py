@@ -21,7 +21,9 @@ from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.births import spawn_body
+from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.config import WorldConfig, check_real, check_whole
+from arena.sim.groups.patterns import PATTERN_RULES
 from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.arsenal import create_arsenal
@@ -34,6 +36,7 @@ from arena.sim.tables.pickups import create_pickup_table
 from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
 from arena.sim.tables.population import Population
 from arena.sim.tables.quarantine import Quarantine, create_quarantine
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import Sleep, create_sleep
 from arena.sim.tables.state import State
 from arena.sim.tables.workspace import Workspace
@@ -98,11 +101,13 @@ class World:
         cells = "auto" if config.cells is None else config.cells
         self._workers = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         self.grid = CollisionGrid([-half] * 3, [half] * 3, cells, self._workers)
+        self._numbers = _create_numbers(config, self.shell_radius, half)
+        self.gather()
+        self.program: Any = None  # of `arena.sim.step`, made by the first tick
 
     def _name_state(self) -> None:
         parts = self.state.tables
         self._clock = cast(Clock, parts["clock"])
-        self._tick = 0
         self.bodies = cast(Bodies, parts["bodies"])
         self.ships = cast(Ships, parts["ships"])
         self.memory = cast(Memory, parts["memory"])
@@ -132,17 +137,59 @@ class World:
         self.regions, self.region_events = space.regions, space.region_events
         self.zone_grid, self.zone_mask = space.zone_grid, space.zone_mask
         self.suspect, self.boss_health = space.suspect, space.boss_health
-        self.pair_count = 0  # candidates of the last broad phase
-        self.boss_count = 0  # bosses and parts of them in this tick
+        self.packed_commands = space.packed_commands
+
+    def gather(self) -> None:
+        """Make `simulation` of the world's tables; again where one of them was replaced."""
+        groups: dict[str, Any] = dict(self.population.columns())
+        self.simulation = Simulation(
+            tick=self._clock.tick, **self._numbers, history=self.history, population=self.population,
+            **groups, zones=self.zones, quarantine=self.quarantine, fuses=self.fuses,
+            cascades=self.cascades, navigation=self.navigation.table, traveller=self.navigation.traveller,
+            navigation_scratch=self.navigation.scratch, bounds=self.bounds, contacts=self.contacts,
+            solver=self.solver, hits=self.hits, events=self.events, compaction=self.compaction,
+            loadout=self.loadout, regions=self.regions, region_events=self.region_events,
+            zone_grid=self.zone_grid, zone_mask=self.zone_mask, suspect=self.suspect,
+            boss_health=self.boss_health, packed_commands=self.packed_commands,
+            places=self.bounds.center.reshape(-1), grid=self.grid.table, grid_memory=self.grid.memory,
+            findings=self.findings.table, kinds=self.kinds, arsenal=self.arsenal, hulls=self.hulls,
+            pickup_rules=self.pickup_table, module_rules=self.module_table, zone_rules=self.zone_rules,
+            boss_rules=BOSS_RULES, pattern_rules=PATTERN_RULES,
+        )  # fmt: skip
+
+    def follow_grid(self) -> None:
+        """Gather the tables anew where the grid has replaced some of its own, because they had to grow."""
+        sim = self.simulation
+        if sim.grid_memory is not self.grid.memory or sim.findings is not self.findings.table:
+            self.gather()
 
     @property
     def tick(self) -> int:
         """Ticks since the beginning."""
-        return self._tick
+        return int(self._clock.tick[0])
 
     @tick.setter
     def tick(self, tick: int) -> None:
-        self._tick = self._clock.tick[0] = tick
+        self._clock.tick[0] = tick
+
+    @property
+    def pair_count(self) -> int:
+        """Candidates of the last broad phase."""
+        return int(self._numbers["pair_count"][0])
+
+    @pair_count.setter
+    def pair_count(self, count: int) -> None:
+        self._numbers["pair_count"][0] = count
+
+    @property
+    def boss_count(self) -> int:
+        """Bosses and parts of them in this tick."""
+        return int(self._numbers["boss_count"][0])
+
+    @property
+    def route_count(self) -> int:
+        """Ships that fly by a route."""
+        return int(self._numbers["route_count"][0])
 
     @property
     def workers(self) -> WorkerPool:
@@ -352,7 +399,6 @@ class World:
             ValueError: the snapshot is damaged, or of another configuration.
         """
         self.state.restore(snapshot)
-        self._tick = int(self._clock.tick[0])
         self.events.count[0] = 0
 
 
@@ -382,6 +428,26 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     if config.travellers or config.flow:
         parts["navigation"] = create_navigation_state(config.travellers, flow=config.flow)
     return parts
+
+
+def _create_numbers(config: WorldConfig, shell_radius: float, half: float) -> dict[str, NDArray[Any]]:
+    """Columns of one number each of a `Simulation`, by name; but for `tick`, which is state."""
+    reals = {
+        "shell_radius": shell_radius,
+        "grid_half": half,
+        "live_radius": math.inf if config.live_radius is None else config.live_radius,
+        "separation_speed_max": config.separation_speed_max,
+    }
+    wholes = {
+        "seed": config.seed,
+        "sleepers_meet": config.sleepers_meet,
+        **dict.fromkeys(("running", "boss_count", "pair_count", "route_count"), 0),
+    }
+    return {
+        **{name: np.array([value], np.float64) for name, value in reals.items()},
+        **{name: np.array([value], np.int64) for name, value in wholes.items()},
+        "has_flow": np.array([config.flow]),
+    }
 
 
 def _planet_radius(bodies: int) -> float:

@@ -15,12 +15,12 @@ from arena import sphere, tuning
 from arena.catalogue.zones import FREE, ZONES
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
-from arena.jit.annotations import U8, U64, Integer, Real, Row
-from arena.sim.blocks import run_blocks
+from arena.jit.annotations import U8, U64, Flag, Integer, Real, Row
 from arena.sim.config import check_real
 from arena.sim.kinds import KindTable
-from arena.sim.system import system
+from arena.sim.system import body_count, system
 from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.zones import CELLS, SLOW, SWIRL, ZONES_MAX, ZoneRuleTable, Zones
 from arena.sim.world import World
 from arena.tuning import DT
@@ -97,19 +97,32 @@ def remove_zone(world: World, row: int) -> None:
     world.zones.kind[row] = FREE
 
 
-@system(writes=("bodies.velocity", "zone_mask", "zone_grid"))
-def apply_zones(world: World) -> None:
+@system(writes=("zone_grid",))
+def map_zones(sim: Simulation) -> None:
+    """Set each zone's bit in every cell of the coarse grid that its bounding cube overlaps."""
+    if any_zone(sim.zones):
+        enter_zones(sim.zones, sim.grid_half[0], sim.zone_grid)
+
+
+@system(writes=("bodies.velocity", "zone_mask"), blocks=(body_count, BLOCK_ROWS))
+def apply_zones(begin: Integer, end: Integer, sim: Simulation) -> None:
     """Find the zones around every live body, and accelerate bodies without an engine."""
-    zone_mask, zones = world.zone_mask, world.zones
-    if not zones.kind.any():
-        zone_mask.fill(0)
-        return
-    half = float(world.grid.upper[0])
-    enter_zones(zones, half, world.zone_grid)
-    run_blocks(
-        world.workers, len(zone_mask), BLOCK_ROWS, push_rows, zones, world.zone_rules, half, world.zone_grid,
-        world.kinds, world.bodies, zone_mask,
-    )  # fmt: skip
+    if any_zone(sim.zones):
+        push_rows(
+            begin, end, sim.zones, sim.zone_rules, sim.grid_half[0], sim.zone_grid, sim.kinds, sim.bodies,
+            sim.zone_mask,
+        )  # fmt: skip
+    else:
+        sim.zone_mask[begin:end] = 0
+
+
+@inline
+def any_zone(zones: Zones) -> Flag:
+    """True if there is a zone."""
+    found = False
+    for row in range(len(zones.kind)):
+        found |= zones.kind[row] != 0
+    return found
 
 
 @inline

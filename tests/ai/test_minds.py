@@ -66,7 +66,7 @@ def played() -> tuple[bytes, dict[str, int]]:
     """The cast with one worker: a snapshot on the way, and the hashes at the end."""
     world = cast()
     saved, hashes = begin(world), go_on(world)
-    assert world.navigation.active == 6 and world.pools[Pool.MINE].active > 0
+    assert world.route_count == 6 and world.pools[Pool.MINE].active > 0
     assert world.navigation.flow.progress[COMPLETED] > 10
     for part in ("memory.", "navigation.routes.", "navigation.flow."):
         assert any(name.startswith(part) for name in hashes), part

@@ -69,7 +69,7 @@ def test_routes_are_part_of_the_state() -> None:
     for world in worlds:
         play(world, 120)
     assert worlds[1].array_hashes() == worlds[0].array_hashes()
-    assert worlds[0].navigation.active == 1
+    assert worlds[0].route_count == 1
 
 
 @pytest.mark.parametrize("travellers", [1, 3])
@@ -77,17 +77,17 @@ def test_places_are_handed_on_when_a_traveller_dies(travellers: int) -> None:
     world = small_world(travellers=travellers)
     rows = [place(world, kinds.STALKER.number, 1.0 + 0.1 * k, k) for k in range(4)]
     play(world, 5)
-    assert world.navigation.active == travellers
+    assert world.route_count == travellers
     first = int(world.navigation.traveller[0])
     world.bodies.health[first] = 0.0
     play(world, 10)
-    assert world.navigation.active == travellers
+    assert world.route_count == travellers
     assert first not in world.navigation.traveller.tolist()
     assert set(world.navigation.traveller.tolist()) < set(rows)
     for row in world.rows(Pool.ENEMY):
         world.bodies.health[row] = 0.0
     play(world, 5)
-    assert world.navigation.active == 0
+    assert world.route_count == 0
     assert (world.navigation.traveller == -1).all()
 
 

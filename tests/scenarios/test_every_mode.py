@@ -1,4 +1,7 @@
-"""What holds in every mode alike: its replay verifies, after a restart and for any number of workers."""
+"""What holds in every mode alike: its replay verifies, after a restart and for any number of workers.
+
+Recorded with the systems one by one, verified by the compiled loop.
+"""
 
 from pathlib import Path
 
@@ -38,6 +41,7 @@ def record(mode: str, target: Path) -> None:
     setup = MODES[mode].setup_for(REQUESTS.get(mode, Request(5, level=level, day=DAY)))
     bot = Bot()
     with Match(mode, setup.seed, workers=2, level=setup.level, record=target) as match:
+        match.profiled = True
         for tick in range(TICKS):
             command = bot.command(match.world)
             if tick % 100 == 99:

@@ -56,6 +56,7 @@ def all_columns(world: World) -> Iterator[tuple[str, NDArray[Any]]]:
     yield "grid.pairs", world.grid.pair_buffer
     yield "pair_count", np.array([world.pair_count])
     yield "boss_count", np.array([world.boss_count])
+    yield "route_count", np.array([world.route_count])
 
 
 def copies(world: World) -> dict[str, bytes]:

@@ -48,9 +48,9 @@ expect("return_row: more free rows", lambda: return_row(pools, int(Pool.MINE), i
 pools.available[Pool.MINE] = 3
 expect("take_row: more free rows", lambda: take_row(pools, int(Pool.MINE)))
 world.bodies.heading[0] *= 2.0
-expect("a heading is not of length 1", lambda: assert_sound(world))
+expect("a heading is not of length 1", lambda: assert_sound(world.bodies))
 world.bodies.position[0, 1] = np.nan
-expect("a position is not finite", lambda: assert_sound(world))
+expect("a position is not finite", lambda: assert_sound(world.bodies))
 """
 
 

@@ -8,7 +8,14 @@ from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.sim.bounds import enclose_motion
-from arena.sim.contacts import find_contacts, rebuild_grid, solve_contacts, solve_positions, solve_velocities
+from arena.sim.contacts import (
+    find_contacts,
+    find_pairs,
+    rebuild_grid,
+    solve_contacts,
+    solve_positions,
+    solve_velocities,
+)
 from arena.sim.kinds import Pool
 from arena.sim.motion import move_bodies
 from arena.sim.step import begin_tick, step
@@ -44,6 +51,7 @@ def touch(world: World) -> None:
     """Find the contacts of bodies where they are."""
     enclose_motion(world)
     rebuild_grid(world)
+    find_pairs(world)
     find_contacts(world)
 
 

@@ -6,7 +6,7 @@ import pytest
 from arena import tuning
 from arena.catalogue import kinds
 from arena.sim import motion
-from arena.sim.bounds import enclose_rows
+from arena.sim.bounds import enclose_motion
 from arena.sim.motion import move_bodies, move_rows
 from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
@@ -31,10 +31,10 @@ def test_eight_rows_at_a_time_give_the_bits_of_single_rows() -> None:
     n = len(together.bodies.alive)
     for _ in range(30):
         move_rows(0, n, together.bodies, 0, together.shell_radius, together.suspect)
-        enclose_rows(0, n, together.bodies, together.bounds)
+        enclose_motion.kernel(0, n, together.simulation)
         for row in range(n):
             move_rows(row, row + 1, alone.bodies, 0, alone.shell_radius, alone.suspect)
-            enclose_rows(row, row + 1, alone.bodies, alone.bounds)
+            enclose_motion.kernel(row, row + 1, alone.simulation)
     assert together.array_hashes() == alone.array_hashes()
     assert (together.bounds.center == alone.bounds.center).all()
     assert (together.bounds.radius == alone.bounds.radius).all()

@@ -13,7 +13,7 @@ from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.scoring.statistics import quarantine_notice, take_statistics
 from arena.sim.kinds import Pool
-from arena.sim.step import SYSTEMS, TickError, step
+from arena.sim.step import TickError, begin_tick, step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
@@ -260,7 +260,7 @@ def test_a_system_that_fails_names_seed_and_tick(monkeypatch: pytest.MonkeyPatch
     def fail(world: World) -> None:
         raise ZeroDivisionError("no way")
 
-    monkeypatch.setattr("arena.sim.step.NAMED_SYSTEMS", (("begin_tick", SYSTEMS[0]), ("fall_over", fail)))
+    monkeypatch.setattr("arena.sim.step.NAMED_SYSTEMS", (("begin_tick", begin_tick), ("fall_over", fail)))
     with pytest.raises(TickError, match="fall_over failed at tick 1 with seed 41: no way") as caught:
         step(world, [PlayerCommand()])
     assert isinstance(caught.value.__cause__, ZeroDivisionError)

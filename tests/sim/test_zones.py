@@ -9,7 +9,7 @@ from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.zones import ZONES_MAX
 from arena.sim.world import World, WorldConfig
-from arena.sim.zones import add_zone, apply_zones, flow_around, remove_zone
+from arena.sim.zones import add_zone, apply_zones, flow_around, map_zones, remove_zone
 from arena.workers import WorkerPool
 
 CENTER = np.array([1.0, 0.0, 0.0])
@@ -116,6 +116,7 @@ def test_bodies_outside_are_left_alone_and_inside_is_exact(kind: int) -> None:
     reach, center = 17.0, np.array([0.3, -0.8, 0.52])
     zone = add_zone(world, kind, center, radius=reach, strength=3.0, axis=(1.0, 1.0, 0.0))
     before = world.bodies.velocity.copy()
+    map_zones(world)
     apply_zones(world)
     gap = np.linalg.norm(world.bodies.position.astype(np.float64) - world.zones.center[zone], axis=1)
     inside = world.bodies.alive & (gap < reach)
@@ -153,12 +154,15 @@ def test_threads_and_restoring_change_nothing(monkeypatch: pytest.MonkeyPatch) -
             kind = (zones.WIND.number, zones.NEBULA.number, zones.WELL.number)[k % 3]
             add_zone(world, kind, random.normal(size=3), radius=30.0, strength=4.0)
         for _ in range(5):
+            map_zones(world)
             apply_zones(world)
         hashes.add(world.state_hash())
         saved = world.snapshot()
+        map_zones(world)
         apply_zones(world)
         after = world.state_hash()
         world.restore(saved)
+        map_zones(world)
         apply_zones(world)
         assert world.state_hash() == after
         world.workers.close()

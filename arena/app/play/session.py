@@ -74,6 +74,7 @@ class Session:
         self._shown: float | None = None
         self._rate_due = -math.inf  # time of the next reading of the frame rate
         self._ticks_ms = 0.0  # time of all ticks since the last frame [ms]
+        self._profiled = match.profiled
         self._counted = -math.inf  # time of the last body count for the profiler
 
     @property
@@ -100,6 +101,7 @@ class Session:
     def tick(self) -> None:
         """Run one tick, and observe it for view and sound."""
         commands, began = self._commands(), time.perf_counter()
+        self.match.profiled = self._profiled or self._services.show_profiler
         self.match.tick(commands)
         if self.ghost is not None:
             self.ghost.tick()

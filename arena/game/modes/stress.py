@@ -9,11 +9,10 @@ import numpy as np
 from arena.game.mode import Mode, Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.rules import STRESS
-from arena.game.spawning.replacement import create_deal, refill
+from arena.game.spawning.replacement import REFILL_WRITES, create_deal, refill
 from arena.game.spawning.spawn_points import spiral_point
 from arena.grid.arguments import check_cells
 from arena.sim.config import LIVE_RADIUS_MAX, check_real, check_whole
-from arena.sim.system import writes_of
 from arena.sim.world import World, WorldConfig
 from arena.tuning import CONTACT
 
@@ -92,7 +91,7 @@ class Stress(Mode):
         ghosts=False,
         code=None,
     )
-    writes = tuple(writes_of(refill))
+    writes = REFILL_WRITES
     system: ClassVar[str] = "refill"
 
     def __init__(self, setup: Setup) -> None:

@@ -74,15 +74,17 @@ class StressConfig:
 
 
 def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Match:
-    """Match that holds the load, ready to be ticked.
+    """Match that holds the load, ready to be ticked, each system timed.
 
     Args:
         config: its load is held; its ticks and seconds are the caller's.
         workers: a pool to use instead of `config.workers` threads; closed with the match.
     """
-    return Match(
+    match = Match(
         Stress.spec.name, config.seed, config.players, workers or config.workers, level=config.load.level()
     )
+    match.profiled = True
+    return match
 
 
 class Figures:

@@ -5,6 +5,8 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
+import numpy as np
+
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
@@ -26,7 +28,7 @@ from arena.game.scoring.points import (
 )
 from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
 from arena.game.scoring.shortfall import Played, find_way
-from arena.game.scoring.tally import FITTINGS, OVER, RETURNS, tally_tick
+from arena.game.scoring.tally import ENTRIES, FITTINGS, OVER, RETURNS, SEATS, TeamTables, bind_team, keep_team
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
@@ -58,8 +60,6 @@ class TeamMode(Mode):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.rules = DIFFICULTIES[setup.difficulty]
-        self._score_table = create_score_table()
-        self._drops = create_drop_table()
 
     def world_config(self) -> WorldConfig:
         """Capacities for whatever may come; bodies far from players sleep."""
@@ -91,28 +91,40 @@ class TeamMode(Mode):
         self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
         self.seats, self.shards = world.tables["seats"], world.tables[SHARDS_TABLE]
         self.witness.begin(world)
+        seen = self.witness
+        self._team = TeamTables(
+            score=self.score, shards=self.shards, lives=self.lives, notice=seen.notice, watch=seen.watch,
+            harm=seen.harm, deaths=seen.deaths_table, behaviours=seen.behaviours,
+            score_table=create_score_table(), drops=create_drop_table(),
+            share=np.array([self.rules.score], np.float64),
+            growth=np.array([self.cascade_growth], np.float64),
+            seats=self.seats, entries=np.zeros(ENTRIES, np.int64),
+        )  # fmt: skip
+        bind_team(world.simulation, self._team)
         spawn_team(world, self.setup.players)
 
     def tick(self, world: World) -> None:
         """Score kills and deaths, give lives back, and run the mode's own rules."""
-        follow_seats(world, self.seats, self.lives, self.rules.lives)
-        self.witness.look(world, self.lives, self.section)
-        found = tally_tick(
-            world.events, world.region_events, world.population, world.loadout, self._score_table,
-            self._drops, world.pickup_table, self.rules.score, self.cascade_growth, world.shell_radius,
-            world.seed, world.tick, self.score, self.shards, self.lives,
-        )  # fmt: skip
+        found = int(keep_team(world.simulation, self._team, self.section, False))
+        if found == SEATS:
+            follow_seats(world, self.seats, self.lives, self.rules.lives)
+            found = int(keep_team(world.simulation, self._team, self.section, True))
+        if found:
+            self._follow_tally(world, found)
+        if not found & OVER:
+            self.advance(world)
+        if self.companions_speak:
+            listen(self.voices, world, self.ships_left, self.section_age(world))
+
+    def _follow_tally(self, world: World, found: int) -> None:
+        """Do what `keep_team` left."""
         if found & RETURNS:
             self._return_players(world)
         if found & FITTINGS:
             for slot in world.bodies.alive[: world.config.players].nonzero()[0].tolist():
                 complete_companions(world, slot)
         if not found & OVER:
-            share, tick = self.rules.score, world.tick
-            pay_near_misses(world.population, share, tick, world.events, self.score)
-            self.advance(world)
-        if self.companions_speak:
-            listen(self.voices, world, self.ships_left, self.section_age(world))
+            pay_near_misses(world.population, self.rules.score, world.tick, world.events, self.score)
 
     @abstractmethod
     def advance(self, world: World) -> None:

@@ -1,25 +1,42 @@
-"""Tally of a tick's events, in one call: score, shards, lives, and bullets out of range."""
+"""Tally of a tick's events, in one call: score, shards, lives, and bullets out of range.
+
+`keep_team` runs it together with the rest of what a team's rules do in every tick. Both run after the step.
+"""
 
 import numpy as np
 
+from arena.ai.behaviours import Behaviours
 from arena.game.scoring.cascades import score_cascades
+from arena.game.scoring.harm import Deaths, Harm, note_deaths, note_harm
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
+from arena.game.scoring.near_misses import pay_near_misses
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
 from arena.game.scoring.shards import Shards, move_shards, scatter_shards
+from arena.game.scoring.visibility import Notice, Watch, watch_bodies
+from arena.game.seats import Seats, seats_wait
 from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
-from arena.jit.annotations import Real, Row
+from arena.jit.annotations import F64, I64, Flag, Integer, Real, Row
+from arena.jit.calls import address_of, call_address
+from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.sim.tables.loadout import Loadout
 from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import RegionEvents
 
 OVER, RETURNS, FITTINGS = 1, 2, 4
 """Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come; a
 player was fitted with a module."""
+
+SEATS = 8
+"""Result of `keep_team` where players may come or go."""
+
+ENTRIES = 6
+"""Kernels that `keep_team` calls."""
 
 
 @kernel
@@ -57,6 +74,67 @@ def tally_tick(
     for slot in range(len(lives_inout.returns_at)):
         if NEVER < lives_inout.returns_at[slot] <= tick:
             found |= RETURNS
+    return found
+
+
+class TeamTables(Table):
+    """Tables that `keep_team` reads and writes beside the simulation."""
+
+    score: Score
+    shards: Shards
+    lives: Lives
+    notice: Notice
+    watch: Watch
+    harm: Harm
+    deaths: Deaths
+    behaviours: Behaviours
+    score_table: ScoreTable
+    drops: DropTable
+    share: F64  # factor of the difficulty on points, shape (1,)
+    growth: F64  # factor of `cascade_points`, shape (1,)
+    seats: Seats
+    entries: I64  # addresses, see `bind_team`, shape (ENTRIES,)
+
+
+def bind_team(sim: Simulation, tables: TeamTables) -> None:
+    """Write the addresses of the kernels that `keep_team` calls, in order."""
+    t, population = tables, sim.population
+    tables.entries[:] = (
+        address_of(seats_wait, sim.commands, sim.bodies.alive, t.seats, t.lives),
+        address_of(note_harm, sim.events, population, t.notice, 0.0, 0, t.harm),
+        address_of(note_deaths, sim.bodies, t.lives.flew, 0, 0, t.harm, t.deaths),
+        address_of(watch_bodies, population, t.behaviours, 0.0, 0, t.notice, t.watch),
+        address_of(
+            tally_tick, sim.events, sim.region_events, population, sim.loadout, t.score_table, t.drops,
+            sim.pickup_rules, 0.0, 0.0, 0.0, 0, 0, t.score, t.shards, t.lives,
+        ),
+        address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score),
+    )  # fmt: skip
+
+
+@kernel
+def keep_team(sim_inout: Simulation, tables_inout: TeamTables, section: Integer, seated: Flag):
+    """Note hits and deaths, tally, and pay near misses; returns what `tally_tick` found.
+
+    Where it found something near misses are left to the caller: the returns come before them. It returns
+    SEATS, and has done nothing, where `follow_seats` may have something to do, unless `seated`.
+    """
+    sim, t, entries = sim_inout, tables_inout, tables_inout.entries
+    shell, tick, share = sim.shell_radius[0], sim.tick[0], t.share[0]
+    if not seated and call_address(entries[0], (sim.commands, sim.bodies.alive, t.seats, t.lives)):
+        return SEATS
+    call_address(entries[1], (sim.events, sim.population, t.notice, shell, tick, t.harm))
+    call_address(entries[2], (sim.bodies, t.lives.flew, tick, section, t.harm, t.deaths))
+    call_address(entries[3], (sim.population, t.behaviours, shell, tick, t.notice, t.watch))
+    found = call_address(
+        entries[4],
+        (
+            sim.events, sim.region_events, sim.population, sim.loadout, t.score_table, t.drops,
+            sim.pickup_rules, share, t.growth[0], shell, sim.seed[0], tick, t.score, t.shards, t.lives,
+        ),
+    )  # fmt: skip
+    if found == 0:
+        call_address(entries[5], (sim.population, share, tick, sim.events, t.score))
     return found
 
 

@@ -19,7 +19,7 @@ from arena.sim.births import write_body
 from arena.sim.blocks import run_blocks
 from arena.sim.kinds import KindTable, Pool, Team
 from arena.sim.random import Stream, direction, uniform
-from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH, system
+from arena.sim.system import BIRTH, BULLET_BIRTH, SHIP_BIRTH
 from arena.sim.tables.bodies import Bodies, Bullets
 from arena.sim.tables.pools import Pools, take_row
 from arena.sim.tables.population import Population
@@ -54,7 +54,10 @@ def create_deal(capacity: int) -> Deal:
     return Deal(np.zeros(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
-@system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available"))
+REFILL_WRITES = (*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available")
+"""Columns that `refill` writes."""
+
+
 def refill(world: World, deal: Deal) -> None:
     """Fill every free row of enemies, asteroids and bullets."""
     w = world

@@ -19,30 +19,29 @@ from arena.sim.bosses.columns import (
     stage_number,
 )
 from arena.sim.bosses.deeds import act_part, fire_volley
-from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.bosses.wells import carry_well, close_well
 from arena.sim.kinds import KindTable, Phase, Pool
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, SHIP_BIRTH, columns, system
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.zones import Zones
-from arena.sim.world import World
 from arena.vectors import vector
 
 BOSS_STAGE, ACT, REST = int(Event.BOSS_STAGE), int(Phase.ACT), int(Phase.REST)
+ENEMY_POOL = int(Pool.ENEMY)
 
 
 @system(writes=(*BIRTH, *SHIP_BIRTH, *BULLET_BIRTH, "pools.available", *EVENTS))
-def fire_bosses(world: World) -> None:
+def fire_bosses(sim: Simulation) -> None:
     """Carry out the attacks of bosses and parts in their act phase."""
-    if not world.boss_count:
-        return
-    pool = world.pools[Pool.ENEMY]
-    fire_rows(
-        world.population, world.kinds, BOSS_RULES, world.events, pool.start, pool.stop, world.shell_radius,
-        world.tick,
-    )  # fmt: skip
+    if sim.boss_count[0] > 0:
+        start, stop = sim.pools.start[ENEMY_POOL], sim.pools.stop[ENEMY_POOL]
+        fire_rows(
+            sim.population, sim.kinds, sim.boss_rules, sim.events, start, stop, sim.shell_radius[0],
+            sim.tick[0],
+        )  # fmt: skip
 
 
 @kernel
@@ -83,15 +82,14 @@ def fire_rows(
         *EVENTS,
     )
 )
-def guard_bosses(world: World) -> None:
+def guard_bosses(sim: Simulation) -> None:
     """Apply shields to the damage taken, advance stages, and move gravity wells along."""
-    if not world.boss_count:
-        return
-    pool = world.pools[Pool.ENEMY]
-    guard_rows(
-        world.bodies, world.memory, world.zones, BOSS_RULES, world.boss_health, world.events, pool.start,
-        pool.stop, world.tick,
-    )  # fmt: skip
+    if sim.boss_count[0] > 0:
+        start, stop = sim.pools.start[ENEMY_POOL], sim.pools.stop[ENEMY_POOL]
+        guard_rows(
+            sim.bodies, sim.memory, sim.zones, sim.boss_rules, sim.boss_health, sim.events, start, stop,
+            sim.tick[0],
+        )  # fmt: skip
 
 
 @kernel

@@ -35,6 +35,13 @@ class VolleyTable(Table):
     left_out: I64  # arms in the middle that do not fire
 
 
+class PatternTable(Table):
+    """Patterns of the catalogue as columns, shape (patterns,)."""
+
+    act: I64  # [ticks]
+    fire: VolleyTable
+
+
 class PartTable(Table):
     """Numbers of `PARTS`, shape (parts,)."""
 

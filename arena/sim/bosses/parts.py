@@ -22,14 +22,14 @@ from arena.sim.bosses.columns import (
     part_number,
     stage_number,
 )
-from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.kinds import Pool
 from arena.sim.system import columns, system
 from arena.sim.tables.bodies import Bodies, Memory
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import Vector, combined, cross, length, normalised, put, scaled, tangent_part, vector
 
+ENEMY_POOL = int(Pool.ENEMY)
 NO_DIRECTION = 0.1
 """A ring axis shorter than this is replaced by an arbitrary tangent."""
 
@@ -40,12 +40,11 @@ NO_DIRECTION = 0.1
         *("memory.ring_axis", "boss_health", "boss_count"),
     )
 )
-def carry_parts(world: World) -> None:
+def carry_parts(sim: Simulation) -> None:
     """Move every part to its place, and store the health of bosses before this tick's hits."""
-    pool = world.pools[Pool.ENEMY]
-    world.boss_count = carry_rows(
-        world.bodies, world.memory, BOSS_RULES, world.hit_by, world.boss_health, pool.start, pool.stop,
-        world.tick,
+    sim.boss_count[0] = carry_rows(
+        sim.bodies, sim.memory, sim.boss_rules, sim.bodies.hit_by, sim.boss_health,
+        sim.pools.start[ENEMY_POOL], sim.pools.stop[ENEMY_POOL], sim.tick[0],
     )  # fmt: skip
 
 

@@ -16,10 +16,10 @@ from arena.sim.births import write_body
 from arena.sim.kinds import Pool, Team
 from arena.sim.system import BIRTH, BULLET_BIRTH, system
 from arena.sim.tables.commands import acts
-from arena.sim.tables.loadout import Effect, Loadout
+from arena.sim.tables.loadout import Effect, Loadout, fit_loadout
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, add, combined, cross, length, put, scaled, subtract, vector
 
@@ -36,10 +36,16 @@ ORB_DISTANCE, ORB_REACH = tuning.MODULES.orb_distance, tuning.MODULES.orb_reach
 ORB_DAMAGE, ORB_TURN = tuning.MODULES.orb_damage, tuning.MODULES.orb_turn * tuning.DT
 
 
+@system(writes=("loadout.*",))
+def fit_modules(sim: Simulation) -> None:
+    """Add up the effects of every player's modules."""
+    fit_loadout(sim.players, sim.module_rules, sim.loadout)
+
+
 @system(writes=(*BIRTH, *BULLET_BIRTH, "pools.available"))
-def lay_charges(world: World) -> None:
+def lay_charges(sim: Simulation) -> None:
     """Lay flames behind dashing players, charges behind those that fly or fire, and orbs."""
-    lay_rows(world.population, world.loadout, world.shell_radius, world.tick)
+    lay_rows(sim.population, sim.loadout, sim.shell_radius[0], sim.tick[0])
 
 
 @kernel
@@ -104,9 +110,9 @@ def lay(
 
 
 @system(writes=("bodies.velocity",))
-def repel_enemies(world: World) -> None:
+def repel_enemies(sim: Simulation) -> None:
     """Push the enemies near players away whose hulls repel."""
-    repel_rows(world.population, world.loadout)
+    repel_rows(sim.population, sim.loadout)
 
 
 @kernel

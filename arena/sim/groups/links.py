@@ -17,7 +17,7 @@ from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
 
 LINK_CUT, PLAYERS, ENEMY_POOL, BULLET_POOL = (
@@ -31,9 +31,9 @@ TINY = 1e-6
 
 
 @system(writes=(*columns("ships", "shielder", "unlinked_until"), "regions.near", *EVENTS))
-def link_shields(world: World) -> None:
+def link_shields(sim: Simulation) -> None:
     """Drop the links that ended, cut those that players crossed, and begin new ones."""
-    link_rows(world.population, world.grid.table, world.regions.near, world.events, world.tick)
+    link_rows(sim.population, sim.grid, sim.regions.near, sim.events, sim.tick[0])
 
 
 @kernel

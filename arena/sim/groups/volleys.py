@@ -5,25 +5,19 @@ range winds up, `Memory.phase`, and fires the pattern of that volley when the wi
 drawn from the seed and the number of the volley. Minds aim meanwhile, and stop their ships.
 """
 
-import numpy as np
-
 from arena import tuning
-from arena.catalogue import kinds
-from arena.catalogue.registry import CatalogueError
-from arena.catalogue.volleys import PATTERNS
 from arena.jit import inline, kernel
 from arena.jit.annotations import Flag, Integer, Real, Row
-from arena.jit.tables import Table
-from arena.sim.bosses.columns import I64, VolleyTable
+from arena.sim.bosses.columns import PatternTable
 from arena.sim.bosses.deeds import fire_volley
-from arena.sim.bosses.rules import create_volley_table
+from arena.sim.groups.patterns import PATTERN_RULES
 from arena.sim.kinds import VOLLEYS, KindTable, Phase, Pool, in_mask
 from arena.sim.random import Stream, uniform
 from arena.sim.system import BIRTH, BULLET_BIRTH, EVENTS, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import dot, subtract, vector
 
 SEEK, WINDUP, ACT = int(Phase.SEEK), int(Phase.WINDUP), int(Phase.ACT)
@@ -33,29 +27,6 @@ WINDUP_TICKS = round(tuning.VOLLEY.windup * tuning.TICK_RATE)
 REACH, LEAST, RANGE = tuning.VOLLEY.reach, tuning.VOLLEY.least, tuning.VOLLEY.range
 
 
-class PatternTable(Table):
-    """Patterns of the catalogue as columns, shape (patterns,)."""
-
-    act: I64  # [ticks]
-    fire: VolleyTable
-
-
-def create_pattern_table() -> PatternTable:
-    """Build the table from the catalogue.
-
-    Raises:
-        CatalogueError: a number below the highest one has no pattern.
-    """
-    if PATTERNS.size != len(PATTERNS):
-        raise CatalogueError("patterns: volleys draw from all numbers, but one of them has no row")
-    reach = kinds.GUNNER.ship.gun.range
-    return PatternTable(
-        act=PATTERNS.column(lambda row: row.rules.act, np.int64),
-        fire=create_volley_table([(row.rules.fire, reach) for row in PATTERNS]),
-    )
-
-
-PATTERN_RULES = create_pattern_table()
 LONGEST = WINDUP_TICKS + int(PATTERN_RULES.act.max())
 """[ticks] from the clock's strike to the end of the longest pattern."""
 
@@ -66,15 +37,15 @@ LONGEST = WINDUP_TICKS + int(PATTERN_RULES.act.max())
         *(*BIRTH, *BULLET_BIRTH, *EVENTS),
     )
 )
-def fire_volleys(world: World) -> None:
+def fire_volleys(sim: Simulation) -> None:
     """Let ships wind up when the clock strikes, and fire the volleys whose windup is over."""
-    since = world.tick % PERIOD
+    since = sim.tick[0] % PERIOD
     if since == 0:
-        muster_rows(world.population, world.events, world.tick)
+        muster_rows(sim.population, sim.events, sim.tick[0])
     elif since <= LONGEST:
         fire_rows(
-            world.population, world.kinds, PATTERN_RULES, world.events, world.shell_radius, world.seed,
-            world.tick,
+            sim.population, sim.kinds, sim.pattern_rules, sim.events, sim.shell_radius[0], sim.seed[0],
+            sim.tick[0],
         )  # fmt: skip
 
 

@@ -77,8 +77,7 @@ class FindingsStore:
     def __init__(self, pairs: int) -> None:
         self.table = create_findings(pairs)
 
-    def with_room(self, pairs: int) -> Findings:
-        """The table, with room for a number of pairs."""
+    def reserve(self, pairs: int) -> None:
+        """Make room for a number of pairs."""
         if pairs > len(self.table.slot):
             self.table = create_findings(pairs + pairs // 2)
-        return self.table

@@ -1,7 +1,7 @@
 """`Loadout`: what the modules of each player change, added up for every weapon.
 
-`Players.modules` and `Players.module_levels` are the state. `fit_modules` derives the loadout from them at
-the beginning of every tick, and `fitted` for whoever asks between two ticks.
+`Players.modules` and `Players.module_levels` are the state. `arena.sim.fittings.attachments.fit_modules`
+derives the loadout from them at the beginning of every tick, and `fitted` for whoever asks between two ticks.
 """
 
 import dataclasses
@@ -16,7 +16,6 @@ from arena.catalogue.registry import CatalogueError
 from arena.catalogue.weapons import WEAPONS
 from arena.jit import kernel
 from arena.jit.tables import Table
-from arena.sim.system import system
 from arena.sim.tables.bodies import Players
 
 
@@ -109,15 +108,9 @@ def create_loadout(players: int) -> Loadout:
     return Loadout(np.tile(NEUTRAL, (players, WEAPONS.size, 1)))
 
 
-@system(writes=("loadout.*",))
-def fit_modules(world: Any) -> None:
-    """Add up the effects of every player's modules."""
-    fit_loadout(world.players, world.module_table, world.loadout)
-
-
 @kernel
 def fit_loadout(players: Players, modules: ModuleTable, loadout_out: Loadout) -> None:
-    """`fit_modules` for all players."""
+    """Add up the effects of every player's modules."""
     value, factor = loadout_out.value, modules.factor
     for slot in range(value.shape[0]):
         for weapon in range(value.shape[1]):

@@ -41,6 +41,7 @@ class Workspace:
         self.events = create_events(n)
         self.loadout = create_loadout(players)
         self.compaction = create_compaction(n)
+        self.packed_commands = np.zeros(players, np.int64)  # of the players, see `pack_command`
         self.suspect = create_suspects(n)  # a bit per row, set by motion for `arena.sim.quarantine`
         self.boss_health = np.zeros(n, np.float32)  # of bosses before this tick's hits [hit points]
         self.zone_grid = np.zeros(CELLS**3, np.uint64)  # bit masks of zones

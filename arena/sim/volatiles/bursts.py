@@ -15,7 +15,7 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import I32, Integer, Row
+from arena.jit.annotations import I32, Flag, Integer, Row
 from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import VOLATILE, Team, in_mask
 from arena.sim.system import EVENTS, columns, system
@@ -23,7 +23,7 @@ from arena.sim.tables.bodies import Bodies, Ships
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.population import Population
-from arena.sim.world import World
+from arena.sim.tables.simulation import Simulation
 from arena.vectors import dot, subtract, vector
 
 SPARK, CASCADE, ENEMIES = int(Event.SPARK), int(Event.CASCADE), int(Team.ENEMIES)
@@ -40,14 +40,20 @@ SLACK = 0.5
         *("fuses.*", "cascades.*", "regions.near", *EVENTS),
     )
 )
-def burst_volatiles(world: World) -> None:
+def burst_volatiles(sim: Simulation) -> None:
     """Burst the volatiles whose fuse has burnt down, and tell of the cascades that ended in the last tick."""
-    if np.count_nonzero(world.cascades.began):  # a sixth of what `any` costs
-        tell_cascades(world.cascades, world.bodies, world.events)
-        burst_due(
-            world.grid.table, world.bodies, world.ships, world.fuses, world.cascades, world.regions.near,
-            world.tick,
-        )  # fmt: skip
+    if any_burns(sim.cascades):
+        tell_cascades(sim.cascades, sim.bodies, sim.events)
+        burst_due(sim.grid, sim.bodies, sim.ships, sim.fuses, sim.cascades, sim.regions.near, sim.tick[0])
+
+
+@inline
+def any_burns(cascades: Cascades) -> Flag:
+    """True if a cascade has begun and was not told of."""
+    found = False
+    for k in range(len(cascades.began)):
+        found |= cascades.began[k] != 0
+    return found
 
 
 @kernel

@@ -223,7 +223,7 @@ def navigation_table(world: World) -> Any:
     navigation: Any = getattr(world, "navigation", None)
     if navigation is None:
         return None
-    return navigation.table if navigation.active or navigation.table.flow.progress[COMPLETED] else None
+    return navigation.table if world.route_count or navigation.table.flow.progress[COMPLETED] else None
 
 
 @functools.cache

@@ -19,6 +19,7 @@ def test_a_player_whose_death_nobody_heard_of_returns() -> None:
     with Match(seed=3, workers=1) as match:
         world = match.world
         world.events = allocate(Events, 0)
+        world.gather()
         lives = rules(match).ships_left
         world.bodies.health[0] = -1.0
         match.tick()
@@ -66,6 +67,7 @@ def test_points_are_paid_when_events_overflow() -> None:
             row = world.place(kinds.CARRIER.number, (0.0, 0.0, -1.0))
             if flood:
                 world.events = allocate(Events, 3)
+                world.gather()
                 world.players.boost[0] = 1.0
             world.bodies.health[row] = 0.0
             world.hit_by[row] = 0

@@ -19,7 +19,7 @@ REACH = tuning.VOLLEY.reach
 def gunners(count: int = LEAST + 1, apart: float = 3.0, away: float = 0.22, seed: int = 0) -> World:
     """Gunners side by side ahead of the player, right before the clock strikes."""
     world = small_world(enemies=16, bullets=512)
-    world.seed = seed
+    world.simulation.seed[0] = seed
     for k in range(count):
         place(world, kinds.GUNNER.number, away, k * apart / world.shell_radius / np.sin(away))
     world.tick = PERIOD - 2

@@ -194,13 +194,13 @@ def test_paths_are_what_is_left_of_the_worlds_own_routes() -> None:
         routes=routes,
         flow=SimpleNamespace(progress=np.zeros(4, np.int64)),
     )
-    world.navigation = SimpleNamespace(active=1, table=table)
+    world.navigation, world.route_count = SimpleNamespace(table=table), 1
     rows, said = drawn(debug.draw_navigation, world)
     paths = colored(rows, debug.PATH)
     assert paths["first"] == pytest.approx(center[[6, 7]] * SHELL, abs=1e-3)
     assert paths["second"] == pytest.approx(center[[7, 8]] * SHELL, abs=1e-3)
     assert said.endswith("1 path")
-    world.navigation.active = 0
+    world.route_count = 0
     assert drawn(debug.draw_navigation, world)[1].endswith("nobody plans a way")
 
 
