@@ -13,6 +13,7 @@ class SkillRules:
     sight: float  # [u] within which it heeds bodies
     bullet_sight: float  # [u] within which it heeds bullets
     caution: float  # share of dangers that it takes to heart
+    crowd_fear: float  # danger of each ship that hunts, where a course ends
     aim_rate: float  # [rad] that the aim turns in a tick, about
     aim_wander: float  # [rad] by which it wanders off to each side of the lead
     boost_danger: float  # danger that it dashes out of
@@ -47,6 +48,7 @@ WEAK = SKILLS.add(
             sight=18.0,
             bullet_sight=4.0,
             caution=0.3,
+            crowd_fear=0.0,
             aim_rate=0.06,
             aim_wander=0.2,
             boost_danger=NEVER_DASHES,
@@ -71,6 +73,7 @@ MIDDLE = SKILLS.add(
             sight=24.0,
             bullet_sight=5.0,
             caution=0.7,
+            crowd_fear=0.1,
             aim_rate=0.10,
             aim_wander=0.12,
             boost_danger=4.0,
@@ -95,6 +98,7 @@ BEST = SKILLS.add(
             sight=26.0,
             bullet_sight=7.0,
             caution=1.0,
+            crowd_fear=0.25,
             aim_rate=0.16,
             aim_wander=0.07,
             boost_danger=2.6,
@@ -105,7 +109,7 @@ BEST = SKILLS.add(
             module_foresight=1.0,
             shard_reach=22.0,
             shard_wish=0.9,
-            strike_ships=3,
+            strike_ships=2,
             spark_volatiles=10,
         ),
     )

@@ -239,6 +239,7 @@ class BotRules(NamedTuple):
     keep: float = 6.0  # [u] it keeps from its target's hull
     keep_slack: float = 2.5  # [u] around that in which it only circles
     crowd: float = 5.0  # [u] within which ships push it away
+    crowd_reach: float = 12.0  # [u] about the end of a course within which ships count, the less the farther
     lead_most: float = 3.0  # of a module towards an evolution, for its choice of a crate
     wish: float = 0.8  # weight of going where it wants
     inertia: float = 0.22  # weight of going on as before
@@ -262,12 +263,12 @@ class BotRules(NamedTuple):
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
-    shard_worth: float = 0.6  # of shards on a course, one at most for each, from which on it is that much
-    shard_room: float = 2.0  # [u] to the nearest ship from which on a shard weighs as much as it can
+    shard_worth: float = 4.0  # of shards on a course, one at most for each, from which on it is that much
+    shard_room: float = 4.0  # [u] to the nearest ship from which on a shard weighs as much as it can
     strike_room: float = 4.0  # [u] about the end of a dash that should be free
-    strike_caution: float = 1.0  # share of an enemy struck that one left there takes back
+    strike_caution: float = 0.6  # share of an enemy struck that one left there takes back
     spark_reach: float = 22.0  # [u] within which it looks for a spark
-    spark_calm: float = 9.0  # [u] within which it shoots at who hunts it first
+    spark_calm: float = 9.0  # [u] within which it shoots at who hunts it first; nearer for larger sparks
     circle: int = 240  # [ticks] after which it may circle the other way
 
 

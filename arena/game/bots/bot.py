@@ -91,21 +91,24 @@ class Bot:
             turn = 1.0 if (world.tick // BOT.circle) % 2 == 0 else -1.0
             wish_course(self._sight, target, turn, self._wish)
             wish_shards(world, self.slot, skill, self._sight, self._worth, self._wish)
-            wish_pickup(world, self.slot, self.skill.pickup_reach, self._wish)
+            wish_pickup(world, self.slot, skill.pickup_reach, self._wish)
             wish_goal(world, self.slot, self._wish)
-            wish_crate(world, self.slot, self.skill, self._wish)
+            wish_crate(world, self.slot, skill, self._wish)
             radius = float(world.kinds.radius[kinds.PLAYER.number])
             pace = world.hulls.pace[world.players.hull[self.slot]]
             speed = float(world.kinds.max_speed[kinds.PLAYER.number] * pace)
             self._danger = float(
-                steer(self._sight, radius, speed, self.skill.caution, self._wish, self._move, self._course)
-            )
+                steer(
+                    self._sight, radius, speed, skill.caution, skill.crowd_fear, self._wish, self._move,
+                    self._course,
+                )
+            )  # fmt: skip
         if not world.players.held[self.slot] & Button.BOOST and wants_strike(
-            world, self.slot, self.skill.strike_ships, self._sight, self._course
+            world, self.slot, skill.strike_ships, self._sight, self._course
         ):
             self._move[:] = self._course
             return Button.BOOST
-        dash = self._danger > self.skill.boost_danger and world.players.boost[self.slot] >= 1.0
+        dash = self._danger > skill.boost_danger and world.players.boost[self.slot] >= 1.0
         if dash and not world.players.held[self.slot] & Button.BOOST:
             self._move[:] = self._course
             return Button.BOOST

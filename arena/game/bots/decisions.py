@@ -38,11 +38,19 @@ def length(x: float, y: float) -> float:
 
 
 @inline
-def danger_of(sight: Sight, own_radius: float, x: float, y: float) -> float:
-    """Cost of flying at velocity (x, y) [u/s] for the next moments."""
+def danger_of(sight: Sight, own_radius: float, crowd_fear: float, x: float, y: float) -> float:
+    """Cost of flying at velocity (x, y) [u/s] for the next moments: of hits, and of ships about its end.
+
+    Hits alone, tried before, let it fly back into a swarm for shards until it was enclosed.
+    """
     total = 0.0
     lag_x, lag_y = (sight.own[0] - x) * LAG, (sight.own[1] - y) * LAG
+    end_x, end_y = x * BOT.horizon, y * BOT.horizon
     for i in range(sight.count[0]):
+        kind = sight.kind[i]
+        if sight.awake[i] and kind != BULLET and kind != ASTEROID and kind != MINE:
+            away = length(sight.x[i] - end_x, sight.y[i] - end_y)
+            total += crowd_fear * max(0.0, 1.0 - away / BOT.crowd_reach)
         wx, wy = sight.vx[i] - x, sight.vy[i] - y
         dx, dy = sight.x[i] - lag_x, sight.y[i] - lag_y
         closing = -(dx * wx + dy * wy)
@@ -139,13 +147,14 @@ def wish_course(sight: Sight, target: int, turn: float, wish_out: F64) -> None:
 
 @kernel
 def steer(
-    sight: Sight, own_radius: float, top_speed: float, caution: float, wish: F64, move: F64, course_out: F64
-) -> float:
+    sight: Sight, own_radius: float, top_speed: float, caution: float, crowd_fear: float, wish: F64,
+    move: F64, course_out: F64,
+) -> float:  # fmt: skip
     """Write the best course (stick, length 0 or 1); returns its danger, of which `caution` is heeded."""
     best, best_danger = -NOTHING, 0.0
     for i in range(COURSES + 1):
         x, y = COURSE_X[i], COURSE_Y[i]
-        danger = caution * danger_of(sight, own_radius, x * top_speed, y * top_speed)
+        danger = caution * danger_of(sight, own_radius, crowd_fear, x * top_speed, y * top_speed)
         off_wish = (x - wish[0]) * (x - wish[0]) + (y - wish[1]) * (y - wish[1])
         turned = (x - move[0]) * (x - move[0]) + (y - move[1]) * (y - move[1])
         worth = -danger - BOT.wish * off_wish - BOT.inertia * turned

@@ -48,6 +48,7 @@ class Sight(Table):
     radius: F64  # [u]
     fear: F64  # weight of a hit
     margin: F64  # [u] of room to leave
+    awake: I64  # 0 while it sleeps, as in a river
     arrives: F64  # [s] until it is on the shell
     count: I64  # shape (1,)
     own: F64  # the ship's velocity in the plane [u/s], shape (2,)
@@ -57,9 +58,11 @@ class Sight(Table):
 def create_sight() -> Sight:
     """Build an empty sight."""
     x, y, vx, vy, radius, fear, margin, arrives = np.zeros((8, SIGHT_CAPACITY))
-    row, kind = np.zeros((2, SIGHT_CAPACITY), np.int64)
+    row, kind, awake = np.zeros((3, SIGHT_CAPACITY), np.int64)
     count = np.zeros(1, np.int64)
-    return Sight(row, kind, x, y, vx, vy, radius, fear, margin, arrives, count, np.zeros(2), np.zeros(3))
+    return Sight(
+        row, kind, x, y, vx, vy, radius, fear, margin, awake, arrives, count, np.zeros(2), np.zeros(3)
+    )
 
 
 @inline
@@ -214,6 +217,7 @@ def note(
     sight_out.arrives[index] = 0.0
     if height - shell_radius > LANDED:
         sight_out.arrives[index] = (height - shell_radius) / max(-bodies.radial_speed[row], 1.0)
+    sight_out.awake[index] = bodies.awake[row]
     if kind == BULLET:
         sight_out.fear[index] = BOT.bullet_fear
         sight_out.margin[index] = BOT.bullet_margin

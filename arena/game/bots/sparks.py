@@ -53,20 +53,21 @@ def create_spark() -> I64:
 
 def choose_spark(world: "World", slot: int, skill: SkillRules, sight: Sight, target: int,
                  search_out: SparkSearch, spark_inout: I64) -> int:  # fmt: skip
-    """Entry of `sight` to shoot at: a spark that is worth it, unless who hunts is near.
+    """Entry of `sight` to shoot at: a spark that is worth it, unless who hunts is near for its size.
 
     Without either it holds its fire at sleeping ships: a volatile that is lit alone is lost for a cascade.
     """
     row = int(sight.row[target]) if target >= 0 else NOBODY
     hunted = row != NOBODY and bool(world.bodies.awake[row])
-    if hunted and length(float(sight.x[target]), float(sight.y[target])) < BOT.spark_calm:
-        return target
     if world.tick % skill.reaction == 0:
         find_spark(
             world.grid.table, world.bodies, world.ships, slot, BOT.spark_reach, search_out, spark_inout
         )
     spark, size = spark_inout.tolist()
-    if size >= skill.spark_volatiles and world.bodies.alive[spark] and world.ships.fuse[spark] == 0:
+    share = size / skill.spark_volatiles
+    gap = length(float(sight.x[target]), float(sight.y[target])) if hunted else np.inf
+    calm = share >= 1.0 and gap * gap * share > BOT.spark_calm * BOT.spark_calm
+    if calm and world.bodies.alive[spark] and world.ships.fuse[spark] == 0:
         return int(look_at(world.bodies, world.players, slot, world.shell_radius, spark, sight))
     return target if hunted or size == 0 else NOBODY
 

@@ -45,13 +45,13 @@ def shot_of(world: "World", slot: int) -> Shot:
 
 
 def wanted_weapon(world: "World", sight: Sight, target: int) -> int:
-    """Scatter into a crowd at arm's length, lance on what is tough or far, else by material."""
-    if int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
-        return weapons.SCATTER.fired
+    """Scatter at a target in a near crowd, lance on what is tough or far, else by material."""
     if target < 0:
         return weapons.PULSE.fired
     row, kind = int(sight.row[target]), int(sight.kind[target])
     far = length(float(sight.x[target]), float(sight.y[target]))
+    if far < BOT.scatter_reach and int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
+        return weapons.SCATTER.fired
     if kind == kinds.ASTEROID.number:
         best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % MATERIALS.size]
         return weapons.PULSE.fired if best == weapons.SCATTER.fired and far > BOT.scatter_reach else best

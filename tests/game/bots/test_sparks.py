@@ -107,6 +107,20 @@ def test_it_shoots_at_a_spark_that_is_worth_it_and_at_who_hunts_it_first() -> No
         assert (int(sight.row[far]) in rows[1:]) == worth
 
 
+@pytest.mark.parametrize(("gap", "spark_first"), [(4.0, False), (5.0, True)])
+def test_a_larger_spark_comes_before_a_nearer_hunter(gap: float, spark_first: bool) -> None:
+    """With four times the volatiles, half the distance is enough: between 4 and 5 u instead of 9."""
+    across = 0.5 * SKILL.spark_volatiles
+    block = [(8.0 + 2.0 * i, 2.0 * (j - 0.5 * across)) for i in range(8) for j in range(round(across))]
+    world = world_of(np.array([(gap, 0.0), *block]))
+    hunter = world.rows(Pool.ENEMY)[0]
+    world.bodies.kind[hunter], world.bodies.awake[hunter] = kinds.DRONE.number, True
+    sight = seen(world)
+    [entry] = np.flatnonzero(sight.row[: sight.count[0]] == hunter)
+    chosen = choose_spark(world, 0, SKILL, sight, int(entry), create_search(), create_spark())
+    assert (chosen != entry) == spark_first
+
+
 def test_without_a_volatile_in_reach_it_shoots_at_sleepers_as_ever() -> None:
     world = world_of(np.array([[8.0, 0.0]]), kinds.DRONE.number)
     assert choose_spark(world, 0, SKILL, seen(world), 0, create_search(), create_spark()) == 0
