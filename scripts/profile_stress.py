@@ -57,11 +57,14 @@ def kernels() -> dict[str, str]:
     """Names of all loaded kernels, by what a trace calls them; numba tells profilers of each call."""
     from numba.core.dispatcher import Dispatcher
 
+    from arena.sim.system import System
+
     found: dict[str, str] = {}
     for module in [module for name, module in sys.modules.items() if name.startswith("arena.")]:
         for value in vars(module).values():
-            if isinstance(value, Dispatcher):
-                code = value.py_func.__code__
+            kernel: Any = value.kernel if isinstance(value, System) else value
+            if isinstance(kernel, Dispatcher):
+                code = kernel.py_func.__code__
                 found[f"{code.co_name} ({code.co_filename}:{code.co_firstlineno})"] = code.co_name
     return found
 

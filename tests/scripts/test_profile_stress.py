@@ -28,12 +28,12 @@ def test_a_trace_names_systems_kernels_threads_and_counts(tmp_path: Path) -> Non
     assert result.returncode == 0, result.stderr
     events = json.loads(output.read_text(encoding="utf-8"))["traceEvents"]
     calls = [event["name"].split(" (")[0] for event in events if event["ph"] == "X"]
-    for name in ("step", "move_bodies", "move_rows", "sort_pairs", "think_swarm", "Match.tick"):
-        assert calls.count(name) == 7 or (name == "think_swarm" and calls.count(name) >= 6), name
+    for name in ("step", "move_bodies", "sort_pairs", "think", "Match.tick"):
+        assert calls.count(name) == 7 or (name == "think" and calls.count(name) >= 6), name
     threads = {event["args"]["name"] for event in events if event["name"] == "thread_name"}
     assert any(name.startswith("arena-worker") for name in threads)
     assert [event["args"] for event in events if event["ph"] == "C" and event["name"] == "contacts"]
-    assert "move_rows" in result.stdout
+    assert "move_bodies" in result.stdout
     assert f"wrote {output}" in result.stdout
 
 
@@ -43,7 +43,7 @@ def test_other_formats(script: Any, name: str, tmp_path: Path, capsys: pytest.Ca
     script.main([*LOAD, "--output", str(tmp_path / name)])
     told = capsys.readouterr().out
     content = (tmp_path / name).read_bytes()
-    assert b"move_rows" in (gzip.decompress(content) if name.endswith("gz") else content)
+    assert b"move_bodies" in (gzip.decompress(content) if name.endswith("gz") else content)
     assert ("kernels, on whichever thread" in told) == name.endswith("gz")
 
 
