@@ -128,11 +128,12 @@ def _explosion(tint: Tint, hull: Tint, b: Blast) -> tuple[RecipePart, ...]:
     return (
         scorch((1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
         smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
-        plates(hull, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.24, 0.26), 40.0),
+        plates(hull, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
         flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
         fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.6 + 0.25 * b.fire, (1.0, 1.3), 1.0),
         glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
         sparks(Tint.WHITE_HOT, (34.0 * b.sparks, 36.0 * b.sparks), (52.0, 16.0), 0.85, 0.12, 4.2),
+        sparks(Tint.FIRE, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
         sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
         wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
     )
@@ -143,11 +144,12 @@ def _large_explosion(tint: Tint, hull: Tint) -> tuple[RecipePart, ...]:
     return (
         scorch((1.4, 1.5), 9.0),
         smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
-        plates(hull, (16.0, 12.0), (20.0, 5.0), 3.6, (0.3, 0.14), 90.0),
+        plates(hull, (16.0, 12.0), (20.0, 5.0), 3.6, (0.4, 0.2), 90.0),
         flash((2.2, 1.5), 0.1),
         fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8),
         glow(tint, (2.2, 1.8), 0.5, 0.35, 1.2),
         sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
+        sparks(Tint.FIRE, (10.0, 6.0), (26.0, 5.0), 1.6, 0.34, 1.6, most=40.0),
         sparks(Tint.FIRE, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
         wave(Tint.WHITE_HOT, (7.0, 3.4), 0.4, 0.5),
         wave(Tint.ASH, (10.0, 5.0), 0.9, 0.7, (2.6, 0.5), 0.08),
