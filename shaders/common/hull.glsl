@@ -13,19 +13,19 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
     // Large hulls are of dark metal, painted in the ship's colour, worn bright at their edges.
     vec3 albedo = matter.x * mix(STEEL, tint, 0.12) * (1.0 - 0.5 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16) * (1.0 - 0.4 * heavy)
-                + matter.z * mix(0.95, 0.20, heavy) * mix(tint, vec3(1.0), 0.04) + glass * vec3(0.02, 0.05, 0.09);
+                + matter.z * mix(0.95, 0.24, heavy) * mix(tint, vec3(1.0), 0.04) + glass * vec3(0.02, 0.05, 0.09);
     float solid = matter.x + matter.y, worn = heavy * smoothstep(0.64, 0.80, plating) * (solid + matter.z);
     albedo = mix(albedo, mix(STEEL * 2.0, tint, 0.25), 0.7 * worn);
     float gloss = 1.8 * glass + plating * ((0.7 - 0.5 * heavy + 0.9 * worn) * solid + 0.22 * less * matter.z);
     vec3 light = (lit(albedo * plating, n, world, gloss) + (2.0 - heavy) * albedo * plating * linear(glare)) * dark;
     light += tint * (GLOW * matter.z * less * less * dark * plating);
     float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge;
-    rim *= mix(1.0, rim, heavy);
-    light += mix(tint, white, PALE * less) * ((1.0 - matter.w) * RIM * less * rim * dark);
+    rim *= mix(1.0, rim, heavy * heavy);
+    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * (1.0 - 0.5 * heavy) * rim * dark);
     float fire = 0.0;
     if (heavy > 0.0) {  // what burns within shows in the seams
         fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
-        light += tint * (heavy * SEAM * (solid + matter.z) * smoothstep(0.40, 0.26, plating) * (0.35 + fire));
+        light += tint * (heavy * SEAM * (solid + matter.z) * smoothstep(0.40, 0.26, plating) * (0.5 + fire));
     }
     // A white-hot heart; that of a large one is deep within: dark at its brim, then in the ship's own colour.
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.75 + 0.25 * sin(24.0 * plating + 4.0 * eye.w);
