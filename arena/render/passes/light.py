@@ -39,4 +39,4 @@ class BulletsPass(InstancedPass):
 
     name, rows, dtype, state = "bullets", "bullets", BULLET_DTYPE, GLOW
     numbers = ("GLOW 2.7",)
-    """How far its light reaches [widths]."""
+    """Reach of its light [widths]."""
