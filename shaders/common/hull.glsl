@@ -30,7 +30,7 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     // A white-hot heart; that of a large one is deep within: dark at its brim, then in the ship's own colour.
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.75 + 0.25 * sin(24.0 * plating + 4.0 * eye.w);
     vec3 hot = mix(tint, white, 0.10 + 0.85 * heart * heart) * (0.5 + 0.5 * heart);
-    float deep = smoothstep(0.10, 1.0, plating + 0.3 * (fire - 0.5)), middle = deep * deep * deep;
+    float deep = smoothstep(0.10, 0.84, plating + 0.2 * (fire - 0.5)), middle = deep * deep * deep;
     vec3 burning = tint * (0.03 + 0.55 * deep * wave) + mix(tint, white, 0.8) * middle * middle;
     return light + matter.w * LAMP * mix(hot, burning, heavy);
 }
