@@ -17,5 +17,5 @@ void main() {
     for (int i = 0; i < TAPS; i++)
         sum += min(texture(source, (source_at.xy + tap * (float(i) + 0.5)) * 0.5 + 0.5).rgb, 2.0) * float(TAPS - i);
     float streaks = 1.0 + 0.30 * waves(turn * 9.0 + 0.10 * lattice_color.w) * smoothstep(0.05, 0.5, away);
-    color = vec4(sum * (fade * fade * fade * streaks * strength * source_at.z * 2.9 / float(TAPS * TAPS)), 1.0);
+    color = vec4(sum * (fade * fade * fade * streaks * strength * source_at.z * 2.3 / float(TAPS * TAPS)), 1.0);
 }
