@@ -2,7 +2,6 @@
 in vec4 tint;
 in vec4 local;
 out vec4 color;
-const float GLOW = 2.7;  // how far its light reaches [widths]
 
 void main() {
     float behind = clamp(-local.y / max(local.z, 0.001), 0.0, 1.0);

@@ -4,29 +4,35 @@
 const float RIM = 3.2, GLOW = 0.75, LAMP = 3.8;  // of the rim towards the eye, of accents and of lamps
 const float PALE = 0.16;  // how far the rim is whiter than the ship
 const vec3 STEEL = vec3(0.22, 0.25, 0.30);  // dark enough that its form shows in any light
-const float CALM = 0.55;  // how much less of it large hulls have: they are wide, and what flies before them is not
-const float SEAM = 1.5;   // of the fire in seams of large hulls
+const float CALM = 0.75;  // how much less of it large hulls have: they are wide, and what flies before them is not
+const float SEAM = 2.4;   // of the fire in seams of large hulls
 
 // `matter`: shares of hull, dark metal, accent and lamp; what is left is glass.
 vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy, vec3 glare) {
     vec3 to_eye = normalize(eye.xyz - world), white = vec3(max(tint.r, max(tint.g, tint.b)));
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
-    vec3 albedo = matter.x * mix(STEEL, tint, 0.12) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16)
-                + matter.z * 0.95 * mix(tint, vec3(1.0), 0.04) + glass * vec3(0.02, 0.05, 0.09);
-    float gloss = 1.8 * glass + plating * ((0.7 - 0.4 * heavy) * (matter.x + matter.y) + 0.22 * matter.z);
+    // Large hulls are of dark metal, painted in the ship's colour, worn bright at their edges.
+    vec3 albedo = matter.x * mix(STEEL, tint, 0.12) * (1.0 - 0.5 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16) * (1.0 - 0.4 * heavy)
+                + matter.z * mix(0.95, 0.24, heavy) * mix(tint, vec3(1.0), 0.04) + glass * vec3(0.02, 0.05, 0.09);
+    float solid = matter.x + matter.y, worn = heavy * smoothstep(0.64, 0.80, plating) * (solid + matter.z);
+    albedo = mix(albedo, mix(STEEL * 2.0, tint, 0.25), 0.7 * worn);
+    float gloss = 1.8 * glass + plating * ((0.7 - 0.5 * heavy + 0.9 * worn) * solid + 0.22 * less * matter.z);
     vec3 light = (lit(albedo * plating, n, world, gloss) + (2.0 - heavy) * albedo * plating * linear(glare)) * dark;
     light += tint * (GLOW * matter.z * less * less * dark * plating);
     float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge;
-    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * less * rim * dark);
+    rim *= mix(1.0, rim, heavy * heavy);
+    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * (1.0 - 0.5 * heavy) * rim * dark);
     float fire = 0.0;
     if (heavy > 0.0) {  // what burns within shows in the seams
         fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
-        light += tint * (heavy * SEAM * (matter.x + matter.y) * smoothstep(0.40, 0.26, plating) * (0.35 + fire));
+        light += tint * (heavy * SEAM * (solid + matter.z) * smoothstep(0.40, 0.26, plating) * (0.5 + fire));
     }
-    // A white-hot heart; that of a large one is deep within, in the ship's own colour.
-    float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.8 + 0.2 * sin(24.0 * plating + 4.0 * eye.w);
-    vec3 hot = mix(tint, white, 0.10 + 0.85 * heart * heart);
-    return light + hot * (matter.w * LAMP * mix(0.5 + 0.5 * heart, (0.30 + 0.24 * heart) * wave, heavy));
+    // A white-hot heart; that of a large one is deep within: dark at its brim, then in the ship's own colour.
+    float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.75 + 0.25 * sin(24.0 * plating + 4.0 * eye.w);
+    vec3 hot = mix(tint, white, 0.10 + 0.85 * heart * heart) * (0.5 + 0.5 * heart);
+    float deep = smoothstep(0.10, 0.84, plating + 0.2 * (fire - 0.5)), middle = deep * deep * deep;
+    vec3 burning = tint * (0.03 + 0.55 * deep * wave) + mix(tint, white, 0.8) * middle * middle;
+    return light + matter.w * LAMP * mix(hot, burning, heavy);
 }
 
 // A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part.

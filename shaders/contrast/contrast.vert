@@ -13,7 +13,6 @@ const float WIDTH = 0.12, PART_WIDTH = 0.06;  // of small ships' and of parts' [
 const float WIDTH_PX = 2.4, SMALL_WIDTH_PX = 2.9;  // [px of a picture 720 high] on top, of large ships and parts, and of small ones
 const float WIDEST_PX = 2.2;  // the most that WIDTH is [px of such a picture]
 const float INSIDE_PX = -1.8, OUTSIDE_PX = 0.3;  // where the pale one begins and ends [px of such a picture]
-const float DARK = -0.8;  // so that no bloom brightens it
 const float FORESHORTENED = 0.12;
 
 void main() {

@@ -1,6 +1,5 @@
 in vec2 place;
 out vec4 color;
-const float DARK = -0.8;  // as in contrast.vert
 
 void main() {
     if (dot(place, place) > 1.0) discard;

@@ -1,7 +1,7 @@
 // All flat shapes by their signed distance; anti-aliased at any size.
 uniform sampler2D atlas;
 uniform float scale;   // screen pixels in a virtual pixel
-const float SPREAD = 10.0, STROKE = 2.3;  // of the atlas: reach of its distances, half a thin stroke [texels]
+const float STROKE = 2.3;  // half a thin stroke of the atlas [texels]
 const float REACH = 4.0, REACH_LEAST = 5.0, DARK = 0.92;  // of a letter's shade [px], [texels], its opacity
 in vec4 tint;
 in vec4 extra;

@@ -1,13 +1,36 @@
 in vec4 tint;
 in vec4 local;
 out vec4 color;
+#ifdef FINE
+uniform sampler2D detail_map;  // tiles, 0.5 on average
+const vec3 WHITE = vec3(0.85, 0.62, 0.34), RED = vec3(0.42, 0.05, 0.01), SOOT = vec3(0.02, 0.018, 0.02);
+
+// A billow: hot where it is thick, torn and cooling from its rim inwards; `left` of its life, 1 to 0.
+vec4 billow(vec2 p, float left, float seed) {
+    vec2 at = p * 0.055 + vec2(seed, 7.3 * seed) + 0.02 * left;
+    float rough = 0.7 * texture(detail_map, at).r + 0.3 * texture(detail_map, at.yx * 2.9 + 0.3).r - 0.5;
+    float body = 1.05 - length(p) + 1.5 * rough, thick = body - 0.75 * (1.0 - left) * (1.0 - left);
+    float heat = 0.9 * thick + 0.85 * left * left - 0.42 + 0.8 * rough;
+    float bright = max(tint.r, max(tint.g, tint.b));
+    vec3 light = mix(SOOT, RED * min(1.0, bright), smoothstep(0.0, 0.30, heat));
+    light = mix(light, tint.rgb, smoothstep(0.20, 0.62, heat)) + WHITE * (bright * smoothstep(0.65, 1.3, heat));
+    float rim = 1.0 - smoothstep(0.8, 1.0, length(p));
+    return vec4(light, 0.85) * (smoothstep(0.0, 0.30, thick) * rim * tint.a);
+}
+#endif
 
 void main() {
     vec2 p = local.xy;
 #ifdef FINE
-    if (local.w > 0.0) p += 0.24 * sin(p.yx * 4.1 + vec2(37.0, 19.0) * local.w) + 0.1 * sin(p.yx * 8.9 + 60.0 * local.w);
+    if (local.w > 0.0) {
+        color = billow(p, local.z, local.w);
+        return;
+    }
+    float cooling = local.z;
+#else
+    float cooling = local.w > 0.0 ? 0.0 : local.z;
 #endif
-    float d = min(1.0, length(p)), soft = (1.0 - d) * (1.0 - d), core = local.z * smoothstep(0.55, 0.15, d);
+    float d = min(1.0, length(p)), soft = (1.0 - d) * (1.0 - d), core = cooling * smoothstep(0.55, 0.15, d);
     float peak = max(tint.r, max(tint.g, tint.b));
     color = vec4(tint.rgb * (soft + core) + vec3(0.3 * core * peak), tint.a * soft);
 }

@@ -4,7 +4,7 @@
 #include "common/display.glsl"
 const vec3 WHITE = vec3(1.0, 0.90, 0.66), RED = vec3(0.55, 0.10, 0.03);
 out vec4 tint;   // light, and how much it hides
-out vec4 local;  // -1..1, strength of a white core, seed of what is ragged
+out vec4 local;  // -1..1, strength of a white core, seed of what is ragged, which has in place of a core what is left of its life
 
 void main() {
     Particle p = particle(gl_VertexID >> 2);
@@ -13,10 +13,16 @@ void main() {
     float cover = 0.0, core = 0.0, ragged = 0.0;
     vec3 way, place = place_at(p, p.age, 0.0, way), color = p.color;
     if (p.shape == FIRE) {
-        size *= 0.4 + 0.85 * (1.0 - left * left * left);
+        size *= 0.45 + 0.95 * (1.0 - left * left * left);
+#ifdef FINE
+        light = 0.8 * p.light;
+        cover = min(1.0, 4.0 * left);
+#else
         light = 0.75 * p.light * left * sqrt(left);
         color = mix(mix(RED, color, smoothstep(0.10, 0.45, left)), WHITE, smoothstep(0.70, 1.0, left));
-        cover = 0.55 * smoothstep(1.0, 0.8, left);
+        cover = 0.55 * smoothstep(1.0, 0.8, left) * left;
+#endif
+        core = left;
         ragged = 0.02 + p.seed;
     } else if (p.shape == EMBER) {
         size *= exp(0.9 * p.age);
@@ -30,7 +36,7 @@ void main() {
     }
     vec2 at = corner();
     float turn = 6.28 * ragged, c = cos(turn), s = sin(turn);
-    tint = vec4(emit(color) * (light * far_enough(place)), cover * left);
+    tint = vec4(emit(color) * (light * far_enough(place)), cover);
     local = vec4(at, core, ragged);
     place += (right.xyz * (at.x * c - at.y * s) + up.xyz * (at.x * s + at.y * c)) * size;
     gl_Position = projected(place, min(size, 8.0));

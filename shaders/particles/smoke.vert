@@ -5,7 +5,7 @@
 uniform int push_count;
 uniform vec4 pushes[32];  // two each: unit centre and time of birth; reach [u], life [s], strength [u]
 const float FALL = 9.0, LIE = 0.15;  // of plates [u/s^2], and above the ground [u]
-const vec3 HOT = vec3(1.0, 0.48, 0.14);
+const vec3 HOT = vec3(1.0, 0.48, 0.14), METAL = vec3(0.30, 0.33, 0.38);
 const float PUSH = 1.7, RISE = 0.14, BACK = 1.2;  // [1], times in which smoke gives way and comes back [s]
 out vec4 tint;   // light, and how much it hides
 out vec4 glow;   // light of its own, and the seed
@@ -51,11 +51,11 @@ void main() {
         float size = p.size * (1.0 - smoothstep(0.8, 1.0, done)), day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
         side *= size * (0.55 + 0.4 * fract(11.0 * p.seed));
         front *= size * 1.25;
-        vec3 paint = linear(fract(5.7 * p.seed) < 0.45 ? 0.3 * p.color + 0.06 : p.color);
+        vec3 paint = linear(fract(5.7 * p.seed) < 0.6 ? mix(METAL, p.color, 0.25) : p.color);
         vec3 gleam = vec3(pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0)) * (0.4 + day);
         tint = vec4(paint * (sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day * 1.5 + 0.22 + 0.25 * max(dot(n, outward), 0.0)) * p.light
                     + gleam * 0.5 * p.light, 1.0);
-        glow.rgb = emit(HOT) * (1.6 * p.growth * exp(-3.0 * p.age));
+        glow.rgb = emit(HOT) * (2.2 * p.growth * exp(-2.8 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);

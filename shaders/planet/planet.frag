@@ -1,4 +1,5 @@
 #include "common/display.glsl"
+#include "common/luma.glsl"
 uniform sampler2DArray surface_map;
 uniform sampler2D detail_map;  // tiles, 0.5 on average
 uniform vec3 glow, core;
@@ -7,6 +8,7 @@ in vec3 coordinate;
 in vec4 gain;
 in vec4 veil;  // its hue is kept, and its contrast, as far as w says
 in float shine;
+flat in vec3 dim;
 out vec4 color;
 
 void main() {
@@ -17,9 +19,9 @@ void main() {
     ground.rgb *= 0.5 + 0.5 * grain;
     wet *= grain * grain;
 #endif
-    float grey = dot(ground.rgb, vec3(0.3, 0.5, 0.2)), glossy = shine * shine;
+    float grey = dot(ground.rgb, LUMA), glossy = shine * shine;
     glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(vec3(grey), ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a);
+    vec3 lit = mix(grey * dim, ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a);
     float glowing = ground.a * gain.w;
     color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

@@ -26,6 +26,6 @@ void main() {
     paint = int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec2(flash, max(smoothstep(2.2, 4.5, scale), mesh < first_part ? 0.0 : 0.2));
+    look = vec2(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.6));
     gl_Position = projected(world, before);
 }

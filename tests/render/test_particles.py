@@ -166,3 +166,19 @@ def test_100_000_particles_are_drawn_in_three_calls(low: Renderer) -> None:
     assert low.stats.instances == frame.instances > 100_000
     assert low.stats.draw_calls <= calls + 4  # and rings
     assert np.mean(lit - dark) > 20.0
+
+
+def test_billows_hide_one_another_and_cool(high: Renderer) -> None:
+    """Two dozen are hardly brighter than two, and all end as soot; disks of light would add up to white."""
+    light = list[float]()
+    for count, age in ((2, 0.1), (24, 0.1), (24, 0.8)):
+        frame = empty_frame()
+        assert frame.particles is not None
+        at = tuple(frame.focus.astype(np.float64) * SHELL)
+        for _ in range(count):
+            begin(frame.particles, int(ParticleShape.FIRE), at, (0.0, 0.0, 0.0), 0.0, 6.0, 1.0)
+        pass_time(frame.particles, age)
+        lit = change(high, frame)
+        light.append(float(np.maximum(lit, 0).sum()))
+    assert light[0] > 2000.0 and light[1] < 2.0 * light[0]
+    assert light[2] < 0.3 * light[1]

@@ -99,3 +99,25 @@ def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) 
     near = np.hypot((columns - x) * 16 / 9, rows[:, None] - y) < 0.35
     assert flash[near].max() > 60 and flash.max() == flash[near].max()
     assert (np.abs(flash) > 30).mean() < 0.15, "flashes are small"
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_ground_under_play_takes_the_hue_of_the_worlds_air(ctx: moderngl.Context, world: str) -> None:
+    rig, focus, size = Rig(), np.array([0.0, 0.0, 1.0]), (96, 54)
+    rig.follow(focus, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    palette, camera = load_palette(world), rig.camera(52.0, 16 / 9, (0.0, 0.0))
+    scenery = replace(palette.scenery, day_glow=0.0, night_glow=0.0, lightning=0.0)
+    frame = Frame(camera, palette, Overlay(16 / 9), size, 0.0, 50.0, 52.0, focus.astype(np.float32))
+    frame.palette = replace(palette, scenery=scenery)
+    renderer, light, hue = make_renderer(ctx, size=64), list[float](), list[float]()
+    x, y = project(camera, focus[None] * 50.0)[0][0]
+    column, row = int((x + 1.0) * 48), int((1.0 - y) * 27)
+    air = np.array(palette.haze) - np.mean(palette.haze)
+    for calm in (0.0, 0.74):
+        frame.calm = calm
+        near = picture(renderer, frame, size, False)[row - 4 : row + 5, column - 8 : column + 9].astype(float)
+        mean = near.mean(axis=(0, 1))
+        light.append(float(mean.mean()))
+        hue.append(float((mean / mean.mean() - 1.0) @ air / np.linalg.norm(air)))
+    assert light[1] < 0.7 * light[0], "it is darker"
+    assert hue[1] > max(0.1, 0.8 * hue[0]), "and has the colour of the air"

@@ -354,6 +354,19 @@ def test_plates_have_seams_and_lamps_are_deep(low: Renderer):
 
 
 @pytest.mark.gl
+def test_the_deck_of_a_boss_is_dark_but_for_its_seams(low: Renderer):
+    frame = first_frame()
+    frame.sprites, frame.particles, place = frame.sprites[:0], None, frame.focus * frame.shell_radius
+    frame.ships = one_ship(MESHES.index("ram_0"), place, across(frame, frame.camera.up), 7.0)
+    shown, nose = picture(low, frame, SIZE).astype(int)[..., 0], across(frame, frame.camera.up)
+    ways = [(x, y) for x in np.linspace(-0.8, 0.8, 60) for y in np.linspace(0.3, 0.9, 40)]
+    side = np.cross(nose, frame.focus)
+    spots = np.array([spot(frame, place + 7.0 * (x * side + y * nose + 0.24 * frame.focus)) for x, y in ways])
+    red = shown[tuple(spots[:, ::-1].astype(int).T)]
+    assert np.quantile(red, 0.97) > 2.0 * np.median(red)
+
+
+@pytest.mark.gl
 def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
     frame = first_frame()
     place = frame.focus * np.cos(0.62) - frame.camera.right * np.sin(0.62)

@@ -25,9 +25,11 @@ from arena.view.instances import (
     BodyInstances,
 )
 from arena.view.marks.warnings import (
+    BORDER_DASHES,
     CHARGE_LIGHT,
     CHARGE_MARKS,
     DASH,
+    LANDING_LIGHT,
     LINE_LIGHT,
     LINE_PIECES,
     LOCKED_LIGHT,
@@ -36,6 +38,8 @@ from arena.view.marks.warnings import (
     mark_lanes,
 )
 from arena.view.palette import boss_paints, load_palette, ship_colors
+from arena.view.scene import Viewer
+from arena.view.settings import ViewSettings
 from tests.view import formulas
 from tests.view.fakes import PLANET, SHELL, fake_world
 
@@ -287,3 +291,19 @@ def test_charges_are_announced_by_arrow_heads_ahead() -> None:
     assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LIGHT)
     world.memory.phase[row] = Phase.SEEK
     assert len(lanes(world)) == 0
+
+
+def test_landings_are_announced_dimly_and_brightly_in_high_contrast() -> None:
+    light = list[float]()
+    for high_contrast in (False, True):
+        world = fake_world(spread=0.1)
+        row = int(world.rows(Pool.ENEMY)[0])
+        world.bodies.position[row] *= np.float32((SHELL + 3.0) / np.linalg.norm(world.bodies.position[row]))
+        world.bodies.radial_speed[row] = -8.0
+        viewer = Viewer(settings=ViewSettings(high_contrast=high_contrast))
+        rings = viewer.build(world, None, 1.0, 0.0, (1280, 720)).rings
+        border = rings[rings["dashes"] == BORDER_DASHES]
+        assert len(border) == 1
+        light.append(float((border["color"][0, :3] * border["color"][0, 3])[0]))
+    assert light[0] == pytest.approx(LANDING_LIGHT * PALETTE.warning[0])
+    assert light[1] == pytest.approx(PALETTE.warning[0])

@@ -28,8 +28,7 @@ class PlanetPass(Pass):
         super().__init__(ctx, tier)
         self.set(surface_map=0, detail_map=1)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
-        self._detail = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
-        self._detail.build_mipmaps()
+        self._detail = detail_map(ctx)
         self._palette: Palette | None = None
 
     def draw(self, view: View) -> None:
@@ -52,6 +51,13 @@ class PlanetPass(Pass):
         scenery, self._palette = palette.scenery, palette
         self.set(glow=palette.glow, core=palette.core, glint=scenery.glint, flash=DARK)
         self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
+
+
+def detail_map(ctx: moderngl.Context) -> moderngl.Texture:
+    """Texture of `detail`."""
+    texture = ctx.texture((DETAIL_SIZE, DETAIL_SIZE), 1, detail().tobytes(), alignment=1)
+    texture.build_mipmaps()
+    return texture
 
 
 def detail() -> NDArray[np.uint8]:

@@ -23,13 +23,15 @@ class ContrastPass(Pass):
 
     name = "contrast"
     state = SOLID._replace(cull=False)
+    numbers = ("DARK -0.8",)
+    """Light of the dark lines: below nothing, so that no bloom brightens them."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._meshes: moderngl.Texture | None = None
         self.set(meshes=0, first_part=FIRST_PART)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
-        self._orbs = Batch(ctx, load_program(ctx, *self.shader_files()[1]), BULLET_DTYPE)
+        self._orbs = Batch(ctx, load_program(ctx, *self.shader_files()[1], self.numbers), BULLET_DTYPE)
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:

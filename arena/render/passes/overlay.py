@@ -7,7 +7,7 @@ from arena.render.composite import Viewport
 from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View
 from arena.render.tiers import Tier
 from arena.view.overlay.arcs import cut_arcs
-from arena.view.overlay.glyphs import load_atlas
+from arena.view.overlay.glyphs import SPREAD, load_atlas
 from arena.view.overlay.overlay import OVERLAY_DTYPE, Overlay
 
 PIECE_MARGIN = 1.0
@@ -19,6 +19,7 @@ class OverlayPass(Pass):
 
     name = "overlay"
     state = DrawState(blend=OVER)
+    numbers = (f"SPREAD {SPREAD}.0",)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

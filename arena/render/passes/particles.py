@@ -12,6 +12,7 @@ import moderngl
 import numpy as np
 
 from arena.jit.annotations import U32
+from arena.render.passes.background import detail_map
 from arena.render.passes.drawing import GLOW, Pass, Stats, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.tiers import Tier
@@ -77,6 +78,7 @@ class LayerDrawing:
         self._room = (self._lines - 1) * LINE  # the line that is being written may hold the oldest, too
         self._rings = WeakKeyDictionary[Particles, RingTexture]()
         set_uniform(program, "rows", 0)
+        set_uniform(program, "detail_map", 1)
         if layer is Layer.SPARKS and not tier.fine:
             self._array, self._mode, self._corners = ctx.vertex_array(program, []), moderngl.LINES, 2
         else:
@@ -127,6 +129,7 @@ class ParticlesPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         self.ctx = ctx
+        self._detail = detail_map(ctx)
         defines = (*tier.defines, *self.numbers)
         programs = (load_program(ctx, *files, defines) for files in self.shader_files())
         self._layers = [
@@ -145,5 +148,6 @@ class ParticlesPass(Pass):
         if particles is None or not particles.living:
             return
         self.begin(view)
+        self._detail.use(1)
         for layer in self._layers:
             layer.draw(particles, view.stats)

@@ -238,11 +238,13 @@ def estimated_ground(scene: DebugScene) -> Ground:
     world, (center, neighbour) = scene.world, all_tiles()
     points = center * world.shell_radius
     tiles = np.flatnonzero(_is_near(scene, points))
-    gap = np.full(len(tiles), np.inf)
     rocks = world.rows(Pool.ASTEROID)
-    for row in rocks[np.linalg.norm(world.bodies.position[rocks] - scene.focus, axis=1) < 1.2 * REACH]:
-        away = np.linalg.norm(points[tiles] - world.bodies.position[row], axis=1)
-        np.minimum(gap, away - world.bodies.radius[row], out=gap)
+    places = world.bodies.position[rocks]
+    near = np.linalg.norm(places - scene.focus, axis=1) < 1.2 * REACH
+    # The distance from the inner product: one matrix product instead of a pass over the tiles for each rock.
+    squares = (places[near] ** 2).sum(axis=1) + world.shell_radius**2 - 2.0 * points[tiles] @ places[near].T
+    gap = np.sqrt(np.maximum(squares, 0.0)) - world.bodies.radius[rocks[near]]
+    gap = gap.min(axis=1, initial=np.inf)
     cost = np.full(len(center), FREE, np.int32)
     cost[tiles[gap < tuning.NAVIGATION.costly_gap]] = FREE + 1
     cost[tiles[gap < tuning.NAVIGATION.blocked_gap]] = BLOCKED

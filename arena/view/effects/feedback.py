@@ -14,6 +14,7 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.vectors import Vector, add, combined, length, scaled, subtract, tangent_part, vector
 from arena.view.culling import in_frustum, over_horizon, read_lens
+from arena.view.effects.explosions import BOSS_END, BOSS_KILLED, BOSS_LAST, SECONDARY
 from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
     Particles,
@@ -24,7 +25,7 @@ from arena.view.effects.particles import (
     random_share,
     throw_particles,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, Tint
+from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, SprayAxis, Tint
 from arena.view.effects.recipe_table import (
     BEAT_BEGIN,
     BEAT_SIZE,
@@ -47,7 +48,6 @@ from arena.view.effects.recipe_table import (
     RecipeTable,
     recipe_of,
 )
-from arena.view.effects.recipes import BOSS_END, BOSS_KILLED, BOSS_LAST, SECONDARY, SprayAxis
 from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64

@@ -1,4 +1,4 @@
-"""Parts of recipes: constructors of each kind of light, spark, plate, smoke and wave.
+"""Recipes and their parts: constructors of each kind of light, spark, plate, smoke and wave.
 
 A number with two parts is `base + slope * size`, with the event's own size (see
 `arena.sim.tables.events.Event`).
@@ -84,6 +84,39 @@ class RecipePart(NamedTuple):
     variety: float = 0.0  # 0: all alike, 1: many are slower, smaller and shorter than said
     cone: float = ALL_SIDES  # tangent of the half angle about the direction of the event
     delay: float = 0.0  # [s] after the event
+
+
+class SprayAxis(IntEnum):
+    """Axis of a directed spray of particles."""
+
+    NONE = 0
+    NORMAL = 1  # away from the middle of whom it happened to
+    FLIGHT = 2  # away from the attacker
+    NOSE = 3  # heading of the attacker
+    MOTION = 4  # velocity of the attacker
+
+
+class Beats(NamedTuple):
+    """Smaller explosions that follow: their parts are the recipe's SECONDARY."""
+
+    count: Scaled = (0.0, 0.0)
+    begin: float = 0.0  # [s] after the event
+    span: float = 0.0  # [s] from the first to the last
+    spread: Scaled = (0.0, 0.0)  # distance from the place of the event [u]
+    size: Scaled = (0.0, 0.0)  # of each [u]
+
+
+class Recipe(NamedTuple):
+    """All that one event leaves, how much it matters, and how it shakes."""
+
+    weight: float  # of the event among others; the weightiest and nearest are shown
+    reach: Scaled  # of the whole [u]; events farther than this from what is seen leave nothing
+    jolt: Scaled = (0.0, 0.0)
+    jolt_max: float = 1.0
+    aim: SprayAxis = SprayAxis.NONE
+    beats: Beats = Beats()
+    light: Tint = Tint.HEAT  # upon what is around
+    parts: tuple[RecipePart, ...] = ()
 
 
 def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.0, speed: float = 0.0):

@@ -14,24 +14,24 @@ from arena.sim.bosses.columns import BOSS
 from arena.sim.kinds import VARIANT_MATERIALS, Team
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
-from arena.view.effects.recipe_parts import RecipePart
-from arena.view.effects.recipes import (
+from arena.view.effects.explosions import (
     BLASTS,
     BOSS_KILLED,
     BURSTS,
-    ENEMY_SHOT,
     KILLED_FIRST,
     LARGE_BURST,
     LARGE_KILLED,
     LARGE_ROCK,
+    SMALL_BURST,
+)
+from arena.view.effects.recipe_parts import Beats, Recipe, RecipePart
+from arena.view.effects.recipes import (
+    ENEMY_SHOT,
     OTHER_HIT,
     RECIPE_COUNT,
     RECIPES,
-    SMALL_BURST,
     STOPPED_HIT,
     WEAPON_RECIPES,
-    Beats,
-    Recipe,
 )
 
 MATERIAL_COUNT = MATERIALS.size
@@ -67,7 +67,7 @@ BEATS, BEATS_SLOPE, BEAT_BEGIN, BEAT_SPAN, BEAT_SPREAD, SPREAD_SLOPE, BEAT_SIZE,
 
 def recipe_table() -> RecipeTable:
     """Build the table from `RECIPES`."""
-    recipes = [RECIPES.get(kind, Recipe((), 0.0, (0.0, 0.0))) for kind in range(RECIPE_COUNT)]
+    recipes = [RECIPES.get(kind, Recipe(0.0, (0.0, 0.0))) for kind in range(RECIPE_COUNT)]
     parts = [part for recipe in recipes for part in recipe.parts]
     bursts = MATERIALS.resolve(
         "burst", lambda row: row.show.burst, {name: at for at, name in enumerate(BURSTS)}

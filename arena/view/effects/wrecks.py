@@ -11,7 +11,7 @@ from arena.sim.bosses.columns import BOSS
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.effects.effects import Effects
-from arena.view.effects.recipes import BOSS_END
+from arena.view.effects.explosions import BOSS_END
 from arena.view.frame import BOSS_MESH, PART_MESH, SHIP_DTYPE, Instances
 
 REACH = 24.0

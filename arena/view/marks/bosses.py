@@ -42,7 +42,9 @@ STROKE_LENGTH, STROKE_SIZE = 0.8, 0.17
 HEAD_REACH, HEAD_SIZE = 0.45, 0.22
 """Width of an arrow head over the charging boss's radius, and half the thickness of its limbs [u]."""
 LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
-LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.5, 0.28, 0.4
+LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.22, 0.15, 0.19
+CLOSING_LIGHT, CLOSING_BRIGHTER = 0.30, 0.34
+"""Of the ring that closes, and its gain until then."""
 CLOSING_DASHES = 36.0
 """Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
 CLOSING_PX = 4.5
@@ -116,7 +118,7 @@ def close_ring(
 ) -> None:
     """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
     share = min(share, 1.0)
-    reach, light = DRAWN * radius + begins * share, 0.45 + 0.55 * (1.0 - share)
+    reach, light = DRAWN * radius + begins * share, CLOSING_LIGHT + CLOSING_BRIGHTER * (1.0 - share)
     slant = seen_slant(view, place, GRAZING)
     thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
     center = scaled(place, 1.0 / length(place))

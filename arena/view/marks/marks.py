@@ -25,6 +25,7 @@ from arena.view.marks.pickups import (
     shards_alive,
 )
 from arena.view.marks.warnings import (
+    LANDING_LIGHT,
     LANE_ROOM,
     MUZZLE_ROOM,
     RAY_ROOM,
@@ -75,7 +76,8 @@ class Marks:
         effects.draw_rings(lens, shell, rows)
         seen.write_shades(world, rows)
         if len(falling):
-            mark_landings(bodies, falling, alpha, shell, lens, self._warnings, rows)
+            colors = self._warnings / LANDING_LIGHT if frame.high_contrast else self._warnings
+            mark_landings(bodies, falling, alpha, shell, lens, colors, rows)
         if mines:
             mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
         mark_lanes(

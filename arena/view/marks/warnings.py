@@ -31,19 +31,19 @@ DASH, DASH_SIZE = 0.55, 0.13
 """Half length and half width of each half [u]."""
 LIMB_ASIDE = 0.21
 """Of the middle of each half from the line [u]: they meet at the tip."""
-LOCKED_LIGHT, CHARGE_LIGHT = 0.6, 0.3
+LOCKED_LIGHT, CHARGE_LIGHT = 0.5, 0.28
 LINE_PIECES = 16
 """Straight pieces of the line of an aimed shot, which follows the shell."""
 LINE_SIZE, LINE_PX = 0.05, 1.2
 """Half width of that line [u], and its least one [px of a picture 720 high]."""
-LOCKED_LINE_LIGHT, LINE_LIGHT = 0.7, 0.3
+LOCKED_LINE_LIGHT, LINE_LIGHT = 0.55, 0.28
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25
 """Between a hull and the glow before it [u]."""
 MUZZLE_SIZE, MUZZLE_GROWTH = 0.16, 0.42
 """Of the glow when it begins, and what it gains until the shot [u]."""
-MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.35, 0.65
+MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.25, 0.35
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 AROUND = 1.1  # [u] between the body's edge and the warning's
@@ -61,11 +61,11 @@ AIMED_HEIGHT = 720.0
 GRAZING = 0.45
 """Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
 ones turn to the eye there."""
-BEAM_LIGHT, BEAM_BRIGHTER = 0.32, 0.33
+BEAM_LIGHT, BEAM_BRIGHTER = 0.24, 0.20
 """Light of the line from a landing to the falling body, and its gain until then."""
-FEW, CROWDED_LIGHT = 6.0, 0.75
-"""Landings at a time that are each announced in full light, and the least share of it where there are more:
-their rings lie over one another, and over landed bodies."""
+LANDING_LIGHT, FEW, CROWDED_LIGHT = 0.62, 6.0, 0.75
+"""Light of a landing's rings, dimmer than a threat's rim by three fifths; landings at a time that are each
+announced in all of it, the least share where there are more: rings lie over one another, and over ships."""
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
 MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
@@ -140,7 +140,7 @@ def mark_landings(
     `rows` are the bodies that drop in, `colors` those of warnings by kind, shape (kinds, 3).
     """
     view = read_lens(lens)
-    share = max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
+    share = LANDING_LIGHT * max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
     for row in rows:
         near, center, radius = landing_of(bodies, row, alpha, shell_radius)
         if near == 0.0:

@@ -11,6 +11,7 @@ from arena.jit import kernel
 from arena.sim.kinds import Team
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
+from arena.view.effects.explosions import OWN
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR
 from arena.view.effects.particles import (
     CAPACITY,
@@ -25,11 +26,7 @@ from arena.view.effects.particles import (
     push_smoke,
 )
 from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, Tint, tints
-from arena.view.effects.recipes import (
-    OWN,
-    RECIPE_COUNT,
-    RECIPES,
-)
+from arena.view.effects.recipes import RECIPE_COUNT, RECIPES
 from arena.view.effects.shock_waves import WAVE_CAPACITY
 from tests.view.effects.effects_seen import (
     BEHIND,
@@ -52,10 +49,10 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (97, 1),
+    (Event.KILLED, 0.5): (102, 1),
     (Event.BURST, 1.5): (76, 1),
     (Event.BURST, 2.0): (127, 2),
-    (Event.KILLED, 3.0): (704, 7),
+    (Event.KILLED, 3.0): (732, 7),
     (Event.BUMP, 2.0): (0, 0),
     (Event.BUMP, 5.5): (5, 0),
     (Event.BUMP, 40.0): (8, 0),
@@ -65,7 +62,7 @@ LEAVES = {
     (Event.BOOST, 0.0): (37, 1),
     (Event.BOMB, 20.0): (572, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
-    (Event.PLAYER_KILLED, 0.0): (620, 7),
+    (Event.PLAYER_KILLED, 0.0): (630, 7),
 }
 """Particles and waves of each event and size."""
 

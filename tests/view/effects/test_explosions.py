@@ -8,10 +8,10 @@ import pytest
 from arena.catalogue import kinds, weapons
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
+from arena.view.effects.explosions import BOSS_END
 from arena.view.effects.feedback import DASH_COUNT
 from arena.view.effects.particles import ParticleShape
 from arena.view.effects.recipe_parts import Tint, tints
-from arena.view.effects.recipes import BOSS_END
 from arena.view.effects.wrecks import Wreck
 from arena.view.frame import BOSS_MESH, MESH_OF_KIND, PART_MESH, SHIP_DTYPE
 from tests.view.effects.effects_seen import (

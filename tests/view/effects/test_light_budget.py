@@ -5,9 +5,9 @@ import pytest
 
 from arena.catalogue.kind_row import KINDS
 from arena.sim.tables.events import Event
+from arena.view.effects.explosions import BLASTS
 from arena.view.effects.light_budget import BRIGHTEST, REACH_MOST
 from arena.view.effects.recipe_parts import Tint, tints
-from arena.view.effects.recipes import BLASTS
 from arena.view.frame import LIGHT_CAPACITY
 from tests.view.effects.effects_seen import HERE, OVER, PALETTE, after
 

@@ -1,0 +1,209 @@
+"""Explosions of ships, asteroids, bosses and players: recipes of layers, and what differs from kind to kind.
+
+An explosion has a hard flash of a few ticks, fire, a shock wave, sparks along the shell, plates of the body's
+material, and smoke that marks the place for longer. A large one repeats in beats.
+"""
+
+from typing import NamedTuple
+
+from arena.sim.tables.events import Event
+from arena.view.effects.recipe_parts import (
+    Beats,
+    Recipe,
+    RecipePart,
+    Tint,
+    core,
+    embers,
+    fire,
+    flash,
+    glow,
+    of_size,
+    plates,
+    scorch,
+    smoke,
+    sparks,
+    wave,
+)
+
+OWN = len(Event)
+"""Recipes that are not simply an event's lie behind those of the events."""
+BURSTS = ("rock", "ice", "metal")
+LARGE_KILLED, SECONDARY, BOSS_KILLED, BOSS_LAST, SMALL_BURST = range(OWN, OWN + 5)
+"""Large ships, carriers and parts of bosses among them, and each of their beats; a boss's end, and the
+explosion that ends it BOSS_END later; asteroids, a row for each sort of burst."""
+LARGE_BURST = SMALL_BURST + len(BURSTS)
+"""The same of asteroids of at least LARGE_ROCK."""
+LARGE_ROCK = 2.0  # [u]
+BOSS_END = 2.6  # [s]
+KILLED_FIRST = LARGE_BURST + len(BURSTS)
+"""Ships, a row for each of `BLASTS`."""
+
+
+class Blast(NamedTuple):
+    """Explosion of a kind: shares of the usual of each layer, and the colour of what rains last."""
+
+    flash: float = 1.0
+    fire: float = 1.0
+    smoke: float = 1.0
+    plates: float = 1.0
+    sparks: float = 1.0  # white, fast
+    rain: float = 1.0  # slow
+    hue: Tint = Tint.FIRE
+    wave: float = 1.0
+    beats: Beats = Beats()
+
+
+BLASTS = {
+    "usual": Blast(),
+    "drone": Blast(flash=0.9, fire=0.7, smoke=0.5, rain=0.6),
+    "weaver": Blast(flash=0.8, fire=0.3, smoke=0.3, plates=0.5, sparks=1.6, rain=0.4),
+    "volatile": Blast(flash=1.2, fire=2.2, smoke=0.8, plates=0.6, sparks=0.6, rain=1.6, wave=1.3),
+    "gunner": Blast(rain=1.6, hue=Tint.HOT_METAL, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
+    "lancer": Blast(fire=0.6, smoke=0.6, plates=1.4, sparks=1.8, rain=0.5),
+    "miner": Blast(smoke=1.4, beats=Beats((3.0, 0.0), 0.06, 0.35, (1.0, 0.5), (0.45, 0.0))),
+    "mine": Blast(fire=0.4, smoke=0.2, plates=0.4, sparks=1.2, rain=1.2, hue=Tint.WARNING, wave=1.5),
+    "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, hue=Tint.LANCE),
+    "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, hue=Tint.BOOST, wave=1.4),
+}  # fmt: skip
+"""By the names that rows of kinds call them."""
+EXPLOSIONS_END = KILLED_FIRST + len(BLASTS)
+"""Number after the last."""
+
+
+def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
+    """Explosion of a ship; the event's size is its radius.
+
+    The soft flash has the ship's colour, and plates have it dimmed. Sparks and waves do not: in the colour of
+    live ships they would hide them.
+    """
+    return (
+        scorch((1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
+        smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
+        plates(Tint.HULL, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
+        flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
+        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.6 + 0.25 * b.fire, (1.0, 1.3), 1.0),
+        glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
+        sparks(Tint.WHITE_HOT, (34.0 * b.sparks, 36.0 * b.sparks), (52.0, 16.0), 0.85, 0.12, 4.2),
+        sparks(Tint.FIRE, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
+        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
+        wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
+    )
+
+
+_LARGE_EXPLOSION = (
+    scorch((1.4, 1.5), 9.0),
+    smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
+    plates(Tint.HULL, (16.0, 12.0), (20.0, 5.0), 3.6, (0.4, 0.2), 90.0),
+    flash((2.2, 1.5), 0.1),
+    fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8),
+    glow(Tint.SUBJECT, (2.2, 1.8), 0.5, 0.35, 1.2),
+    sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
+    sparks(Tint.FIRE, (10.0, 6.0), (26.0, 5.0), 1.6, 0.34, 1.6, most=40.0),
+    sparks(Tint.FIRE, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
+    wave(Tint.WHITE_HOT, (7.0, 3.4), 0.4, 0.5),
+    wave(Tint.ASH, (10.0, 5.0), 0.9, 0.7, (2.6, 0.5), 0.08),
+)
+"""Of a large ship: a hard flash, a shock in two rings, debris that flies far, and beats that follow."""
+
+
+class Stone(NamedTuple):
+    """Burst of a material."""
+
+    chips: Tint
+    dust: Tint
+    dusty: float  # how much of it, over the usual
+    spark: Tint
+    sparks: float  # how many, over the usual
+    drag: float  # of the sparks [1/s]: with little, they fly on
+    life: float  # of the sparks [s]
+    warm: float  # how hot chips are, 0 to 1
+    embers: float  # clouds of light, over the usual
+
+
+def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
+    """Of an asteroid, and of a large one, which leaves more."""
+    small = (
+        smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
+        plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
+        flash((0.7, 1.4), 0.08, 0.8),
+        embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
+        sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
+        wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
+    )
+    more = (
+        plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
+        plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
+        glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+        wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
+    )
+    return small, small + more
+
+
+_STONES = (
+    Stone(Tint.ROCK, Tint.DUST, 1.5, Tint.FIRE, 0.5, 4.0, 0.8, 0.9, 0.4),
+    Stone(Tint.ICE, Tint.FROST, 0.7, Tint.ICE, 1.5, 1.8, 1.3, 0.0, 0.8),
+    Stone(Tint.METAL, Tint.SMOKE, 0.5, Tint.HOT_METAL, 2.2, 3.0, 0.7, 1.2, 0.2),
+)
+"""In the order of `BURSTS`: rock is dust and hot shards, ice glitters on for long, metal throws sparks."""
+_BURSTS = {
+    first + k: Recipe(weight, reach, (0.0, jolt), light=stone.spark, parts=_burst(stone)[large])
+    for large, first, weight, reach, jolt in (
+        (0, SMALL_BURST, 8.0, (8.0, 4.0), 0.12),
+        (1, LARGE_BURST, 10.0, (10.0, 5.0), 0.14),
+    )
+    for k, stone in enumerate(_STONES)
+}
+
+EXPLOSIONS: dict[int, Recipe] = {
+    **_BURSTS,
+    **{
+        KILLED_FIRST + k: Recipe(12.0, (10.0, 4.0), (0.0, 0.22), beats=blast.beats, parts=_explosion(blast))
+        for k, blast in enumerate(BLASTS.values())
+    },
+    LARGE_KILLED: Recipe(
+        30.0, (16.0, 5.0), (0.15, 0.16), beats=Beats((2.0, 1.3), 0.12, 0.7, (0.2, 0.95), (0.45, 0.11)),
+        parts=_LARGE_EXPLOSION,
+    ),
+    SECONDARY: Recipe(1.0, (4.0, 0.0), parts=(
+        smoke(Tint.SMOKE, (4.0, 2.0), (0.6, 1.0), 2.4, 0.6, 6.0),
+        plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 2.4, (0.18, 0.2)),
+        flash((0.6, 1.8), 0.09, 0.9),
+        fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05),
+        sparks(Tint.WHITE_HOT, (18.0, 20.0), (40.0, 10.0), 0.8, 0.12, 4.5),
+        wave(Tint.ASH, (1.8, 3.0), 0.34, 0.22, (0.3, 0.5)),
+    )),
+    Event.PLAYER_KILLED: Recipe(100.0, (20.0, 0.0), (0.22 * 2.2, 0.0), parts=(
+        *of_size(_explosion(Blast(), Tint.PLAYER), 1.9),
+        wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
+        sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
+        plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 3.4, (0.4, 0.0)),
+    ), beats=Beats((5.0, 0.0), 0.14, 0.6, (1.8, 0.0), (0.7, 0.0))),
+    Event.BOSS_STAGE: Recipe(90.0, (24.0, 0.0), (0.5, 0.0), parts=(
+        glow(Tint.WHITE_HOT, (9.0, 0.0), 0.2, 0.7, 1.0),
+        sparks(Tint.WHITE_HOT, (130.0, 0.0), (44.0, 0.0), 0.9, 0.15, 3.4),
+        plates(Tint.HULL, (50.0, 0.0), (24.0, 0.0), 4.0, (0.6, 0.0)),
+        fire((26.0, 0.0), (26.0, 0.0), 1.1, (2.6, 0.0), 1.0),
+        smoke(Tint.SMOKE, (14.0, 0.0), (2.6, 0.0), 4.0, 0.55, 16.0),
+        wave(Tint.SUBJECT, (26.0, 0.0), 1.0, 0.9, (3.2, 0.0)),
+        wave(Tint.WHITE_HOT, (12.0, 0.0), 0.5, 0.4),
+    ), beats=Beats((9.0, 0.0), 0.15, 1.1, (5.5, 0.0), (1.1, 0.0))),
+    BOSS_KILLED: Recipe(200.0, (30.0, 6.0), (0.5, 0.02), parts=(
+        core(Tint.HEAT, (4.0, 1.6), BOSS_END, 0.9),
+        *_LARGE_EXPLOSION,
+    ), beats=Beats((10.0, 1.5), 0.2, 2.3, (0.4, 1.1), (0.9, 0.16))),
+    BOSS_LAST: Recipe(200.0, (60.0, 0.0), parts=(
+        scorch((4.0, 2.2), 14.0, 0.9),
+        smoke(Tint.SMOKE, (24.0, 4.0), (2.6, 0.9), 6.0, 0.6, 26.0),
+        plates(Tint.HULL, (40.0, 14.0), (40.0, 4.0), 6.0, (0.5, 0.12), 140.0, 1.0, 0.35),
+        plates(Tint.HULL, (30.0, 6.0), (22.0, 2.0), 5.0, (0.9, 0.16), 70.0, 1.0, 0.7),
+        flash((5.0, 1.4), 0.16),
+        fire((24.0, 4.0), (36.0, 4.0), 1.7, (1.8, 0.45), 0.7),
+        glow(Tint.SUBJECT, (6.0, 2.0), 0.9, 0.4, 1.0),
+        sparks(Tint.WHITE_HOT, (300.0, 40.0), (90.0, 4.0), 1.8, 0.2, 1.7, most=500.0),
+        sparks(Tint.FIRE, (180.0, 20.0), (44.0, 4.0), 2.8, 0.2, 1.1, most=300.0),
+        wave(Tint.WHITE_HOT, (26.0, 3.0), 0.7, 0.9),
+        wave(Tint.WHITE_HOT, (163.0, 0.0), 2.6, 1.5, (5.0, 0.0)),
+        wave(Tint.FIRE, (90.0, 0.0), 2.2, 1.0, (2.0, 0.0), 0.35),
+    )),
+}  # fmt: skip
+"""By their numbers."""
