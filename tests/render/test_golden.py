@@ -29,7 +29,7 @@ pytestmark = pytest.mark.gl
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SHOWN_BY = {
     "planet": "cast", "sky": "landing", "landmarks": "title", "clouds": "cast",
-    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "boss4", "sprites": "cast",
+    "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "world4", "sprites": "cast",
     "particles": "crowded", "belts": "world2",
     "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip

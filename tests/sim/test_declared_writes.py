@@ -63,7 +63,7 @@ def watched_step(world: World, commands: list[PlayerCommand], seen: Seen) -> Non
 def play_match(seen: Seen) -> None:
     """The whole cast around one player whom a bot flies: deaths, landings, bombs, sleep and zones."""
     config = WorldConfig(
-        *(4, 1, 90, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
+        *(7, 1, 90, 80, 200), live_radius=30.0, separation_speed_max=CONTACT.separation_speed_max,
         companions=1, mines=20, pickups=30, travellers=NAVIGATION.travellers, flow=True, planet_radius=30.0,
     )  # fmt: skip
     world, bot, random = World(config), Bot(), np.random.default_rng(4)
