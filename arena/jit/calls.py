@@ -40,7 +40,8 @@ def address_of(kernel: Any, *arguments: Any) -> int:
             _functions.append(kernel)
         return _functions.index(kernel) + 1
     signature = tuple(typeof(argument) for argument in arguments)
-    kernel.compile(signature)
+    if signature not in kernel.overloads:
+        kernel.compile(signature)
     compiled = kernel.overloads[signature]
     returned = types.unliteral(compiled.signature.return_type)
     if returned not in (types.none, types.int64):

@@ -98,7 +98,9 @@ def create_module_table() -> ModuleTable:
         evolves_from=MODULES.column(
             lambda row: parts[row.number] or (NO_MODULE, NO_MODULE), np.int32, NO_MODULE
         ),
-        effect=MODULES.column(lambda row: dataclasses.astuple(row.rules.effects), np.float32),
+        effect=MODULES.column(
+            lambda row: tuple(getattr(row.rules.effects, name) for name in FIELDS), np.float32
+        ),
         factor=NEUTRAL == 1.0,
     )
 
