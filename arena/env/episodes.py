@@ -1,7 +1,6 @@
 """`Episodes`: games of one match, one after another, with frame skip, observations and rewards.
 
-The environments of `arena.env` are thin adapters over it. `Episodes.step` plays all of it; a vector
-environment ticks many matches together between `hold` and `end_step`.
+The environments of `arena.env` are thin adapters over it.
 """
 
 from collections.abc import Callable
@@ -98,7 +97,7 @@ class Episodes:
         self.match = self._create(setup_of(options, 0), workers)
         self.observer = Observer(self.match, options.layout)
         self.rewards = np.zeros(options.players)
-        self.packed = np.zeros(options.players, np.int64)
+        self._packed = np.zeros(options.players, np.int64)
         self.terminated = self.truncated = False
         self._begun = False
         self._sums, self._score_table = create_sums(options.players), create_score_table()
@@ -137,7 +136,7 @@ class Episodes:
         """True once the game is over, or its time limit is reached."""
         return self.terminated or self.truncated
 
-    def hold(self, actions: NDArray[np.float32]) -> None:
+    def _hold(self, actions: NDArray[np.float32]) -> None:
         """Take the actions of the next ticks, shape (players, ACTION_SIZE); begins a step.
 
         Raises:
@@ -151,7 +150,7 @@ class Episodes:
             raise ValueError(
                 f"actions must have shape ({self.options.players}, {ACTION_SIZE}), not {actions.shape}"
             )
-        pack_actions(actions, BITS, self.packed)
+        pack_actions(actions, BITS, self._packed)
 
     def step(self, actions: NDArray[np.float32], watch: Callable[[Match], None] | None = None) -> None:
         """Play `frame_skip` ticks, or fewer where the episode ends; `watch` is called after each.
@@ -160,18 +159,18 @@ class Episodes:
             ValueError: actions of another shape.
             RuntimeError: no game runs.
         """
-        self.hold(actions)
-        commands = [command_of(packed) for packed in self.packed.tolist()]
+        self._hold(actions)
+        commands = [command_of(packed) for packed in self._packed.tolist()]
         for _ in range(self.options.frame_skip):
             self.match.tick(commands)
-            self.end_tick()
+            self._end_tick()
             if watch is not None:
                 watch(self.match)
             if self.ended:
                 break
-        self.end_step()
+        self._end_step()
 
-    def end_tick(self) -> None:
+    def _end_tick(self) -> None:
         """Note what happened in a tick."""
         match = self.match
         self._tick += 1
@@ -180,7 +179,7 @@ class Episodes:
         self.terminated = match.over
         self.truncated = not self.terminated and self._tick >= self.options.limit_ticks
 
-    def end_step(self) -> None:
+    def _end_step(self) -> None:
         """Add up the rewards of a step."""
         score, sums, shaping = score_of(self.match), self._sums, self.options.shaping
         if self.options.own_rewards:
@@ -201,9 +200,14 @@ class Episodes:
         for slot in range(self.options.players):
             self.observer.observe(slot, out[slot])
 
-    def info(self) -> dict[str, int]:
+    @property
+    def facts(self) -> tuple[int, int, int]:
         """Seed, score and tick of the game."""
-        return {"seed": self.match.setup.seed, "score": self._score, "tick": self._tick}
+        return self.match.setup.seed, self._score, self._tick
+
+    def info(self) -> dict[str, int]:
+        """`facts` by name."""
+        return dict(zip(("seed", "score", "tick"), self.facts, strict=True))
 
     def close(self) -> None:
         """End a recording and the threads."""
