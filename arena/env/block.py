@@ -7,7 +7,6 @@ a tick hold the interpreter's lock, and two of them played no more games a secon
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from multiprocessing.connection import Connection
-from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
 import numpy as np
@@ -135,16 +134,23 @@ class EpisodeBlock:
 
 
 def serve(
-    connection: Connection, memory: str, count: int, first: int, end: int, options: EpisodeOptions,
+    connection: Connection, memory: Any, count: int, first: int, end: int, options: EpisodeOptions,
     autoreset: AutoresetMode,
 ) -> None:  # fmt: skip
     """Play the games first..end of a shared block, as the messages of a connection say, until it closes.
 
     A message is (name of a method of `EpisodeBlock`, arguments). The answer is the failure as text, or None.
+
+    Args:
+        connection: end of a pipe.
+        memory: shared with the caller, `block_size` bytes.
+        count: games in the memory.
+        first: game that is played here.
+        end: likewise, one past the last.
+        options: of all games.
+        autoreset: likewise.
     """
-    shared = SharedMemory(memory)
-    arrays = place_arrays(shared.buf, count, options)
-    block = EpisodeBlock(options, arrays.part(first, end), autoreset)
+    block = EpisodeBlock(options, place_arrays(memory, count, options).part(first, end), autoreset)
     try:
         while True:
             name, arguments = connection.recv()

@@ -8,10 +8,8 @@ Each game is that of `ArenaEnv` with the same seed, bit for bit, whatever the nu
 that asks for several workers needs the usual `if __name__ == "__main__":`, as they import it.
 """
 
-import contextlib
 import multiprocessing
 from collections.abc import Sequence
-from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
 import numpy as np
@@ -25,6 +23,8 @@ from arena.env.episodes import EpisodeOptions
 from arena.sim.config import check_whole
 from arena.tuning import TICK_RATE
 
+CONTEXT = multiprocessing.get_context("spawn")
+"""Workers are new interpreters: kernels and threads do not survive a fork."""
 GAMES_MAX = 4096
 JOIN_S = 5.0
 """[s] that a worker may take to end."""
@@ -79,19 +79,18 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
             raise ValueError(f"observations must be float32 of shape {shape}")
         self._buffer = observations
         size = block_size(num_envs, options)
-        self._shared = SharedMemory(create=True, size=size) if workers > 1 else None
-        memory = bytearray(size) if self._shared is None else self._shared.buf
+        memory: Any = CONTEXT.RawArray("b", size) if workers > 1 else bytearray(size)
         self._arrays = place_arrays(memory, num_envs, options)
         self._bounds = [(num_envs * k // workers, num_envs * (k + 1) // workers) for k in range(workers)]
         self._block = EpisodeBlock(options, self._arrays, self.autoreset_mode) if workers == 1 else None
-        self._workers = [] if self._shared is None else self._hire(self._shared.name, options)
+        self._workers = self._hire(memory, options) if workers > 1 else []
 
-    def _hire(self, memory: str, options: EpisodeOptions) -> list[tuple[Any, Any]]:
+    def _hire(self, memory: Any, options: EpisodeOptions) -> list[tuple[Any, Any]]:
         """Start a process for each part; (process, connection) of each."""
-        context, hired = multiprocessing.get_context("spawn"), list[tuple[Any, Any]]()
+        hired = list[tuple[Any, Any]]()
         for first, end in self._bounds:
-            here, there = context.Pipe()
-            process = context.Process(
+            here, there = CONTEXT.Pipe()
+            process = CONTEXT.Process(
                 target=serve,
                 args=(there, memory, self.num_envs, first, end, options, self.autoreset_mode),
                 daemon=True,
@@ -198,10 +197,4 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
             process.join(JOIN_S)
             if process.is_alive():
                 process.terminate()
-        if self._shared is not None:
-            self._shared.unlink()
-            del self._arrays
-            with contextlib.suppress(BufferError):
-                self._shared.close()
-            self._shared = None
         self._workers = []
