@@ -1,5 +1,6 @@
 """Behaviours: parameters of specialists' minds as columns for kernels."""
 
+import functools
 from dataclasses import astuple
 
 import numpy as np
@@ -31,9 +32,15 @@ class Behaviours(Table):
 
 
 def create_behaviours() -> Behaviours:
-    """Build the table from the catalogue."""
+    """Build a table of one's own from the catalogue."""
+    return Behaviours(*_columns().copy())
+
+
+@functools.cache
+def _columns() -> F32:
+    """Columns of `Behaviours`, shape (columns, kinds)."""
     columns = np.zeros((len(Behaviours.column_names), KINDS.size), np.float32)
     for row in KINDS:
         if row.rules.ship is not None and row.rules.ship.behaviour is not None:
             columns[:, row.number] = astuple(row.rules.ship.behaviour)
-    return Behaviours(*columns)
+    return columns

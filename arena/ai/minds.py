@@ -8,8 +8,10 @@ workers therefore gives the same bits.
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
+from numba import typeof
 
 from arena.ai.behaviours import create_behaviours
 from arena.ai.flocking import decide
@@ -26,6 +28,8 @@ from arena.sim.world import World
 from arena.workers import WorkerPool
 
 CHUNK_ROWS = 512
+_addresses: dict[Any, tuple[I64, I64]] = {}
+"""Addresses of minds by the types of `Senses` and `Thoughts`, and the minds by kind."""
 
 
 class MindError(RuntimeError):
@@ -150,8 +154,14 @@ class Minds:
     def _addresses(self, minds: Mapping[int, Callable[..., None]]) -> tuple[I64, I64]:
         """Addresses of the stages of `think`, and of the specialists' kernels by kind."""
         senses, thoughts = self._senses, self._thoughts[0]
-        stages = address_of(think_swarm, 0, 0, senses, 0, 0, thoughts), address_of(decide, senses, thoughts)
-        return np.array(stages), mind_addresses(minds, senses, thoughts)
+        types = typeof(senses), typeof(thoughts), *minds.items()
+        if types not in _addresses:
+            stages = (
+                address_of(think_swarm, 0, 0, senses, 0, 0, thoughts),
+                address_of(decide, senses, thoughts),
+            )  # fmt: skip
+            _addresses[types] = np.array(stages), mind_addresses(minds, senses, thoughts)
+        return _addresses[types]
 
 
 @kernel

@@ -5,8 +5,10 @@ environments call `tick` 60 times per simulated second, and show the world and `
 writes nothing but state and, where one was asked for, the recording: no sound, no effect, no clock.
 """
 
+import functools
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -64,19 +66,60 @@ class Match:
         self.world = World(
             self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
         )
-        for slot, name in enumerate(self.setup.hulls):
-            self.world.players.hull[slot] = HULLS.named(name).number
         self.profiled = False
         """True to run and time each system by itself, which takes longer."""
         self._whole = True  # the world stands between two ticks
         try:
-            self.mode.begin(self.world)
+            self._begin()
             self._stopwatch = Stopwatch()
             self._minds = Minds(self.world, self.world.workers)
             self.recorder = ReplayWriter(record, self._header()) if record is not None else None
         except BaseException:
             self.world.close()
             raise
+
+    def _begin(self) -> None:
+        for slot, name in enumerate(self.setup.hulls):
+            self.world.players.hull[slot] = HULLS.named(name).number
+        self.mode.begin(self.world)
+
+    def reset(
+        self,
+        seed: int | None = None,
+        level: str | None = None,
+        hulls: tuple[str, ...] | None = None,
+        record: Path | str | BinaryIO | None = None,
+    ) -> None:
+        """Begin another game in place: the same bits as of a new match, in the same arrays.
+
+        A running recording ends, whole. `mode` is another object afterwards.
+
+        Args:
+            seed: as for `Match`; None: as before.
+            level: as for `Match`; None: as before.
+            hulls: as for `Match`; None: as before.
+            record: target of a new replay.
+
+        Raises:
+            ValueError: an argument out of its range, or a level that takes a world of other capacities, which
+                only another match has; nothing has changed then.
+            OSError: `record` exists already or cannot be created; the game has begun.
+        """
+        given = {"seed": seed, "level": level, "hulls": hulls}
+        setup = replace(self.setup, **{name: value for name, value in given.items() if value is not None})
+        mode = create_mode(setup)
+        config, tables = mode.world_config(), mode.tables()
+        if not self.world.fits(config):
+            raise ValueError(f"level {level!r:.40} takes a world of other capacities: make another match")
+        self.end_recording()
+        with suppress(MindError):  # their unfinished decisions are dropped
+            self._collect()
+        self._whole = False
+        self.world.reset(config, tables, _identity(setup))
+        self.setup, self.mode = setup, mode
+        self._begin()
+        self._whole = True
+        self.recorder = ReplayWriter(record, self._header()) if record is not None else None
 
     def tick(self, commands: Sequence[PlayerCommand] | None = None) -> None:
         """Advance by 1/60 s; one command per player, or None, where all rest.
@@ -259,5 +302,11 @@ def _identity(setup: Setup) -> dict[str, object]:
         "level": setup.level,
         "number of players": setup.players,
         "set of hulls": setup.hulls,
-        "set of gameplay numbers": rules_hash(),
+        "set of gameplay numbers": _rules(),
     }
+
+
+@functools.cache
+def _rules() -> bytes:
+    """Hash of the rules, made once: it takes 1 ms."""
+    return rules_hash()

@@ -30,6 +30,10 @@ if default_manager.lookup(types.float64[::1])._fields != ARRAY_FIELDS:
     raise ImportError("this release of numba passes arrays in another layout than arena.jit.tables knows")
 
 
+DESCRIBED = frozenset(("_description", "_address", "_numba_type_"))
+"""Attributes of a table that compiled code needs."""
+
+
 @dataclass_transform()
 class Table:
     """Base of all tables. A subclass lists its columns as annotations, in order.
@@ -59,27 +63,30 @@ class Table:
         if len(columns) + len(named) != len(self.column_names) or set(state) != set(self.column_names):
             raise TypeError(f"{type(self).__name__} has the columns {', '.join(self.column_names)}")
         self.__dict__.update((name, state[name]) for name in self.column_names)
-        words, alike = list[int](), list[Any]()
         for name in self.column_names:
-            column = state[name]
+            if not (isinstance(state[name], Table) or state[name].flags.c_contiguous):
+                raise ValueError(f"column {name} of {type(self).__name__} is not C-contiguous")
+
+    def __getattr__(self, name: str) -> Any:
+        """Describe the columns when compiled code first asks: many tables are only copied from."""
+        if name not in DESCRIBED:
+            raise AttributeError(f"{type(self).__name__} has no column {name}")
+        words, alike = list[int](), list[Any]()
+        for column in self:
             if isinstance(column, Table):
                 words += column._description.tolist()
                 alike.append(column._numba_type_)
                 continue
-            if not column.flags.c_contiguous:
-                raise ValueError(f"column {name} of {type(self).__name__} is not C-contiguous")
             address: int = column.__array_interface__["data"][0]  # half of what `ctypes.data` takes
             words += (0, 0, column.size, column.itemsize, address, *column.shape, *column.strides)
             alike.append((column.dtype, column.ndim, column.flags.num))
         key = type(self), *alike
         if key not in _table_types:
             _table_types[key] = TableType([typeof(column) for column in self], type(self))
-        description = np.array(words, np.intp)
-        self.__dict__.update(
-            _description=description,
-            _address=description.ctypes.data,
-            _numba_type_=_table_types[key],
-        )
+        # Of two threads that describe it at once, the first one's array stays: its address is the one in use.
+        description = self.__dict__.setdefault("_description", np.array(words, np.intp))
+        self.__dict__.update(_address=description.ctypes.data, _numba_type_=_table_types[key])
+        return self.__dict__[name]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse: a kernel would go on with the old column."""

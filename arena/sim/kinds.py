@@ -3,6 +3,7 @@
 Kinds themselves are rows of `arena.catalogue`; `Bodies.kind` holds their numbers.
 """
 
+import functools
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
@@ -142,8 +143,9 @@ class KindTable(Table):
     pool: NDArray[np.float32]  # Pool of its rows
 
 
+@functools.cache
 def kind_table() -> KindTable:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue, once for all worlds."""
     columns = np.zeros((len(KindTable.column_names), KINDS.size), np.float32)
     for row in KINDS:
         pool, deploys = POOL_OF[row.number], DEPLOYED.get(row.number, -1)

@@ -90,7 +90,8 @@ class World:
         self.module_table = create_module_table()
         self.zone_rules = create_zone_rules()
         parts = _initial_state(config)
-        facts = {"seed": config.seed, **(identity or {}), "configuration": replace(config, seed=0)}
+        self._seedless = replace(config, seed=0)
+        facts = self._facts(identity)
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
         self._name_state()
@@ -392,6 +393,40 @@ class World:
         """Copy of the state as bytes, for `restore` on a world of the same configuration."""
         return self.state.snapshot()
 
+    def fits(self, config: WorldConfig) -> bool:
+        """Return whether `reset` takes a configuration: it differs in nothing but the seed."""
+        return replace(config, seed=0) == self._seedless
+
+    def _facts(self, identity: Mapping[str, object] | None) -> dict[str, object]:
+        """Facts that a snapshot must share with the world it is restored in."""
+        return {"seed": self.seed, **(identity or {}), "configuration": self._seedless}
+
+    def reset(
+        self, config: WorldConfig, tables: Mapping[str, Table], identity: Mapping[str, object] | None = None
+    ) -> None:
+        """Become the world that these arguments make, in place: all arrays stay where they are.
+
+        Args:
+            config: one that `fits`.
+            tables: as for `World`, with the same columns as before.
+            identity: as for `World`, under the same names as before.
+
+        Raises:
+            ValueError: it takes another world.
+        """
+        if not self.fits(config):
+            raise ValueError("other capacities or another planet take another world")
+        self.config, self.seed = config, config.seed
+        self.state.reset(tables, self._facts(identity))
+        for name, value in _first_numbers(config).items():
+            self._numbers[name][0] = value
+        space = self.workspace
+        for count in (
+            *(space.events.count, space.events.dropped, space.contacts.count),
+            *(space.region_events.entered_count, space.region_events.left_count),
+        ):
+            count[0] = 0
+
     def restore(self, snapshot: bytes) -> None:
         """Restore a snapshot, bit for bit.
 
@@ -430,6 +465,14 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     return parts
 
 
+def _first_numbers(config: WorldConfig) -> dict[str, int]:
+    """Whole numbers of a `Simulation` before the first tick, by name, that a game's seed or ticks change."""
+    return {
+        "seed": config.seed,
+        **dict.fromkeys(("running", "boss_count", "pair_count", "route_count"), 0),
+    }
+
+
 def _create_numbers(config: WorldConfig, shell_radius: float, half: float) -> dict[str, NDArray[Any]]:
     """Columns of one number each of a `Simulation`, by name; but for `tick`, which is state."""
     reals = {
@@ -438,11 +481,7 @@ def _create_numbers(config: WorldConfig, shell_radius: float, half: float) -> di
         "live_radius": math.inf if config.live_radius is None else config.live_radius,
         "separation_speed_max": config.separation_speed_max,
     }
-    wholes = {
-        "seed": config.seed,
-        "sleepers_meet": config.sleepers_meet,
-        **dict.fromkeys(("running", "boss_count", "pair_count", "route_count"), 0),
-    }
+    wholes = {"sleepers_meet": config.sleepers_meet, **_first_numbers(config)}
     return {
         **{name: np.array([value], np.float64) for name, value in reals.items()},
         **{name: np.array([value], np.int64) for name, value in wholes.items()},

@@ -13,7 +13,7 @@ from arena.game.levels.writer import format_level
 from arena.game.mode import Setup
 from arena.game.modes.campaign import place_zones
 from arena.game.modes.sandbox import Sandbox
-from arena.game.phases.field import lay_asteroids, lay_field
+from arena.game.phases.field import lay_asteroids, lay_plan
 from arena.sim.bosses.parts import carry_parts
 from arena.sim.world import World
 
@@ -50,7 +50,7 @@ class Preview:
         world.restore(self._empty)
         world.spawn_player(0)  # asteroids keep clear of the players' beginning
         lay_asteroids(world, level.asteroid)
-        lay_field(world, level.field)
+        lay_plan(world, level.field)
         self._laid, self._laid_from = world.snapshot(), key
 
     def _lay(self, level: Level, phase: int) -> None:

@@ -3,6 +3,7 @@
 The level's text is in the setup, so that replays and snapshots carry it.
 """
 
+import functools
 import math
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +19,7 @@ from arena.game.mode import Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.phases import objectives
-from arena.game.phases.field import keep_field, lay_asteroids, lay_field
+from arena.game.phases.field import keep_field, lay_asteroids, lay_plan
 from arena.game.phases.groups import Sender, ships_of, ticks
 from arena.game.phases.medals import (
     PhaseMedal,
@@ -41,6 +42,9 @@ from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
+LEVELS_KEPT = 8
+"""Texts whose levels are kept: a game that begins anew reads none."""
+read_level = functools.lru_cache(LEVELS_KEPT)(parse_level)
 
 
 class Campaign(TeamMode):
@@ -76,7 +80,7 @@ class Campaign(TeamMode):
             LevelError: the text is no level; the message is one line with line and key.
         """
         super().__init__(setup)
-        self.level = parse_level(setup.level)
+        self.level = read_level(setup.level)
         self.look = self.level.look
         self.rules = self.rules._replace(lives=self.rules.lives + self.level.ships)
         self.first_phase = 0
@@ -85,7 +89,7 @@ class Campaign(TeamMode):
     @classmethod
     def board(cls, setup: Setup) -> Board:
         """Score table of the level, the text included: scores on another text prove nothing."""
-        level = level_label(parse_level(setup.level).name, setup.level_hash)
+        level = level_label(read_level(setup.level).name, setup.level_hash)
         return super().board(setup)._replace(level=level)
 
     def world_config(self) -> WorldConfig:
@@ -127,7 +131,7 @@ class Campaign(TeamMode):
         self.goal, self.record = world.tables[GOAL_TABLE], world.tables["record"]
         super().begin(world)
         lay_asteroids(world, self.level.asteroid)
-        lay_field(world, self.level.field)
+        lay_plan(world, self.level.field)
         self._begin_phase(world, self.first_phase)
 
     @property

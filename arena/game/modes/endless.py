@@ -9,12 +9,12 @@ from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, MATCH, WAVES
 from arena.game.scoring.points import score_wave
+from arena.game.spawning.asteroids import lay_field
 from arena.game.waves.director import (
     Waves,
     advance_waves,
     begin_wave,
     create_waves,
-    place_field,
     refill_field,
     running_beat,
     send_boss,
@@ -70,7 +70,7 @@ class Endless(TeamMode):
         """Put the players and their companions into a field of asteroids."""
         self.waves, self.tides = world.tables["waves"], world.tables["tides"]
         super().begin(world)
-        place_field(world, FIELD.first)
+        lay_field(world, FIELD.first)
 
     def skip_to(self, world: World, wave: int) -> None:
         """Begin with a later wave."""

@@ -19,8 +19,8 @@ from arena.game.mode import Request, Setup
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, LESSON
+from arena.game.spawning.asteroids import lay_field
 from arena.game.spawning.formations import choose_spot, send_formation
-from arena.game.waves.director import place_field
 from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
 from arena.sim.kinds import VARIANT_MATERIALS, Pool
@@ -185,7 +185,7 @@ class Lessons(TeamMode):
         """Put the players into a field of asteroids without enemies."""
         self.course = world.tables["course"]
         super().begin(world)
-        place_field(world, FIELD.first)
+        lay_field(world, FIELD.first)
 
     def advance(self, world: World) -> None:
         """Advance the lessons, and keep the pupils alive."""

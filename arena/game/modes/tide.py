@@ -12,7 +12,7 @@ from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rivers import count_hunters, fill, river_axes, send_hunter, steer
 from arena.game.rules import TIDE
-from arena.game.waves.director import place_field
+from arena.game.spawning.asteroids import lay_field
 from arena.sim.kinds import Pool
 from arena.sim.world import World, WorldConfig
 from arena.tuning import ARENA, TICK_RATE
@@ -60,7 +60,7 @@ class Tide(TeamMode):
     def begin(self, world: World) -> None:
         """Put the team between the rivers, and rocks into them."""
         super().begin(world)
-        place_field(world, TIDE.rocks)
+        lay_field(world, TIDE.rocks)
         self.flood(world)
 
     def flood(self, world: World) -> None:

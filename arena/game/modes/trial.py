@@ -28,7 +28,7 @@ from arena.game.mode import Request, Setup, strip_standard
 from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.modes.tide import Tide
-from arena.game.phases.field import keep_field, lay_field
+from arena.game.phases.field import keep_field, lay_plan
 from arena.game.phases.groups import Sender
 from arena.game.phases.state import NEVER, Groups, create_groups
 from arena.game.phases.task import hostile
@@ -155,7 +155,7 @@ class Trial(TeamMode):
         """Lay the field and the zones, and schedule what comes."""
         self.state, self.groups = world.tables["trial"], world.tables["groups"]
         super().begin(world)
-        lay_field(world, self._level.field)
+        lay_plan(world, self._level.field)
         if self._tide is not None:
             self._tide.flood(world)
         for zone in self.row.rules.zones:

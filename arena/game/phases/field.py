@@ -9,9 +9,9 @@ from arena.catalogue import kinds
 from arena.catalogue.materials import MATERIALS
 from arena.game.levels.plan import AsteroidPlan, FieldPlan
 from arena.game.phases.courses import way_to
-from arena.game.rules import CAMPAIGN, FIELD, WAVES
-from arena.game.spawning.asteroids import RandomAsteroid, random_asteroid
-from arena.game.spawning.spawn_points import cover, player_distance_squared
+from arena.game.rules import CAMPAIGN, FIELD
+from arena.game.spawning.asteroids import RandomAsteroid, lay_field, random_asteroid
+from arena.game.spawning.spawn_points import cover
 from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction, uniform
@@ -31,21 +31,9 @@ def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F
     return rock._replace(material=NUMBERS[min(bisect_right(bounds, draw), len(NUMBERS) - 1)])
 
 
-def lay_field(world: World, plan: FieldPlan) -> None:
-    """Lay the asteroids of a new match, clear of the players."""
-    clear, placed = (FIELD.clear / world.shell_radius) ** 2, 0
-    for index in range(plan.count * WAVES.tries):
-        if placed == plan.count:
-            return
-        place = np.array(direction(world.seed, PLACE, 0, index))
-        if player_distance_squared(world.bodies, world.config.players, *place.tolist()) < clear:
-            continue
-        rock = choose_asteroid(world, plan, 0, index, place)
-        world.place(
-            kinds.ASTEROID.number, place, rock.velocity, radius=rock.radius, material=rock.material,
-            loaded=rock.loaded,
-        )  # fmt: skip
-        placed += 1
+def lay_plan(world: World, plan: FieldPlan) -> None:
+    """Lay the asteroids that a level begins with, of its mix of materials."""
+    lay_field(world, plan.count, np.array(list(accumulate(plan.shares)), np.float64), OTHER_ROW)
 
 
 def lay_asteroids(world: World, plans: tuple[AsteroidPlan, ...]) -> None:

@@ -1,5 +1,6 @@
 """Points from the events of one tick; `arena.game.scoring.shards` raises the multiplier."""
 
+import functools
 from enum import IntEnum
 
 import numpy as np
@@ -84,8 +85,9 @@ def create_score() -> Score:
     )  # fmt: skip
 
 
+@functools.cache
 def create_score_table() -> ScoreTable:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue, once for all worlds."""
     return ScoreTable(
         points=KINDS.column(lambda row: row.reward.score, np.int64),
         shards=KINDS.column(lambda row: row.reward.shards, np.int64),

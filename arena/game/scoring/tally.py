@@ -3,7 +3,10 @@
 `keep_team` runs it together with the rest of what a team's rules do in every tick. Both run after the step.
 """
 
+from typing import Any
+
 import numpy as np
+from numba import typeof
 
 from arena.ai.behaviours import Behaviours
 from arena.game.scoring.cascades import score_cascades
@@ -96,10 +99,21 @@ class TeamTables(Table):
     entries: I64  # addresses, see `bind_team`, shape (ENTRIES,)
 
 
+_entries: dict[Any, tuple[int, ...]] = {}
+"""Addresses by the types of both tables."""
+
+
 def bind_team(sim: Simulation, tables: TeamTables) -> None:
-    """Write the addresses of the kernels that `keep_team` calls, in order."""
-    t, population = tables, sim.population
-    tables.entries[:] = (
+    """Write the addresses of the kernels that `keep_team` calls, once for tables of the same types."""
+    types = typeof(sim), typeof(tables)
+    if types not in _entries:
+        _entries[types] = _addresses(sim, tables)
+    tables.entries[:] = _entries[types]
+
+
+def _addresses(sim: Simulation, t: TeamTables) -> tuple[int, ...]:
+    population = sim.population
+    return (
         address_of(seats_wait, sim.commands, sim.bodies.alive, t.seats, t.lives),
         address_of(note_harm, sim.events, population, t.notice, 0.0, 0, t.harm),
         address_of(note_deaths, sim.bodies, t.lives.flew, 0, 0, t.harm, t.deaths),

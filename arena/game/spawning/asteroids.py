@@ -1,20 +1,35 @@
-"""Random asteroids: log-normal size, orbit, material and load, as a pure function of (seed, tick, row)."""
+"""Random asteroids: log-normal size, orbit, material and load, as a pure function of (seed, tick, row).
+
+`lay_field` lays those that a match begins with. Later ones come one at a time.
+"""
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.catalogue.materials import MATERIALS
+from arena.game.rules import FIELD, WAVES
+from arena.game.spawning.spawn_points import player_distance_squared
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F64
-from arena.sim.random import Stream, normal, uniform
+from arena.jit.annotations import F64, I64, Integer, Real
+from arena.sim.births import write_body
+from arena.sim.kinds import LOADED, Pool, Team
+from arena.sim.random import Stream, direction, normal, uniform
+from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ASTEROID
-from arena.vectors import dot
+from arena.vectors import dot, normalised, scaled, subtract
+
+if TYPE_CHECKING:
+    from arena.sim.world import World
 
 SIZE, VELOCITY, MATERIAL = int(Stream.SIZE), int(Stream.VELOCITY), int(Stream.MATERIAL)
-LOAD = int(Stream.LOAD)
+LOAD, PLACE = int(Stream.LOAD), int(Stream.PLACE)
+KIND, POOL, TEAM = kinds.ASTEROID.number, int(Pool.ASTEROID), int(Team.NEUTRAL)
+TOUGHNESS = ASTEROID.health_per_radius
 MEAN, SIGMA = ASTEROID.radius_log_mean, ASTEROID.radius_log_sigma
 SMALLEST, LARGEST = ASTEROID.radius_min, ASTEROID.radius_max
 SLOWEST, FASTEST = ASTEROID.speed_min, ASTEROID.speed_max
@@ -86,3 +101,60 @@ def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> RandomAster
     radius, material = float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row))
     loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
     return RandomAsteroid(radius, material, bool(loaded), velocity)
+
+
+def lay_field(world: "World", count: int, ends: F64 = MATERIAL_ENDS, first_draw: int = 0) -> None:
+    """Lay the asteroids of a new match, clear of the players.
+
+    Args:
+        world: before its first tick.
+        count: of asteroids.
+        ends: upper bounds of the draws for each material, ascending, shape (materials,).
+        first_draw: row number of the first material draw.
+    """
+    lay_random_asteroids(
+        world.population, ends, MATERIAL_NUMBERS, first_draw, count, WAVES.tries,
+        (FIELD.clear / world.shell_radius) ** 2, world.config.players, world.shell_radius, world.seed,
+    )  # fmt: skip
+
+
+@kernel
+def lay_random_asteroids(
+    population_inout: Population, ends: F64, numbers: I64, first_draw: Integer, count: Integer,
+    tries: Integer, clear: Real, player_count: Integer, shell_radius: Real, seed: Integer,
+) -> None:  # fmt: skip
+    """Lay random asteroids at tick 0, none within a chord whose square is `clear` of a player's direction.
+
+    It draws at most `tries` places for each. `numbers` are those of the materials that `ends` bounds.
+    """
+    p, placed = population_inout, 0
+    for index in range(count * tries):
+        if placed == count:
+            return
+        x, y, z = direction(seed, PLACE, 0, index)
+        if player_distance_squared(p.bodies, player_count, x, y, z) < clear:
+            continue
+        placed += 1
+        radius, loadable = asteroid_radius(seed, 0, index), asteroid_material(seed, 0, index)
+        loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, 0, index) < LOAD_CHANCE[loadable]
+        draw, chosen = uniform(seed, MATERIAL, 0, first_draw + index) * ends[-1], 0
+        while chosen < len(ends) - 1 and draw >= ends[chosen]:
+            chosen += 1
+        row = take_row(p.pools, POOL)
+        if row < 0:
+            continue
+        wish = asteroid_velocity((x, y, z), seed, 0, index)
+        outward = normalised((x, y, z))
+        velocity = along_surface(outward, wish)
+        heading = normalised(along_surface(outward, velocity))
+        variant = numbers[chosen] + (LOADED if loaded else 0)
+        write_body(
+            p, row, KIND, TEAM, variant, scaled(outward, shell_radius), velocity, heading, radius,
+            TOUGHNESS * radius, 0,
+        )  # fmt: skip
+
+
+@inline
+def along_surface(point: tuple[float, float, float], v: tuple[float, float, float]):
+    """Part of `v` that is tangent at `point`, as `arena.sphere.project_tangent` computes it."""
+    return subtract(v, scaled(point, dot(point, v) / dot(point, point)))

@@ -4,6 +4,7 @@
 seed, the tick and the row of the dead enemy, so the same game drops the same things.
 """
 
+import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -44,8 +45,9 @@ class DropTable(Table):
     load_share: F64  # upper ends of their ranges of a draw in 0..1, shape (materials, m)
 
 
+@functools.cache
 def create_drop_table() -> DropTable:
-    """Build the table from the catalogue.
+    """Build the table from the catalogue, once for all worlds.
 
     Raises:
         CatalogueError: a loaded material holds nothing, or a pickup names a material that does not exist.

@@ -15,7 +15,7 @@ from arena.catalogue.boss_row import BOSSES
 from arena.game.rules import FIELD, WAVES
 from arena.game.spawning.asteroids import random_asteroid
 from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
-from arena.game.spawning.spawn_points import cover, player_distance_squared, spiral_point
+from arena.game.spawning.spawn_points import cover, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
 from arena.jit.annotations import I64
 from arena.jit.tables import Table
@@ -163,25 +163,6 @@ def spawn_team(world: "World", players: int) -> None:
         world.spawn_player(slot, place)
         spiral_point(center, slot + players, FIELD.team_gap / world.shell_radius, place)
         world.place_companion(slot, place)
-
-
-def place_field(world: "World", count: int) -> None:
-    """Lay the asteroid field of a new match, clear of the players."""
-    clear = (FIELD.clear / world.shell_radius) ** 2
-    placed = 0
-    for index in range(count * WAVES.tries):
-        if placed == count:
-            return
-        x, y, z = direction(world.seed, PLACE, 0, index)
-        if player_distance_squared(world.bodies, world.config.players, x, y, z) < clear:
-            continue
-        place = np.array([x, y, z])
-        rock = random_asteroid(world.seed, 0, index, place)
-        world.place(
-            kinds.ASTEROID.number, place, rock.velocity, radius=rock.radius, material=rock.material,
-            loaded=rock.loaded,
-        )  # fmt: skip
-        placed += 1
 
 
 def refill_field(world: "World", wave: int) -> None:

@@ -1,9 +1,11 @@
 """Arsenal: the players' weapons of the catalogue as columns, without what modules change.
 
-`create_arsenal` is called once per world; `arena.sim.weapons` reads the table at every shot of a player's,
-`arena.sim.damage` at every hit. Other ships fire by the numbers of their kind; their bullets have the weapon
-number `arena.catalogue.weapons.NOBODYS`.
+`arena.sim.weapons` reads the table at every shot of a player's, `arena.sim.damage` at every hit. Other
+ships fire by the numbers of their kind; their bullets have the weapon number
+`arena.catalogue.weapons.NOBODYS`.
 """
+
+import functools
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +39,9 @@ class Arsenal(Table):
     factor: NDArray[np.float32]  # on damage, by weapon and material, or `HULL`; shape (weapons + 1, HULL + 1)
 
 
+@functools.cache
 def create_arsenal() -> Arsenal:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue, once for all worlds."""
     rows = WEAPONS.size + 1
     whole, real = np.zeros((4, rows), np.int32), np.zeros((4, rows), np.float32)
     if WEAPONS.size != len(WEAPONS):

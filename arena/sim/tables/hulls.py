@@ -1,5 +1,7 @@
 """`HullTable`: the numbers of players' hulls as columns. `Players.hull` says which row counts."""
 
+import functools
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,8 +22,9 @@ class HullTable(Table):
     boost_gain: NDArray[np.float64]  # share of the charge that a tick brings
 
 
+@functools.cache
 def create_hull_table() -> HullTable:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue, once for all worlds."""
     top = kinds.PLAYER.ship.flight.max_speed
     return HullTable(
         pace=HULLS.column(lambda row: row.rules.max_speed / top, np.float64, 1.0),

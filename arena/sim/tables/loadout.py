@@ -5,6 +5,7 @@ derives the loadout from them at the beginning of every tick, and `fitted` for w
 """
 
 import dataclasses
+import functools
 from enum import IntEnum
 from typing import Any
 
@@ -78,8 +79,9 @@ class Loadout(Table):
     value: NDArray[np.float32]  # by player, weapon and `Effect`, shape (players, weapons, effects)
 
 
+@functools.cache
 def create_module_table() -> ModuleTable:
-    """Build the table from the catalogue.
+    """Build the table from the catalogue, once for all worlds.
 
     Raises:
         CatalogueError: a module of one weapon changes the ship, or names what does not exist.

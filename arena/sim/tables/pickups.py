@@ -4,6 +4,8 @@ A new effect is a field of `PickupRules`, a column here, and a line in `give` wi
 `GIVEN`. Points and lives belong to the rules of a mode, see `arena.game.scoring.tally`.
 """
 
+import functools
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,8 +29,9 @@ class PickupTable(Table):
     untouchable: NDArray[np.int32]  # [ticks]
 
 
+@functools.cache
 def create_pickup_table() -> PickupTable:
-    """Build the table from the catalogue.
+    """Build the table from the catalogue, once for all worlds.
 
     Raises:
         CatalogueError: a pickup has no effect.

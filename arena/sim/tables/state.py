@@ -1,7 +1,8 @@
 """`State`: all columns that determine the future, in one contiguous block of memory.
 
 `World` creates one. A snapshot and a restore are one copy of the block each, a hash is one pass over it.
-Columns are views of the block, one after the other, each aligned to a line of 64 bytes.
+Columns are views of the block, one after the other, each aligned to a line of 64 bytes. A reset writes the
+initial values again.
 """
 
 import struct
@@ -48,17 +49,18 @@ class State:
     ) -> None:
         self._views: dict[str, NDArray[Any]] = {}
         columns = [(n, c) for n, c in _flatten(parts) if n not in leave_out]
+        self._layout = [(name, column.dtype.str, column.shape) for name, column in columns]
         self._facts = tuple(identity or {})
-        self._header = _pack_header(columns, identity or {})
+        self._header = _pack_header(self._layout, identity or {})
         start = len(self._header)
         sizes = [_whole_lines(column.nbytes) for _, column in columns]
         ends = start + np.cumsum(sizes, dtype=np.int64)
         self._memory = _aligned(int(ends[-1]) if columns else start)
-        self._memory[:start] = np.frombuffer(self._header, np.uint8)
         for (name, column), size, end in zip(columns, sizes, ends.tolist(), strict=True):
             view = self._memory[end - size :][: column.nbytes].view(column.dtype).reshape(column.shape)
-            view[...] = column
             self._views[name] = view
+        self._initial = [(self._views[name], column) for name, column in columns if column.any()]
+        self.reset({}, identity)
         self.tables = {name: self._placed(name, table) for name, table in parts.items()}
         self._words = self._memory[start:].view(np.uint64)
         self._read_only_words = self._words.view()  # as those of a snapshot are
@@ -66,6 +68,30 @@ class State:
         self._checksum = self._memory[CHECKSUM].view(np.uint64)
         self._stops = (ends - start) // 8
         self._starts = self._stops - np.array(sizes, np.int64) // 8
+
+    def reset(self, parts: Mapping[str, Table], identity: Mapping[str, object] | None = None) -> None:
+        """Write the initial values again, in place.
+
+        Args:
+            parts: tables with other initial values, by name.
+            identity: facts, under the same names as before.
+
+        Raises:
+            ValueError: a column has another name, dtype or shape; nothing has changed then.
+        """
+        others = list(_flatten(parts))
+        for name, column in others:
+            view = self._views.get(name)
+            if view is None or (view.dtype, view.shape) != (column.dtype, column.shape):
+                raise ValueError(f"column {name} is another one: this state cannot hold it")
+        self._header = _pack_header(self._layout, identity or {})
+        start = len(self._header)
+        self._memory[:start] = np.frombuffer(self._header, np.uint8)
+        self._memory[start:] = 0
+        for view, column in self._initial:
+            view[...] = column
+        for name, column in others:
+            self._views[name][...] = column
 
     @property
     def nbytes(self) -> int:
@@ -140,9 +166,8 @@ class State:
         ]
 
 
-def _pack_header(columns: Sequence[tuple[str, NDArray[Any]]], identity: Mapping[str, object]) -> bytes:
-    layout = repr([(name, column.dtype.str, column.shape) for name, column in columns] + [*identity])
-    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(layout), 0)
+def _pack_header(layout: Sequence[object], identity: Mapping[str, object]) -> bytes:
+    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(repr([*layout, *identity])), 0)
     header += b"".join(_digest(repr(fact)) for fact in identity.values())
     return header.ljust(_whole_lines(len(header)), b"\0")
 

@@ -1,5 +1,7 @@
 """Tables of `arena.sim.zones`; `World` owns one of each."""
 
+import functools
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,8 +47,9 @@ class ZoneRuleTable(Table):
     sign: NDArray[np.float32]  # 1, or -1 for the opposite effect
 
 
+@functools.cache
 def create_zone_rules() -> ZoneRuleTable:
-    """Build the table from the catalogue."""
+    """Build the table from the catalogue, once for all worlds."""
     effects = ZONES.resolve(
         "effect", lambda row: row.rules.effect, {"slow": SLOW, "swirl": SWIRL, "pull": PULL}
     )

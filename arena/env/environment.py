@@ -1,0 +1,131 @@
+"""`ArenaEnv`: a game for one player as a Gymnasium environment.
+
+    env = gymnasium.make("arena/Endless-v0", frame_skip=4)
+    observation, info = env.reset(seed=7)                # the game of seed 7, as `arena play --seed 7`
+    observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+
+`arena.env.observation` and `arena.env.actions` describe the rows of both spaces.
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box
+from numpy.typing import NDArray
+
+from arena.env.actions import ACTION_SIZE
+from arena.env.episodes import SEEDS, EpisodeOptions, Episodes
+from arena.env.observation import Layout
+from arena.tuning import TICK_RATE
+
+SIZE_PX = (480, 270)
+"""Width and height of pictures."""
+
+
+def observation_space(layout: Layout) -> Any:
+    """Space of one player's observations."""
+    return Box(layout.lowest, np.ones(layout.size, np.float32), dtype=np.float32)
+
+
+def action_space() -> Any:
+    """Space of one player's actions."""
+    return Box(-1.0, 1.0, (ACTION_SIZE,), np.float32)
+
+
+def chosen(options: dict[str, Any] | None) -> dict[str, Any]:
+    """EpisodeOptions of `reset` that a game takes."""
+    return {name: value for name, value in (options or {}).items() if name in ("level", "trial", "record")}
+
+
+def game_seed(random: np.random.Generator, seed: int | None) -> int:
+    """Seed of the next game: the given one, or a drawn one."""
+    return int(random.integers(SEEDS)) if seed is None else seed
+
+
+class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
+    """One player's games.
+
+    Args:
+        render_mode: "rgb_array" or None.
+        size_px: width and height of pictures.
+        choices: fields of `EpisodeOptions`, but for `players`.
+
+    Raises:
+        ValueError: a choice out of its range, or there is no such game.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": TICK_RATE // 4}  # noqa: RUF012
+
+    def __init__(
+        self, render_mode: str | None = None, size_px: tuple[int, int] = SIZE_PX, **choices: Any
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f'render_mode must be None or "rgb_array", not {render_mode!r}')
+        options = EpisodeOptions(**choices)
+        if options.players != 1:
+            raise ValueError("one player alone: arena.env.parallel_env has environments for more")
+        self.render_mode, self._size_px = render_mode, size_px
+        self.metadata = {**self.metadata, "render_fps": max(1, TICK_RATE // options.frame_skip)}
+        self.episodes = Episodes(options)
+        self.observation_space = observation_space(options.layout)
+        self.action_space = action_space()
+        self._painter: Any = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin a game.
+
+        Args:
+            seed: of the game; None: one that is drawn from the seeds before. Trials have one of their own.
+            options: "level", "trial" as in `EpisodeOptions`, and "record", the target of a replay.
+
+        Raises:
+            ValueError: there is no such game.
+            OSError: the replay exists already or cannot be created.
+        """
+        super().reset(seed=seed)
+        self.episodes.begin(game_seed(self.np_random, seed), **chosen(options))
+        if self._painter is not None:
+            self._painter.begin(self.episodes.match.mode.look)
+        return self._observation(), self.episodes.info()
+
+    def step(
+        self, action: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Hold an action for `frame_skip` ticks.
+
+        Raises:
+            ValueError: it has another shape.
+            RuntimeError: no game runs.
+        """
+        game = self.episodes
+        game.step(np.asarray(action, np.float32)[None], self._painter.watch if self._painter else None)
+        return self._observation(), float(game.rewards[0]), game.terminated, game.truncated, game.info()
+
+    def _observation(self) -> NDArray[np.float32]:
+        view = np.empty((1, self.episodes.options.layout.size), np.float32)
+        self.episodes.observe(view)
+        return view[0]
+
+    def render(self) -> NDArray[np.uint8] | None:
+        """Picture of the last tick, shape (height, width, 3); None without a render mode.
+
+        Raises:
+            RuntimeError: there is no OpenGL 3.3 without a window here.
+        """
+        if self.render_mode is None:
+            return None
+        if self._painter is None:
+            from arena.env.picture import EnvironmentPainter  # noqa: PLC0415  # it takes a GPU's driver
+
+            self._painter = EnvironmentPainter(self._size_px, self.episodes.match.mode.look)
+        return self._painter.paint(self.episodes.match)
+
+    def close(self) -> None:
+        """End the game, its recording and the context."""
+        self.episodes.close()
+        if self._painter is not None:
+            self._painter.close()
+            self._painter = None

@@ -1,0 +1,406 @@
+"""`Observer`: what a player sees, as one vector of numbers in -1..1.
+
+The plane is that of the player's sticks: right and up are arcs along the shell [u], as the log map at the
+ship gives them. Velocities are parallel-transported to the ship. Lists are sorted, nearest hull first, and
+padded with zeros. An enemy is seen from the tick after its birth on.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.catalogue import kinds
+from arena.catalogue.weapons import WEAPONS
+from arena.game.goal import GOAL_TABLE, Goal, GoalKind, create_goal
+from arena.game.match import Match
+from arena.game.modes.team import TeamMode
+from arena.grid.queries import gather_near
+from arena.jit import inline, kernel
+from arena.jit.annotations import F32, F64, I32, I64, Flag, Integer, Real, Row
+from arena.jit.tables import Table
+from arena.sim.config import PLAYERS_MAX, check_real, check_whole
+from arena.sim.kinds import LOADED, VOLATILE, Phase, Pool, Team, in_mask
+from arena.sim.tables.loadout import Effect
+from arena.sim.tables.simulation import Simulation
+from arena.tuning import ARENA
+from arena.vectors import Vector, add, cross, dot, length, normalised, scaled, subtract, tangent_part, vector
+
+SPEED = 40.0
+"""[u/s] that velocities are divided by."""
+RADIUS = 4.0
+"""[u] that radii are divided by."""
+UNTOUCHABLE, TIME = 120.0, 18_000.0
+"""[ticks] that times are divided by: of being untouchable, and of the game."""
+BOMBS, LIVES, MULTIPLIER = 10.0, 10.0, 20.0
+"""Divisors of counts; what exceeds them is 1."""
+LIST_MOST = 256
+"""Entries of one list at most."""
+SHARES = (0.33, 0.66, 1.0)
+"""Shares of the reach within which enemies are looked for, until their list is full."""
+SWEEP = 2.0
+"""[u] by which a question to the grid exceeds the reach: it holds where bodies were within the tick."""
+
+OWN = {
+    "alive": "1 while the ship flies; without one all other rows but lives, multiplier and time are 0",
+    "shield": "share of its full health",
+    "boost": "charge of the dash",
+    "dashing": "1 during a dash",
+    "untouchable": "time for which nothing hurts it, over 2 s",
+    "bombs": "bombs, over 10",
+    "velocity_right": "over 40 u/s",
+    "velocity_up": "over 40 u/s",
+    "nose_right": "direction of the nose",
+    "nose_up": "direction of the nose",
+    "lives": "lives of the team, over 10",
+    "multiplier": "multiplier of the score, over 20",
+    "time": "ticks of the game, over 18,000",
+    **{f"weapon_{row.name}": "1 while it is in hand" for row in WEAPONS},
+}
+"""Rows of the ship's own state."""
+GOAL = {
+    **{f"goal_{kind.name.lower()}": "1 while the mode wants that" for kind in GoalKind if kind},
+    "goal_right": "bearing of the goal, over the reach, at most 1 in length",
+    "goal_up": "likewise",
+    "goal_radius": "of the place to be, over the reach",
+}
+"""Rows of the mode's goal; 0 where it has none."""
+PLACE = {"present": "1 where there is a body", "right": "arc over the reach", "up": "arc over the reach"}
+MOTION = {
+    "velocity_right": "relative to the ship, over 40 u/s",
+    "velocity_up": "relative to the ship, over 40 u/s",
+    "radius": "over 4 u",
+}
+THREAT = {
+    **PLACE,
+    **MOTION,
+    "altitude": "above the shell, over that of the outer orbit",
+    "awake": "1 where it hunts",
+    "winding_up": "1 while it announces an attack",
+    "mine": "1 for a mine",
+    "volatile": "1 for a body that explodes",
+    "boss": "1 for a boss or a part of one",
+}
+"""Rows of an enemy ship or mine."""
+BULLET = {**PLACE, **MOTION}
+"""Rows of an enemy's bullet."""
+ROCK = {**PLACE, **MOTION, "loaded": "1 where a pickup is in it"}
+"""Rows of an asteroid."""
+PICKUP = {**PLACE, "crate": "1 for a crate of modules"}
+"""Rows of a pickup or crate."""
+MATE = {**PLACE, **MOTION, "shield": "share of its full health"}
+"""Rows of another player, wherever it is; right and up end at 1."""
+LISTS = (("threat", THREAT), ("bullet", BULLET), ("rock", ROCK), ("pickup", PICKUP), ("mate", MATE))
+WIDTHS = np.array([len(rows) for _, rows in LISTS], np.int64)
+LIST_COUNT, MATES = len(LISTS), len(LISTS) - 1
+THREATS, BULLETS, ROCKS, PICKUPS = range(MATES)
+OWN_ROWS, GOAL_ROWS, GOAL_KINDS = len(OWN), len(GOAL), len(GoalKind) - 1
+WEAPON_COUNT, FIRST_WEAPON = WEAPONS.size, OWN_ROWS - WEAPONS.size
+
+ENEMIES, WINDUP = int(Team.ENEMIES), int(Phase.WINDUP)
+SHIELD = int(Effect.SHIELD)
+MINE_KIND, CRATE_KIND = kinds.MINE.number, kinds.CRATE.number
+BOSSES = np.uint32(1 << kinds.BOSS.number | 1 << kinds.BOSS_PART.number)
+ENEMY_POOL, MINE_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.MINE), int(Pool.ASTEROID)
+PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
+ALTITUDE = ARENA.outer_altitude
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Sizes of an observation.
+
+    `names` lists its rows; `describe` also says what they mean.
+    """
+
+    threats: int = 32  # enemy ships and mines
+    bullets: int = 16  # of enemies
+    rocks: int = 8
+    pickups: int = 4
+    mates: int = 0  # other players
+    reach: float = 36.0  # [u] from the ship's centre to a hull within which bodies are listed
+
+    def __post_init__(self) -> None:
+        """Refuse sizes out of range.
+
+        Raises:
+            ValueError: names the field.
+        """
+        for name in ("threats", "bullets", "rocks", "pickups"):
+            check_whole(name, getattr(self, name), 0, LIST_MOST)
+        check_whole("mates", self.mates, 0, PLAYERS_MAX - 1)
+        check_real("reach", self.reach, 1.0, 80.0)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Entries of each list, in order."""
+        return self.threats, self.bullets, self.rocks, self.pickups, self.mates
+
+    @property
+    def size(self) -> int:
+        """Length of an observation."""
+        return OWN_ROWS + GOAL_ROWS + int(np.dot(self.counts, WIDTHS))
+
+    def describe(self) -> list[tuple[str, float, str]]:
+        """(name, lowest value, meaning) of every row, in order; the highest value is 1."""
+        rows = {**OWN, **GOAL}
+        for (name, columns), count in zip(LISTS, self.counts, strict=True):
+            for number in range(count):
+                rows |= {f"{name}_{number}_{column}": words for column, words in columns.items()}
+        signed = ("_right", "_up")
+        return [(name, -1.0 if name.endswith(signed) else 0.0, words) for name, words in rows.items()]
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all rows, in order."""
+        return [name for name, _, _ in self.describe()]
+
+    @property
+    def lowest(self) -> F32:
+        """Lowest value of every row, shape (size,)."""
+        return np.array([least for _, least, _ in self.describe()], np.float32)
+
+
+class ObserverTable(Table):
+    """Numbers and scratch of an observer."""
+
+    counts: I64  # entries of each list, shape (LIST_COUNT,)
+    starts: I64  # place of each list in `row` and `gap`, shape (LIST_COUNT + 1,)
+    reach: F64  # [u], shape (1,)
+    near: I32  # answer of the grid, shape (capacity,)
+    found: I64  # entries found of each list, shape (LIST_COUNT,)
+    row: I64  # of the bodies found, nearest first
+    gap: F64  # [u] from the ship's centre to their hulls
+
+
+class Observer:
+    """Observations of the players of one match; they take a few microseconds and allocate nothing."""
+
+    def __init__(self, match: Match, layout: Layout) -> None:
+        """Make room for a layout.
+
+        Raises:
+            ValueError: the match's mode has no score and lives to observe.
+        """
+        self.layout = layout
+        starts = np.concatenate([[0], np.cumsum(layout.counts)]).astype(np.int64)
+        self._table = ObserverTable(
+            np.array(layout.counts, np.int64), starts, np.array([layout.reach]),
+            np.zeros(match.world.config.capacity, np.int32), np.zeros(LIST_COUNT, np.int64),
+            np.zeros(int(starts[-1]), np.int64), np.zeros(int(starts[-1])),
+        )  # fmt: skip
+        self._no_goal = create_goal()
+        self.bind(match)
+
+    def bind(self, match: Match) -> None:
+        """Observe the game that the match plays now; call it after every `Match.reset`."""
+        mode, world = match.mode, match.world
+        if not isinstance(mode, TeamMode):
+            raise ValueError(f"mode {match.setup.mode} has no team to observe")
+        self._world = world
+        self._lives, self._multiplier = mode.lives.left, mode.score.multiplier
+        self._goal: Goal = world.tables.get(GOAL_TABLE, self._no_goal)
+
+    def observe(self, slot: int, out: NDArray[np.float32]) -> None:
+        """Write the observation of player `slot`, shape (layout.size,), C-contiguous."""
+        world = self._world
+        observe(
+            world.simulation, slot, self._goal, self._lives, self._multiplier, WIDTHS, self._table,
+            world.tick > 0, out,
+        )  # fmt: skip
+
+
+@kernel
+def observe(
+    sim: Simulation, slot: Integer, goal: Goal, lives: I64, multiplier: I64, widths: I64,
+    table_inout: ObserverTable, has_grid: Flag, view_out: F32,
+) -> None:  # fmt: skip
+    """Write one player's observation; `has_grid` is False before the first tick."""
+    t, bodies, tick = table_inout, sim.bodies, sim.tick[0]
+    view_out[:] = 0.0
+    view_out[10] = share(lives[0] / LIVES)
+    view_out[11] = share(multiplier[0] / MULTIPLIER)
+    view_out[12] = share(tick / TIME)
+    if not bodies.alive[slot]:
+        return
+    here = vector(bodies.position, slot)
+    outward = normalised(here)
+    up = normalised(tangent_part(vector(sim.players.up, slot), outward))
+    right = cross(up, outward)
+    show_own(sim, slot, right, up, tick, view_out)
+    show_goal(goal, outward, right, up, sim.shell_radius[0], t.reach[0], view_out)
+    t.found[:] = 0
+    list_threats(sim, here, tick, has_grid, t)
+    list_pool(sim, ASTEROID_POOL, ROCKS, here, t)
+    list_pool(sim, PICKUP_POOL, PICKUPS, here, t)
+    list_pool(sim, BULLET_POOL, BULLETS, here, t)
+    for other in range(len(sim.players.boost)):
+        if other != slot and bodies.alive[other]:
+            insert(t, MATES, other, length(subtract(vector(bodies.position, other), here)))
+    at = OWN_ROWS + GOAL_ROWS
+    for group in range(LIST_COUNT):
+        for k in range(t.found[group]):
+            row = t.row[t.starts[group] + k]
+            show_body(sim, group, row, slot, outward, right, up, t.reach[0], view_out, at + k * widths[group])
+        at += t.counts[group] * widths[group]
+
+
+@inline
+def share(value: Real):
+    """A value within 0..1."""
+    return np.float32(min(max(value, 0.0), 1.0))
+
+
+@inline
+def signed(value: Real):
+    """A value within -1..1."""
+    return np.float32(min(max(value, -1.0), 1.0))
+
+
+@inline
+def shield_of(sim: Simulation, slot: Row):
+    """Share of a player's full health."""
+    full = np.float64(sim.hulls.shield[sim.players.hull[slot]]) + sim.loadout.value[slot, 0, SHIELD]
+    return share(sim.bodies.health[slot] / max(full, 1.0))
+
+
+@inline
+def show_own(sim: Simulation, slot: Row, right: Vector, up: Vector, tick: Integer, view_out: F32) -> None:
+    """Write the rows of `OWN` of a ship that flies."""
+    players, bodies = sim.players, sim.bodies
+    velocity, nose = vector(bodies.velocity, slot), vector(bodies.heading, slot)
+    view_out[0] = 1.0
+    view_out[1] = shield_of(sim, slot)
+    view_out[2] = share(np.float64(players.boost[slot]))
+    view_out[3] = 1.0 if players.boost_until[slot] > tick else 0.0
+    view_out[4] = share((sim.ships.untouchable_until[slot] - tick) / UNTOUCHABLE)
+    view_out[5] = share(players.bombs[slot] / BOMBS)
+    view_out[6], view_out[7] = signed(dot(velocity, right) / SPEED), signed(dot(velocity, up) / SPEED)
+    view_out[8], view_out[9] = signed(dot(nose, right)), signed(dot(nose, up))
+    view_out[FIRST_WEAPON + np.int64(players.weapon[slot])] = 1.0
+
+
+@inline
+def show_goal(
+    goal: Goal, outward: Vector, right: Vector, up: Vector, shell_radius: Real, reach: Real, view_out: F32
+) -> None:
+    """Write the rows of `GOAL`."""
+    if goal.kind[0] > 0:
+        view_out[OWN_ROWS + goal.kind[0] - 1] = 1.0
+        x, y = in_plane((goal.place[0], goal.place[1], goal.place[2]), outward, right, up, shell_radius)
+        size = max(math.sqrt(x * x + y * y), reach)
+        view_out[OWN_ROWS + GOAL_KINDS], view_out[OWN_ROWS + GOAL_KINDS + 1] = (
+            signed(x / size), signed(y / size),
+        )  # fmt: skip
+        view_out[OWN_ROWS + GOAL_KINDS + 2] = share(goal.radius[0] / reach)
+
+
+@inline
+def in_plane(there: Vector, outward: Vector, right: Vector, up: Vector, shell_radius: Real):
+    """(right, up) of the arc [u] to a place of any altitude."""
+    x, y = dot(there, right), dot(there, up)
+    side = math.sqrt(x * x + y * y)
+    arc = shell_radius * math.atan2(side, dot(there, outward))
+    factor = arc / side if side > 0.0 else 0.0
+    return x * factor, y * factor
+
+
+@inline
+def list_threats(
+    sim: Simulation, here: Vector, tick: Integer, has_grid: Flag, table_inout: ObserverTable
+) -> None:
+    """List enemy ships and mines; of a crowd only those about the ship are looked at."""
+    t, pools = table_inout, sim.pools
+    if not has_grid:
+        list_pool(sim, ENEMY_POOL, THREATS, here, t)
+        list_pool(sim, MINE_POOL, THREATS, here, t)
+        return
+    for part in SHARES:
+        limit, t.found[THREATS] = t.reach[0] * part, 0
+        count = gather_near(sim.grid, here[0], here[1], here[2], limit + SWEEP, pools.stop[MINE_POOL], t.near)
+        for k in range(min(count, len(t.near))):
+            row = np.int64(t.near[k])
+            if row >= pools.start[ENEMY_POOL] and sim.bodies.born[row] < tick:
+                enlist(sim.bodies, row, THREATS, here, limit, t)
+        if t.found[THREATS] == t.counts[THREATS]:
+            return
+
+
+@inline
+def list_pool(
+    sim: Simulation, pool: Integer, group: Integer, here: Vector, table_inout: ObserverTable
+) -> None:
+    """List the bodies of a pool; of bullets those of enemies."""
+    bodies = sim.bodies
+    for row in range(sim.pools.start[pool], sim.pools.stop[pool]):
+        if group != BULLETS or bodies.team[row] == ENEMIES:
+            enlist(bodies, row, group, here, table_inout.reach[0], table_inout)
+
+
+@inline
+def enlist(
+    bodies: Any, row: Row, group: Integer, here: Vector, reach: Real, table_inout: ObserverTable
+) -> None:
+    """Enter a body into a list if it is alive and near enough."""
+    if bodies.alive[row]:
+        gap = length(subtract(vector(bodies.position, row), here)) - bodies.radius[row]
+        if gap <= reach:
+            insert(table_inout, group, row, gap)
+
+
+@inline
+def insert(table_inout: ObserverTable, group: Integer, row: Row, gap: Real) -> None:
+    """Keep the nearest bodies of a list, sorted by gap, then row."""
+    t = table_inout
+    start, count, room = t.starts[group], t.found[group], t.counts[group]
+    if room == 0:
+        return
+    at = start + count
+    if count == room:
+        at -= 1
+        if gap > t.gap[at] or (gap == t.gap[at] and row > t.row[at]):
+            return
+    else:
+        t.found[group] = count + 1
+    while at > start and (gap < t.gap[at - 1] or (gap == t.gap[at - 1] and row < t.row[at - 1])):
+        t.gap[at], t.row[at] = t.gap[at - 1], t.row[at - 1]
+        at -= 1
+    t.gap[at], t.row[at] = gap, row
+
+
+@inline
+def show_body(
+    sim: Simulation, group: Integer, row: Row, slot: Row, outward: Vector, right: Vector, up: Vector,
+    reach: Real, view_out: F32, at: Integer,
+) -> None:  # fmt: skip
+    """Write the rows of one entry of a list."""
+    bodies = sim.bodies
+    there = vector(bodies.position, row)
+    x, y = in_plane(there, outward, right, up, sim.shell_radius[0])
+    view_out[at] = 1.0
+    view_out[at + 1], view_out[at + 2] = signed(x / reach), signed(y / reach)
+    if group == PICKUPS:
+        view_out[at + 3] = 1.0 if bodies.kind[row] == CRATE_KIND else 0.0
+        return
+    place = normalised(there)
+    velocity, own = tangent_part(vector(bodies.velocity, row), place), vector(bodies.velocity, slot)
+    # Parallel transport along the great circle, which only turns what points along it.
+    turn = dot(velocity, outward) / max(1.0 + dot(outward, place), 1e-6)
+    gap = subtract(subtract(velocity, scaled(add(outward, place), turn)), own)
+    view_out[at + 3], view_out[at + 4] = signed(dot(gap, right) / SPEED), signed(dot(gap, up) / SPEED)
+    view_out[at + 5] = share(np.float64(bodies.radius[row]) / RADIUS)
+    if group == THREATS:
+        kind = bodies.kind[row]
+        view_out[at + 6] = share((length(there) - sim.shell_radius[0]) / ALTITUDE)
+        view_out[at + 7] = 1.0 if bodies.awake[row] else 0.0
+        if row < len(sim.memory.phase):
+            view_out[at + 8] = 1.0 if sim.memory.phase[row] == WINDUP else 0.0
+        view_out[at + 9] = 1.0 if kind == MINE_KIND else 0.0
+        view_out[at + 10] = 1.0 if in_mask(VOLATILE, kind) else 0.0
+        view_out[at + 11] = 1.0 if in_mask(BOSSES, kind) else 0.0
+    elif group == ROCKS:
+        view_out[at + 6] = 1.0 if bodies.variant[row] & LOADED else 0.0
+    elif group == MATES:
+        view_out[at + 6] = shield_of(sim, row)

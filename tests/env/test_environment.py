@@ -1,0 +1,203 @@
+"""Gymnasium environments: its own checks, and games that are the same as everybody's."""
+
+import tomllib
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from arena.catalogue.trials import TRIALS
+from arena.env import register
+from arena.env.environment import ArenaEnv
+from arena.env.episodes import EpisodeOptions, Episodes
+from arena.env.registration import NAMES
+from arena.env.rewards import Shaping
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.game.replays.replay import verify_replay
+from arena.sim.kinds import Pool
+from arena.sim.tables.commands import Button, PlayerCommand
+from tests.game.campaign_levels import worlds
+from tests.modules import ROOT
+from tests.processes import run_python
+
+register()
+
+
+def action(command: PlayerCommand) -> np.ndarray:
+    """Action that becomes a command."""
+    buttons = (Button.FIRE, Button.BOOST, Button.BOMB, Button.NEXT_WEAPON, Button.PREVIOUS_WEAPON)
+    sticks = np.array([command.move_x, command.move_y, command.aim_x, command.aim_y]) / 127
+    return np.array([*sticks, *(float(bool(command.buttons & one)) for one in buttons)], np.float32)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gymnasium_finds_no_fault(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(f"arena/{name}-v0", frame_skip=2)
+        check_env(env.unwrapped, skip_render_check=True)
+        env.close()
+
+
+def test_gymnasium_finds_the_environments_by_the_entry_point() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    entry = project["entry-points"]["gymnasium.envs"]["arena"]
+    module, name = entry.split(":")
+    getattr(import_module(module), name)()
+    assert {f"arena/{name}-v0" for name in NAMES} <= set(gymnasium.registry)
+    names = {text.split(">")[0] for text in project["optional-dependencies"]["env"]}
+    assert names == {"gymnasium", "pettingzoo"}
+
+
+def test_registering_loads_nothing_of_the_game() -> None:
+    code = (
+        "import sys, arena.env; arena.env.register()\n"
+        "print(*(name for name in ('numba', 'arena.game', 'arena.sim') if name in sys.modules))"
+    )
+    assert run_python(code) == "\n"
+
+
+def test_an_episode_is_the_match_of_its_seed_and_actions(tmp_path: Path) -> None:
+    """Bit for bit, with frame skip; its reward is what the score rose by, and its replay verifies."""
+    path = tmp_path / "env.replay"
+    env, bot, rewards = ArenaEnv(frame_skip=3), Bot(), list[float]()
+    with Match(seed=11, workers=1) as match:
+        for seed in (4, 11):
+            view, info = env.reset(seed=seed, options={"record": path} if seed == 11 else None)
+        assert info == {"seed": 11, "score": 0, "tick": 0}
+        for _ in range(150):
+            command = bot.command(match.world)
+            before = view.copy()
+            view, reward, ended, _, info = env.step(action(command))
+            assert not np.shares_memory(before, view)
+            rewards.append(reward)
+            for _ in range(3):
+                match.tick([command])
+            assert not ended and env.episodes.match.state_hash() == match.state_hash()
+        score = match.hud().score or 0
+        assert info == {"seed": 11, "score": score, "tick": 450}
+        assert score > 300 and sum(rewards) == pytest.approx(score / 100)
+    env.close()
+    found = verify_replay(path, 1)
+    assert (found.identical, found.ticks) == (True, 450)
+
+
+def test_games_end_and_the_next_seed_follows_from_the_first() -> None:
+    seeds = list[list[int]]()
+    for _ in range(2):
+        env = ArenaEnv(frame_skip=10)
+        drawn = [env.reset(seed=3)[1]["seed"]] + [env.reset()[1]["seed"] for _ in range(3)]
+        seeds.append(drawn)
+        world = env.episodes.match.world
+        env.episodes.match.mode.lives.left[0] = 1  # type: ignore[attr-defined]
+        world.pools[Pool.PLAYER].give(0)
+        _, _, terminated, truncated, info = env.step(np.zeros(9, np.float32))
+        assert terminated and not truncated and info["tick"] < 10
+        with pytest.raises(RuntimeError, match="call reset"):
+            env.step(np.zeros(9, np.float32))
+        env.close()
+    assert seeds[0] == seeds[1] and len(set(seeds[0])) == 4
+
+
+def test_a_time_limit_truncates() -> None:
+    env = ArenaEnv(mode="tide", frame_skip=4, limit=0.1)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(np.zeros(9, np.float32))
+    env.reset(seed=3)
+    steps = [env.step(np.zeros(9, np.float32))[2:] for _ in range(2)]
+    assert [step[:2] for step in steps] == [(False, False), (False, True)]
+    assert steps[1][2]["tick"] == 6
+    env.close()
+
+
+def test_levels_and_trials_may_change_from_game_to_game() -> None:
+    """Those that take another world, too."""
+    env = ArenaEnv(mode="campaign")
+    for number, world in worlds().items():
+        env.reset(seed=number, options={"level": world.text})
+        with Match("campaign", number, level=world.text, workers=1) as match:
+            assert env.episodes.match.state_hash() == match.state_hash()
+        env.step(np.zeros(9, np.float32))
+    env.close()
+    env = ArenaEnv(mode="trial")
+    for row in (*TRIALS, next(iter(TRIALS))):
+        _, info = env.reset(options={"trial": row.name})
+        assert info["seed"] == row.rules.seed
+        assert env.episodes.match.setup.level == row.name
+        env.step(np.zeros(9, np.float32))
+    env.close()
+
+
+def test_shaping_adds_what_it_says() -> None:
+    """The same game twice: without shaping, and with it."""
+    rewards = dict[str, float]()
+    cases = {
+        "plain": Shaping(), "kill": Shaping(kill=2.0), "hurt": Shaping(hurt=-0.5),
+        "time": Shaping(second=3.0),
+    }  # fmt: skip
+    kills = damage = 0.0
+    for name, shaping in cases.items():
+        game, bot, total = Episodes(EpisodeOptions(shaping=shaping)), Bot(), 0.0
+        game.begin(11)
+        for _ in range(225):
+            command = bot.command(game.match.world)
+            game.step(action(command)[None])
+            total += game.rewards[0]
+        kills = float(game.match.mode.kills)  # type: ignore[attr-defined]
+        rewards[name] = total
+        game.close()
+    with Match(seed=11, workers=1) as match:
+        bot = Bot()
+        for _ in range(225):
+            command = bot.command(match.world)
+            for _ in range(4):
+                match.tick([command])
+                events = match.world.events
+                hurt = (events.kind == 9) & (np.arange(len(events.kind)) < events.count[0])
+                damage += float(events.size[hurt].sum())
+    assert kills > 3 and damage > 0
+    assert 0 < rewards["kill"] - rewards["plain"] <= 2.0 * kills  # its companion's are the team's
+    assert rewards["hurt"] - rewards["plain"] == pytest.approx(-0.5 * damage)
+    assert rewards["time"] - rewards["plain"] == pytest.approx(3.0 * 225 * 4 / 60)
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"mode": "endles"}, "perhaps 'endless'"),
+        ({"frame_skip": 0}, "frame_skip"),
+        ({"limit": -1.0}, "limit"),
+        ({"players": 2}, "one player"),
+        ({"render_mode": "human"}, "render_mode"),
+        ({"difficulty": "x"}, "difficulty"),
+        ({"mode": "trial", "trial": "x"}, "trial"),
+    ],
+)
+def test_choices_out_of_range_are_refused(choices: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        ArenaEnv(**choices)
+
+
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+def test_pictures_show_the_game() -> None:
+    env = ArenaEnv(render_mode="rgb_array", size_px=(160, 90))
+    env.reset(seed=3)
+    first = env.render()
+    for _ in range(20):
+        env.step(np.array([0, 1, 0, 1, 1, 0, 0, 0, 0], np.float32))
+    second = env.render()
+    env.reset(seed=4)
+    third = env.render()
+    env.close()
+    pictures = [picture for picture in (first, second, third) if picture is not None]
+    assert [picture.shape for picture in pictures] == [(90, 160, 3)] * 3
+    assert all(picture.dtype == np.uint8 and picture.std() > 5 for picture in pictures)
+    assert (pictures[0] != pictures[1]).mean() > 0.05 and (pictures[1] != pictures[2]).mean() > 0.05
+    assert ArenaEnv().render() is None

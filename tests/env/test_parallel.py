@@ -1,0 +1,74 @@
+"""PettingZoo environments: its own tests, and rewards of several players."""
+
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+
+from arena.env import parallel_env
+from arena.env.observation import Layout
+from arena.env.parallel import ArenaParallelEnv
+from arena.env.rewards import Shaping
+from arena.game.bots.bot import Bot
+from arena.game.match import Match
+from arena.sim.kinds import Pool
+from tests.env.test_environment import action
+
+
+def small(mode: str = "endless", players: int = 3) -> ArenaParallelEnv:
+    """An environment whose episodes are short."""
+    return parallel_env(mode, players, layout=Layout(4, 2, 2, 1), limit=2.0, frame_skip=8)
+
+
+@pytest.mark.parametrize(("mode", "players"), [("endless", 4), ("campaign", 2), ("tide", 1)])
+def test_pettingzoo_finds_no_fault(mode: str, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parallel_api_test(small(mode, players), num_cycles=40)
+        parallel_seed_test(lambda: small(mode, players), num_cycles=8)
+
+
+def test_everybody_plays_the_same_match() -> None:
+    """Bots by way of the environment play what they play alone; the team's score pays everybody alike."""
+    env, paid = parallel_env(players=2, frame_skip=2), 0.0
+    views, infos = env.reset(seed=11)
+    assert views.keys() == infos.keys() == {"player_0", "player_1"}
+    bots = [Bot(slot) for slot in range(2)]
+    with Match(seed=11, players=2, workers=1) as match:
+        for _ in range(200):
+            commands = [bot.command(match.world) for bot in bots]
+            given = {f"player_{slot}": action(one) for slot, one in enumerate(commands)}
+            views, rewards, _, _, infos = env.step(given)
+            assert rewards["player_0"] == rewards["player_1"]
+            paid += rewards["player_0"]
+            for _ in range(2):
+                match.tick(commands)
+        assert env.episodes.match.state_hash() == match.state_hash()
+        assert paid == pytest.approx((match.hud().score or 0) / 100) and paid > 1
+    assert all(view in env.observation_space(agent) for agent, view in views.items())
+    assert not np.array_equal(views["player_0"], views["player_1"])
+    env.close()
+
+
+def test_own_rewards_are_for_what_each_did_itself() -> None:
+    """A player that rests earns nothing; losing its ship costs it alone."""
+    env = parallel_env(players=2, frame_skip=4, own_rewards=True, shaping=Shaping(death=-7.0))
+    env.reset(seed=11)
+    bot, paid, rest = Bot(0), {"player_0": 0.0, "player_1": 0.0}, np.zeros(9, np.float32)
+    world = env.episodes.match.world
+    for _ in range(250):
+        world.ships.untouchable_until[:2] = world.tick + 9
+        rewards = env.step({"player_0": action(bot.command(world)), "player_1": rest})[1]
+        paid = {agent: paid[agent] + reward for agent, reward in rewards.items()}
+    assert paid["player_0"] > 1.0 and paid["player_1"] == 0.0
+    world.ships.untouchable_until[:2] = 0
+    world.bodies.health[1] = 1e-3
+    for asteroid in world.rows(Pool.ENEMY).tolist()[:3]:
+        world.bodies.position[asteroid] = world.bodies.position[1]
+    lost = 0.0
+    for _ in range(60):
+        rewards = env.step({"player_0": rest, "player_1": rest})[1]
+        lost += rewards["player_1"]
+    assert lost <= -7.0
+    env.close()
