@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tests.app.window.driver import CAPPED, HEIGHT, TAUGHT, WIDTH, Driver, Status
+from tests.app.window.driver import CAPPED, FRAME_RATE, HEIGHT, TAUGHT, WIDTH, Driver, Status
 
 pytestmark = pytest.mark.window
 
@@ -60,7 +60,7 @@ def test_the_picture_fills_the_window_at_every_size(
     if saved:
         settings = tmp_path / "config" / "arena" / "settings.toml"
         settings.parent.mkdir(parents=True)
-        settings.write_text(f"{CAPPED}fullscreen = true\n{TAUGHT}", encoding="utf-8")
+        settings.write_text(f"{CAPPED.format(FRAME_RATE)}fullscreen = true\n{TAUGHT}", encoding="utf-8")
     game = launch("fullscreen=None" if saved else "", quality=quality)
     # Where time stands still, two pictures differ by their size only.
     game.begin()
