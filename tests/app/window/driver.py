@@ -38,7 +38,9 @@ CAPPED = "[video]\nframe_cap = {}\n"
 TAUGHT = "[game]\nlessons_done = true\n"
 
 SMALL_PLANET = (
-    "from dataclasses import replace; from arena.render.tiers import TIERS\n"
+    "from dataclasses import replace\n"
+    "from arena.render import painting; from arena.render.tiers import TIERS\n"
+    "painting.COARSE_SIZE, painting.SKY_SIZE = 32, 128\n"
     "TIERS.update({name: replace(tier, surface_size=64) for name, tier in TIERS.items()})"
 )
 """The ground is painted coarsely: a software renderer needs seconds of each start for one as fine as in play.
