@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds
+from arena.grid.pair_search import CONTACT_CROWD
 from arena.jit import is_interpreted, kernel
 from arena.jit.calls import address_of
 from arena.sim import step as step_module
@@ -55,6 +56,18 @@ def test_both_ways_give_the_same_bits(bodies: int, radius: float, workers: int) 
     assert one.simulation is not grown, "the grid never had to grow"
     assert one.grid.cells == other.grid.cells and (one.grid.box[0] == other.grid.box[0]).all()
     assert (crowded > 0) == (bodies > 2000)
+
+
+def test_a_cell_that_bodies_crowd_is_left_to_the_grid() -> None:
+    """Rocks at one place have the pairs that the grid finds: some partners for each."""
+    one, other = (World(WorldConfig(asteroids=2 * CONTACT_CROWD), 1) for _ in range(2))
+    for world in (one, other):
+        for _ in range(2 * CONTACT_CROWD):
+            world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.5)
+    step(one, [PlayerCommand()])
+    step(other, [PlayerCommand()], listen)
+    assert one.pair_count == other.pair_count > 2 * CONTACT_CROWD
+    assert one.state_hash() == other.state_hash()
 
 
 @pytest.fixture
