@@ -370,6 +370,22 @@ def test_a_sower_throws_rings_of_mines_until_its_layers_are_off() -> None:
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
+def test_a_layers_fan_is_as_wide_as_its_row_says_and_even_on_both_sides() -> None:
+    world, boss = boss_world(SOWER, stage=2)
+    b, attack = world.bodies, bosses.LAYER.rules.attack
+    assert attack is not None
+    fans: dict[int, list[float]] = {}
+    while not fans and world.tick < 600:
+        play(world, 1)
+        for event, layer, mine, _ in told(world):
+            if event == Event.DEPLOYED:
+                here, way = b.position[layer].astype(np.float64), b.velocity[mine].astype(np.float64)
+                up, out = unit(here), here - b.position[boss]
+                fans.setdefault(layer, []).append(float(np.arctan2(np.cross(out, way) @ up, out @ way)))
+    fan = np.linspace(-0.5, 0.5, BOSSES[SOWER].rules.stages[2].mines) * attack.spread
+    assert fans and all(np.sort(turns) == pytest.approx(fan, abs=0.05) for turns in fans.values())
+
+
 @pytest.mark.parametrize("variant", [SOWER, CROWN])
 def test_a_well_opens_around_a_wounded_boss_pulls_and_closes_with_it(variant: int) -> None:
     world, boss = boss_world(variant, asteroids=2)
