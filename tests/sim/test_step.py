@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds
-from arena.grid.pair_search import CONTACT_CROWD
 from arena.jit import is_interpreted, kernel
 from arena.jit.calls import address_of
 from arena.sim import step as step_module
@@ -65,18 +64,6 @@ def test_events_and_those_that_were_dropped_are_counted_for_each_tick_anew(mark:
     world.events.count[0], world.events.dropped[0] = 3, 5
     step(world, [PlayerCommand()], mark)
     assert (world.events.count[0], world.events.dropped[0]) == (0, 0)
-
-
-def test_a_cell_that_bodies_crowd_is_left_to_the_grid() -> None:
-    """Rocks at one place have the pairs that the grid finds: some partners for each."""
-    one, other = (World(WorldConfig(asteroids=2 * CONTACT_CROWD), 1) for _ in range(2))
-    for world in (one, other):
-        for _ in range(2 * CONTACT_CROWD):
-            world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.5)
-    step(one, [PlayerCommand()])
-    step(other, [PlayerCommand()], listen)
-    assert one.pair_count == other.pair_count > 2 * CONTACT_CROWD
-    assert one.state_hash() == other.state_hash()
 
 
 @pytest.fixture

@@ -37,6 +37,10 @@ def test_a_match_goes_on_while_one_of_a_team_flies(flies: int) -> None:
             match.tick([PlayerCommand()] * 2)
         assert match.world.bodies.alive[:2].tolist() == [flies == 0, flies == 1]
         assert not match.over
+        drone = match.world.place(kinds.DRONE.number, towards(match, 0.0, 20.0, slot=flies))
+        match.world.bodies.health[drone], match.world.bodies.hit_by[drone] = 0.0, flies
+        match.tick([PlayerCommand()] * 2)
+        assert rules(match).points > 0
         match.world.bodies.health[flies] = -5.0
         for _ in range(3):
             match.tick([PlayerCommand()] * 2)
