@@ -6,18 +6,34 @@ from dataclasses import replace
 
 import moderngl
 
+from arena.render import painting
 from arena.render.renderer import Renderer
 from arena.render.tiers import TIERS, Quality
+
+COARSE_SIZE, SKY_SIZE = 32, 128
+"""Of the first sketch of the ground and of the sky [texels]."""
+
+
+@contextmanager
+def small_skies() -> Generator[None]:
+    """Paint small skies and sketches of the ground meanwhile, by renderers made before, too."""
+    before = painting.COARSE_SIZE, painting.SKY_SIZE
+    painting.COARSE_SIZE, painting.SKY_SIZE = COARSE_SIZE, SKY_SIZE
+    try:
+        yield
+    finally:
+        painting.COARSE_SIZE, painting.SKY_SIZE = before
 
 
 @contextmanager
 def small_planets(size: int = 64) -> Generator[None]:
-    """Let renderers that are made meanwhile paint planets this small [texels]."""
+    """Let renderers that are made meanwhile paint planets this small [texels], below small skies."""
     before = dict(TIERS)
     for name, tier in before.items():
         TIERS[name] = replace(tier, surface_size=size)
     try:
-        yield
+        with small_skies():
+            yield
     finally:
         TIERS.update(before)
 

@@ -8,6 +8,8 @@ import pytest
 from arena import tuning
 from arena.catalogue import kinds, modules
 from arena.catalogue.modules import MODULES
+from arena.catalogue.skills import SKILLS
+from arena.game.bots.crate_choice import wish_crate
 from arena.game.crates import choose_modules, crate_rows, held_modules, promise_of, send_crates, worth_of
 from arena.game.match import Match
 from arena.game.rules import CRATES
@@ -15,6 +17,8 @@ from arena.sim.crates import fit_module
 from arena.sim.tables.bodies import SLOTS
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.loadout import Effect, fitted
+from arena.sim.tables.pickups import BOMBS_MAX
+from tests.playing import empty_match, towards
 
 FALL, LIFE = round(tuning.CRATE.fall * 60), round(tuning.CRATE.life * 60)
 NAMES = {row.name for row in MODULES}
@@ -179,3 +183,23 @@ def test_a_loadout_adds_up_what_the_modules_say() -> None:
             world.ships.untouchable_until[0] = world.tick + 9
             match.tick()
         assert world.bodies.health[0] == kinds.PLAYER.ship.body.health + 35.0
+
+
+@pytest.mark.parametrize(("bombs", "after"), [(1, 2), (BOMBS_MAX, BOMBS_MAX + 1)])
+def test_a_rack_brings_a_bomb_and_has_room_for_it(bombs: int, after: int) -> None:
+    with empty_match() as match:
+        players = match.world.players
+        players.bombs[0] = bombs
+        fit_module(players, match.world.module_table, 0, modules.RACK.number)
+        assert players.bombs[0] == after
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_bot_flies_to_the_nearer_of_two_crates_that_are_alike(side: float) -> None:
+    with empty_match() as match:
+        world, wish = match.world, np.zeros(2)
+        for arc in (12.0 * side, -14.0 * side):
+            world.place(kinds.CRATE.number, towards(match, arc, 0.0), material=modules.RAPID.number)
+        world.players.picks[0] = 1
+        wish_crate(world, 0, SKILLS.named("best").rules, wish)
+        assert wish[0] * side > 0.5 > abs(wish[1])

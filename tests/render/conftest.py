@@ -7,7 +7,7 @@ import pytest
 
 from arena.render.offscreen import offscreen_context
 from arena.render.renderer import Renderer
-from tests.planets import make_renderer
+from tests.planets import make_renderer, small_skies
 
 
 @pytest.fixture(scope="session")
@@ -16,6 +16,13 @@ def ctx() -> Iterator[moderngl.Context]:
     context = offscreen_context()
     yield context
     context.release()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sky() -> Iterator[None]:
+    """A small sky above every planet."""
+    with small_skies():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,11 @@ ROUNDING = 2
 WORLDS = sorted(file.stem for file in resources.path("assets/palettes/worlds").glob("*.toml"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def sky() -> None:
+    """The sky and the sketch of the ground as in play, for they are looked at."""
+
+
 def _texels(texture: moderngl.TextureArray) -> NDArray[np.int16]:
     shape = (6, texture.height, texture.width, texture.components)
     return np.frombuffer(texture.read(alignment=1), np.uint8).reshape(shape).astype(np.int16)

@@ -15,6 +15,7 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
+from arena.sphere import unit
 from arena.tuning import TICK_RATE
 from tests.ai.arena_of_minds import ahead, gap, play, small_world
 from tests.playing import told
@@ -60,6 +61,22 @@ def test_parts_ride_with_their_boss_on_the_shell(variant: int) -> None:
     reach = [gap(world, row, boss) - world.bodies.radius[row] for row in parts_of(world)]
     assert min(reach) > BOSSES[variant].rules.radius
     assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].ring.gap + 0.1
+
+
+@pytest.mark.parametrize(("variant", "stage"), EVERY_STAGE)
+def test_a_full_ring_turns_at_the_speed_of_its_stage(variant: int, stage: int) -> None:
+    if BOSSES[variant].rules.ring.arc is not None:
+        return
+    world, boss = boss_world(variant, stage)
+    before = world.memory.ring_axis[boss].astype(np.float64)
+    turned = 0.0
+    for _ in range(20):
+        play(world, 1)
+        after, up = world.memory.ring_axis[boss].astype(np.float64), unit(world.bodies.position[boss])
+        turned += np.arctan2(np.cross(before, after) @ up, before @ after)
+        before = after
+    expected = BOSSES[variant].rules.stages[stage].ring.turn * 20 / TICK_RATE
+    assert turned == pytest.approx(expected, rel=0.1)
 
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
@@ -351,6 +368,22 @@ def test_a_sower_throws_rings_of_mines_until_its_layers_are_off() -> None:
     assert np.diff(sides).max() < 1.3, "all around"
     shot_off(world, parts_of(world, bosses.LAYER))
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
+
+
+def test_a_layers_fan_is_as_wide_as_its_row_says_and_even_on_both_sides() -> None:
+    world, boss = boss_world(SOWER, stage=2)
+    b, attack = world.bodies, bosses.LAYER.rules.attack
+    assert attack is not None
+    fans: dict[int, list[float]] = {}
+    while not fans and world.tick < 600:
+        play(world, 1)
+        for event, layer, mine, _ in told(world):
+            if event == Event.DEPLOYED:
+                here, way = b.position[layer].astype(np.float64), b.velocity[mine].astype(np.float64)
+                up, out = unit(here), here - b.position[boss]
+                fans.setdefault(layer, []).append(float(np.arctan2(np.cross(out, way) @ up, out @ way)))
+    fan = np.linspace(-0.5, 0.5, BOSSES[SOWER].rules.stages[2].mines) * attack.spread
+    assert fans and all(np.sort(turns) == pytest.approx(fan, abs=0.05) for turns in fans.values())
 
 
 @pytest.mark.parametrize("variant", [SOWER, CROWN])

@@ -249,6 +249,17 @@ def test_coincident_bodies_part() -> None:
     assert len(np.unique(np.round(position, 3), axis=0)) > 1
 
 
+@pytest.mark.parametrize("place", [(0.2, 0.6, 0.7), (0.6, 0.2, 0.7), (0.6, 0.7, 0.2)])
+def test_coincident_bodies_part_along_the_shell(place: tuple[float, float, float]) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    for _ in range(2):
+        world.place(kinds.ASTEROID.number, place, radius=1.0)
+    touch(world)
+    assert world.contacts.count[0] == 1
+    normal, outward = world.contacts.normal[0].astype(np.float64), np.array(place) / np.linalg.norm(place)
+    assert (np.linalg.norm(normal), normal @ outward) == pytest.approx((1.0, 0.0), abs=1e-6)
+
+
 @pytest.mark.parametrize("speed", [20.0, 200.0, 600.0])
 def test_no_bullet_tunnels(speed: float) -> None:
     """A bullet that crosses a small asteroid within one tick still hits it."""

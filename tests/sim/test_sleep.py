@@ -218,6 +218,17 @@ def test_a_ship_that_falls_asleep_turns_to_the_nearest_of_two_players(arc: float
     assert heading @ way / np.linalg.norm(way) == pytest.approx(1.0, abs=1e-3)
 
 
+def test_a_ship_that_falls_asleep_turns_to_nobody_who_is_dead() -> None:
+    """The nearer of the two died where it lies."""
+    world = make(players=2)
+    world.spawn_player(1, at(world, 70.0))
+    row = world.place(kinds.DRONE.number, at(world, 60.0), (0.0, 5.0, 0.0))
+    world.bodies.alive[1] = False
+    run(world, 1)
+    assert not world.bodies.awake[row]
+    assert world.bodies.heading[row] @ (PLAYER_AT - at(world, 60.0)) > 0.5
+
+
 def test_without_live_regions_everything_is_awake() -> None:
     world = make(None)
     rows = [world.place(kinds.DRONE.number, at(world, arc)) for arc in (5.0, 80.0, 160.0)]

@@ -1,6 +1,7 @@
 """The compiled loop of a tick does what the systems do one by one, and leaves to Python what it must."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,6 +56,14 @@ def test_both_ways_give_the_same_bits(bodies: int, radius: float, workers: int) 
     assert one.simulation is not grown, "the grid never had to grow"
     assert one.grid.cells == other.grid.cells and (one.grid.box[0] == other.grid.box[0]).all()
     assert (crowded > 0) == (bodies > 2000)
+
+
+@pytest.mark.parametrize("mark", [None, listen])
+def test_events_and_those_that_were_dropped_are_counted_for_each_tick_anew(mark: Any) -> None:
+    world = World(WorldConfig(), 1)
+    world.events.count[0], world.events.dropped[0] = 3, 5
+    step(world, [PlayerCommand()], mark)
+    assert (world.events.count[0], world.events.dropped[0]) == (0, 0)
 
 
 @pytest.fixture

@@ -39,6 +39,18 @@ def test_a_gamepad_flies_the_ship_and_pauses_when_it_is_gone(
     assert (listening.count, gone) == (0, ["gamepad (pad 1)"])
 
 
+def test_each_direction_of_the_cross_is_a_button_of_its_own(
+    devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pad = Device()
+    listen(monkeypatch, devices)[1].handlers["on_connect"](pad)
+    sides = (Action.MENU_LEFT, Action.MENU_RIGHT), (Action.MENU_DOWN, Action.MENU_UP)
+    for place in ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, -1), (1, -1), (0, 0)):
+        pad.handlers["on_dpad_motion"](pad, SimpleNamespace(x=place[0], y=place[1]))
+        held = [[devices.menus.is_held(action) for action in pair] for pair in sides]
+        assert held == [[at < 0, at > 0] for at in place], place
+
+
 def test_a_gamepad_that_returns_is_a_new_one(devices: Devices, monkeypatch: pytest.MonkeyPatch) -> None:
     listening, manager = listen(monkeypatch, devices)
     for _ in range(3):

@@ -123,6 +123,18 @@ def test_danger_grows_with_threats_near_and_with_wounds(match: Match) -> None:
     assert dangers == sorted(set(dangers))
 
 
+@pytest.mark.parametrize("slot", [0, 1])
+def test_the_danger_of_a_window_is_that_of_its_player_most_at_risk(slot: int) -> None:
+    with Match(seed=3, players=2, workers=1) as match:
+        world = match.world
+        world.bodies.position[1 - slot] = -world.bodies.position[slot]
+        for _ in range(5):
+            world.place(kinds.DRONE.number, world.bodies.position[slot])
+        dangers = [danger_about(world, player) for player in range(2)]
+        assert dangers[slot] > dangers[1 - slot] + 0.2
+        assert assess(match, match.hud(), [0, 1]).danger == dangers[slot]
+
+
 def test_a_hundred_threats_are_more_danger_than_ten() -> None:
     with Match("tide", 1, workers=1) as crowded:
         here = np.array([0.0, 0.0, 1.0])

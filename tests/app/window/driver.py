@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,18 +33,23 @@ FRAME_RATE = 30
 STALL_SECONDS = 600.0
 """Longest wait for a game that draws nothing, or for a process to end."""
 POLL_SECONDS = 0.02
-CAPPED = f"[video]\nframe_cap = {FRAME_RATE}\n"
+CAPPED = "[video]\nframe_cap = {}\n"
 """Settings of windows: pictures that nobody sees are drawn no more often than a test can wait for one."""
 TAUGHT = "[game]\nlessons_done = true\n"
 
 SMALL_PLANET = (
-    "from dataclasses import replace; from arena.render.tiers import TIERS\n"
+    "from dataclasses import replace\n"
+    "from arena.render import painting; from arena.render.tiers import TIERS\n"
+    "painting.COARSE_SIZE, painting.SKY_SIZE = 32, 128\n"
     "TIERS.update({name: replace(tier, surface_size=64) for name, tier in TIERS.items()})"
 )
 """The ground is painted coarsely: a software renderer needs seconds of each start for one as fine as in play.
 
 The ground of play is painted by the window of test_stress.py.
 """
+
+VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]
+"""Debug views, in the order of their keys."""
 
 Status = dict[str, Any]
 
@@ -60,6 +65,8 @@ class Driver:
         quality: str = "low",
         prelude: str = "",
         newcomer: bool = False,
+        cap: int = FRAME_RATE,
+        command: Sequence[str] = (),
     ) -> None:
         """Start a game.
 
@@ -70,13 +77,16 @@ class Driver:
             quality: of the picture.
             prelude: Python that runs before, to bring about what would take minutes of play.
             newcomer: whether its player never flew before, and so is taught first.
+            cap: most frames a second.
+            command: arguments of the interpreter that open another window than `run_window` with those above.
         """
         self.folder = folder
         settings = folder / "config" / "arena" / "settings.toml"
         settings.parent.mkdir(parents=True, exist_ok=True)
         if not settings.exists():
-            settings.write_text(CAPPED if newcomer else CAPPED + TAUGHT, encoding="utf-8")
+            settings.write_text(CAPPED.format(cap) + ("" if newcomer else TAUGHT), encoding="utf-8")
         self._status = folder / "status.json"
+        self._status.unlink(missing_ok=True)  # of the game before
         self._log = folder / "output.txt"
         shared = os.environ.get("ARENA_CACHE_DIR") or platformdirs.user_cache_dir("arena", appauthor=False)
         home = {"HOME": folder, "XDG_CONFIG_HOME": folder / "config", "XDG_DATA_HOME": folder / "data"}
@@ -96,7 +106,7 @@ class Driver:
             shape = f"size=({WIDTH}, {HEIGHT}), quality={quality!r}, fullscreen=False"
             call = f"{shape}) | dict({details}"
             self.process = subprocess.Popen(
-                [sys.executable, "-c", f"{SMALL_PLANET}\n{prelude}\n{code.format(call)}"],
+                [sys.executable, *(command or ["-c", f"{SMALL_PLANET}\n{prelude}\n{code.format(call)}"])],
                 env=environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -121,14 +131,14 @@ class Driver:
             if status and reached(status):
                 return status
             if self.process.poll() is not None:
-                pytest.fail(f"the game ended ({self.process.returncode}) before {what}\n{self._output()}")
+                pytest.fail(f"the game ended ({self.process.returncode}) before {what}\n{self.output()}")
             now = time.monotonic()
             if status.get("frames", 0) > frames:
                 moved, frames = now, status["frames"]
             if now - moved > STALL_SECONDS:
                 break
             time.sleep(POLL_SECONDS)
-        pytest.fail(f"no {what} within {seconds:.0f} s; status {self.status()}\n{self._output()}")
+        pytest.fail(f"no {what} within {seconds:.0f} s; status {self.status()}\n{self.output()}")
 
     def wait_for_screen(self, name: str, seconds: float = STEP_SECONDS) -> Status:
         """Poll until a screen is shown and has been drawn."""
@@ -225,6 +235,15 @@ class Driver:
         self.choose("Leave to title", "confirm")
         self.choose("Yes, leave", "title")
 
+    def switch_views_on(self) -> None:
+        """Switch on one debug view after another, and the profiler or, in a stress run, that off."""
+        for count, key in enumerate(("F4", "F5", "F6", "F7", "F8"), 1):
+            self.key(key)
+            self.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
+        self.key("F3")
+        shown = self.wait_for_frames(self.status()["frames"], 2)
+        assert 10 < shown["draw_calls"] <= 33  # post included, which is a dozen of them
+
     def wait_for_ticks(self, more: int) -> Status:
         """Poll until so many ticks have passed."""
         first = self.status()["tick"]
@@ -250,11 +269,10 @@ class Driver:
         return list((self.folder / "data" / "arena" / "replays").glob("*.replay"))
 
     def end_by(self, number: signal.Signals) -> None:
-        """Send a signal in flight: the process says so, and its one recording is whole."""
+        """Send a signal in flight: the process says so, and its last recording is whole."""
         self.process.send_signal(number)
         assert self.exit_code() == 128 + number
-        (recording,) = self.replays
-        replay = read_replay(recording)
+        replay = read_replay(max(self.replays, key=lambda path: path.stat().st_mtime_ns))
         assert replay.ticks > 60 and not replay.truncated
 
     def exit_code(self) -> int:
@@ -267,7 +285,8 @@ class Driver:
             self.process.kill()
             self.process.wait()
 
-    def _output(self) -> str:
+    def output(self) -> str:
+        """End of what the process printed."""
         return self._log.read_text(encoding="utf-8", errors="replace")[-3000:]
 
 

@@ -25,7 +25,7 @@ class FakeGame(Driver):
     def status(self) -> driver.Status:
         return {"frames": math.floor(self._rate * self.now)}
 
-    def _output(self) -> str:
+    def output(self) -> str:
         return ""
 
 

@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.window.driver import COMPILE_SECONDS, HEIGHT, STALL_SECONDS, WIDTH, Driver, Status, xdotool
+from tests.app.window.driver import HEIGHT, STALL_SECONDS, VIEWS, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
 
-VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]
 
-
-def test_a_whole_game_with_the_mouse_and_with_keys(launch: Callable[..., Driver]) -> None:
-    game = launch()
+def test_who_never_flew_is_taught_practises_and_plays_with_the_mouse_and_with_keys(
+    launch: Callable[..., Driver],
+) -> None:
+    game = launch("seed=3", newcomer=True)
+    be_taught(game)
+    practise(game)
     reach_everything_by_mouse(game)
     began = game.begin()
     assert began["score"] == 0 and began["ships"][0]["alive"]
@@ -49,6 +51,46 @@ def test_a_whole_game_with_the_mouse_and_with_keys(launch: Callable[..., Driver]
     assert game.exit_code() == 0
 
 
+def be_taught(game: Driver) -> None:
+    """Fly the first lesson and skip the others, for ever."""
+    taught = game.begin()
+    assert taught["score"] is None and taught["wave"] == 0
+    game.hold("w")
+    game.wait("the next lesson", lambda s: s["wave"] == 1)
+    game.let_go("w")
+    game.back("pause")
+    game.select("Skip the lessons")
+    game.key("Return")
+    game.wait("the game that was chosen", lambda s: s["screen"] == "play" and s["score"] is not None)
+    game.back("pause")
+    game.leave()
+    settings = game.folder / "config" / "arena" / "settings.toml"
+    game.wait("the settings", lambda _: settings.exists() and "lessons_done = true" in settings.read_text())
+
+
+def practise(game: Driver) -> None:
+    """Choose a wave, go back in time, and slow it down."""
+    game.choose("Play", "modes")
+    game.choose("Practice", "practice")
+    game.key("Down")
+    game.key("Right")
+    game.wait("wave 2", lambda s: s["wave"] == 2)
+    game.key("Up")
+    game.key("Return")
+    game.wait_for_screen("play")
+    first = game.wait("three seconds", lambda s: s["tick"] > 180)
+    assert first["wave"] == 2
+    game.hold("r")
+    back = game.wait("the past", lambda s: s["tick"] < 60)
+    game.let_go("r")
+    assert back["rewinds"] == 1
+    game.wait("time to go on", lambda s: s["tick"] > 90)
+    game.key("t")
+    game.wait("slow motion", lambda s: s["rate"] < 1.0)
+    game.back("pause")
+    game.leave()
+
+
 def reach_everything_by_mouse(game: Driver) -> None:
     """From the title to every sort of screen and back; the debug views are switched on in the demo."""
 
@@ -64,7 +106,7 @@ def reach_everything_by_mouse(game: Driver) -> None:
         take(label, screen)
         click("title", button=3)
     take("Watch the demo", "demo")
-    switch_views_on(game)
+    game.switch_views_on()
     click("title")
     take("Play", "modes")
     take("Practice", "practice")
@@ -73,22 +115,6 @@ def reach_everything_by_mouse(game: Driver) -> None:
     click("pause", button=2)
     take("Leave to title", "confirm")
     take("Yes, leave", "title")
-
-
-def switch_views_on(game: Driver) -> None:
-    for count, key in enumerate(("F4", "F5", "F6", "F7", "F8"), 1):
-        game.key(key)
-        game.wait(f"{VIEWS[count - 1]} on", lambda s, n=count: s["debug_views"] == sorted(VIEWS[:n]))
-    game.key("F3")
-    shown = game.wait_for_frames(game.status()["frames"], 2)
-    assert 10 < shown["draw_calls"] <= 33  # post included, which is a dozen of them
-
-
-def test_each_debug_view_has_its_key_in_a_stress_run_too(drive: Callable[..., Driver]) -> None:
-    game = drive("start='stress', seed=3")
-    game.wait_for_screen("stress", COMPILE_SECONDS)
-    game.focus()
-    switch_views_on(game)
 
 
 SHOOTING_STEPS = 450
@@ -120,14 +146,20 @@ def test_a_signal_does_not_wait_for_the_compiler(drive: Callable[..., Driver], t
     assert game.exit_code() == 128 + signal.SIGTERM
 
 
-NEVER_OVER = "from arena.game.match import Match; Match.over = property(lambda m: False)"
-"""The match goes on without ships: nobody flies them, and the server may take F11 only after a minute."""
-
-
 @pytest.mark.usefixtures("heed_signals")
-def test_fullscreen_does_not_pause_a_game_and_a_signal_ends_it_cleanly(drive: Callable[..., Driver]) -> None:
-    game = drive("seed=3", prelude=NEVER_OVER)
-    game.wait_for_screen("title", COMPILE_SECONDS)
+def test_fullscreen_pauses_nothing_keys_of_flight_choose_nothing_and_a_signal_ends_it_cleanly(
+    launch: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """A match goes on without ships, for the server may take F11 only after a minute; while a file exists,
+    it counts as lost after a second and a half.
+    """
+    lost = tmp_path / "lost"
+    over = f"Path({str(lost)!r}).exists() and m.world.tick > 90"
+    game = launch(
+        "seed=3",
+        prelude="from pathlib import Path; from arena.game.match import Match\n"
+        f"Match.over = property(lambda m: {over})",
+    )
     # The keyboard follows the pointer here, so that the new window loses the focus and has it again.
     game.move(WIDTH - 40, HEIGHT // 2)  # beside the menu
     game.begin()
@@ -137,16 +169,9 @@ def test_fullscreen_does_not_pause_a_game_and_a_signal_ends_it_cleanly(drive: Ca
             "two seconds", lambda s, t=seen["tick"]: s["tick"] > t + 120 or s["screen"] != "play"
         )
         assert later["screen"] == "play"
-    game.end_by(signal.SIGTERM)
 
-
-SOON_OVER = "from arena.game.match import Match; Match.over = property(lambda m: m.world.tick > 90)"
-"""The match counts as lost after a second and a half; the end of a real one takes minutes."""
-
-
-def test_flying_keys_choose_nothing_when_the_game_is_over(launch: Callable[..., Driver]) -> None:
-    game = launch("seed=3", prelude=SOON_OVER)
-    game.begin()
+    lost.touch()
+    game.focus()
     game.hold("w", "space")
     seen = game.wait_for_screen("game over")
     assert seen["locked"]
@@ -157,8 +182,10 @@ def test_flying_keys_choose_nothing_when_the_game_is_over(launch: Callable[..., 
     game.let_go("w", "space")
     ready = game.wait("the menu", lambda s: not s["locked"])
     assert (ready["screen"], ready["item"]) == ("game over", "Fly again")
+    lost.unlink()
     game.key("Return")
-    game.wait_for_screen("play")
+    game.wait("another game", lambda s: s["screen"] == "play" and s["tick"] > 90)
+    game.end_by(signal.SIGTERM)
 
 
 def test_without_a_display_there_is_one_clear_line(tmp_path: Path) -> None:
@@ -184,44 +211,3 @@ def _place(status: Status) -> list[float]:
 
 def _distance(a: list[float], b: list[float]) -> float:
     return sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
-
-
-def test_who_never_flew_is_taught_first_may_skip_that_for_ever_and_practises(
-    launch: Callable[..., Driver],
-) -> None:
-    game = launch("seed=3", newcomer=True)
-    taught = game.begin()
-    assert taught["score"] is None and taught["wave"] == 0
-    game.hold("w")
-    game.wait("the next lesson", lambda s: s["wave"] == 1)
-    game.let_go("w")
-    game.back("pause")
-    game.select("Skip the lessons")
-    game.key("Return")
-    game.wait("the game that was chosen", lambda s: s["screen"] == "play" and s["score"] is not None)
-    game.back("pause")
-    game.leave()
-    settings = game.folder / "config" / "arena" / "settings.toml"
-    game.wait("the settings", lambda _: settings.exists() and "lessons_done = true" in settings.read_text())
-
-    game.choose("Play", "modes")
-    game.choose("Practice", "practice")
-    game.key("Down")
-    game.key("Right")
-    game.wait("wave 2", lambda s: s["wave"] == 2)
-    game.key("Up")
-    game.key("Return")
-    game.wait_for_screen("play")
-    first = game.wait("three seconds", lambda s: s["tick"] > 180)
-    assert first["wave"] == 2
-    game.hold("r")
-    back = game.wait("the past", lambda s: s["tick"] < 60)
-    game.let_go("r")
-    assert back["rewinds"] == 1
-    game.wait("time to go on", lambda s: s["tick"] > 90)
-    game.key("t")
-    game.wait("slow motion", lambda s: s["rate"] < 1.0)
-    game.back("pause")
-    game.leave()
-    game.click_row("Quit")
-    assert game.exit_code() == 0, "quit by the mouse"

@@ -9,15 +9,18 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS as ships
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
-from arena.game.levels.schema import SHIPS_MAX
+from arena.game.levels.schema import PHASES_MAX, SHIPS_MAX
 from arena.game.phases.groups import group_size
 from arena.game.rules import DIFFICULTIES
 from arena.toml_text import locate_keys
 from tests.fuzzing import level_cases
+from tests.game.campaign_levels import level
 from tests.game.levels.broken import WHOLE, Broken, broken_levels
 
 KINDS = list(broken_levels())
 ADVICE = re.compile(r"\b(write|leave|mend|add|name|give|correct|shorten|put)\b")
+
+WAIT = 'objective = {kind = "survive", seconds = 5}'
 
 
 def test_there_are_a_hundred_kinds_and_more() -> None:
@@ -77,6 +80,13 @@ def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
     assert sum(group.count * group.times for group in parse_level(whole).phase[0].group) == 2560
     with pytest.raises(LevelError, match=r"sends 2561 ships; write 2560 at most"):
         parse_level(f'{whole}[[phase.group]]\nkind = "drone"\ncount = 1\n')
+
+
+def test_a_level_has_as_many_phases_as_there_may_be_and_no_more() -> None:
+    text = level(*[WAIT] * PHASES_MAX)
+    assert len(parse_level(text, "probe.toml").phase) == PHASES_MAX
+    with pytest.raises(LevelError, match=f"there are {PHASES_MAX + 1}; write 1 to {PHASES_MAX} tables"):
+        parse_level(level(*[WAIT] * (PHASES_MAX + 1)), "probe.toml")
 
 
 def test_keys_are_located_however_they_are_written() -> None:

@@ -44,6 +44,12 @@ def test_what_no_schema_knows_is_not_written() -> None:
         format_level({"name": {1}})
 
 
+@pytest.mark.parametrize("letter", ["\n", "\x7f", "\u2028", "\U000e0041", "\U0001f680"])
+def test_a_letter_that_is_not_printed_comes_back_from_its_escape(letter: str) -> None:
+    text = format_level({"name": f"a{letter}7"})
+    assert text.count("\n") == 1 and tomllib.loads(text) == {"name": f"a{letter}7"}
+
+
 def test_a_text_cannot_break_out_of_its_quotes() -> None:
     name = 'a"\nworld = 9 # \\'
     assert tomllib.loads(format_level({"name": name, "world": 1})) == {"name": name, "world": 1}

@@ -181,5 +181,6 @@ def test_codes_of_the_first_format_are_older(code: str) -> None:
 
 
 def test_a_code_fixes_the_hull_of_all_who_fly_it() -> None:
-    challenge = read_code(code_of(Setup("endless", 5, hulls=("comet",))))
+    """It is that of the first player."""
+    challenge = read_code(code_of(Setup("endless", 5, 2, hulls=("comet", "dart"))))
     assert challenge.setup(players=3).hulls == ("comet",) * 3

@@ -39,6 +39,14 @@ def test_a_recorded_game_verifies_for_any_number_of_workers(recording: bytes) ->
     assert heard[:6] == [(60, TICKS), (120, TICKS), (180, TICKS), (240, TICKS), (300, TICKS), (330, TICKS)]
 
 
+def test_each_player_of_a_recording_has_its_own_hull() -> None:
+    stream, hulls = io.BytesIO(), ("comet", "dart")
+    with Match(seed=11, workers=1, players=2, hulls=hulls, record=stream) as match:
+        let_bots_play(match, CHUNK_TICKS)
+    assert read_replay(stream.getvalue()).header.setup.hulls == hulls
+    assert verify_replay(stream.getvalue(), 1).identical
+
+
 def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
     replay = read_replay(recording)
     changed = replay.commands.copy()

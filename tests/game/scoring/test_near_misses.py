@@ -28,7 +28,7 @@ def send_bullet(match: Match, aside: float, speed: float = 23.0) -> None:
     world.pools[Pool.BULLET].clear()
     world.commands.buttons[row] = Button.FIRE
     world.commands.aim[row] = -up
-    match.tick([BARELY])
+    match.tick([BARELY] * match.setup.players)
     world.pools[Pool.ENEMY].clear()
     bullets = world.rows(Pool.BULLET)
     assert len(bullets) == 1
@@ -107,6 +107,21 @@ def test_a_near_miss_refills_the_boost_a_little(before: float, after: float) -> 
             match.world.ships.untouchable_until[0] = 0
         recharged = 1.0 / (PILOT.boost_recharge * TICK_RATE)
         assert boost[0] == pytest.approx(min(after + recharged, 1.0))
+
+
+def test_the_boost_is_that_of_the_one_who_dared() -> None:
+    """The second player's; the first one is far away."""
+    with empty_match(players=2) as match:
+        send_bullet(match, aside=0.5)
+        world = match.world
+        world.bodies.position[[0, 1]] = world.bodies.position[[1, 0]]
+        world.players.boost[:2] = world.players.boost_until[:2] = world.ships.untouchable_until[:2] = 0
+        seen: list[int] = []
+        for _ in range(60):
+            match.tick([BARELY, BARELY])
+            seen += [one.row for one in told(world) if one.event == Event.NEAR_MISS]
+        assert seen == [1]
+        assert world.players.boost[1] - world.players.boost[0] == pytest.approx(NEAR.boost, abs=0.01)
 
 
 def told_of_miss(match: Match) -> bool:

@@ -142,6 +142,17 @@ def test_shards_come_to_who_is_near_and_acts(gap: float, magnets: int, comes: bo
         assert runs == ([1.0] if comes else [])
 
 
+def test_shards_come_to_the_nearer_of_two_players() -> None:
+    with empty_match(players=2) as match:
+        x, y, z = towards(match, 0.0, SHARDS.pull_reach / 2, slot=1).tolist()
+        drop(rules(match).shards, 3, (x, y, z), match.world.shell_radius, 1, match.world.tick)
+        takers: list[int] = []
+        for _ in range(40):
+            match.tick([BARELY, BARELY])
+            takers += [one.row for one in told(match.world) if one.event == Event.SHARD]
+        assert takers == [1, 1, 1]
+
+
 def test_a_run_counts_on_until_a_pause() -> None:
     with empty_match() as match:
         sizes = list[float]()

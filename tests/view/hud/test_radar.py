@@ -354,3 +354,17 @@ def test_each_map_of_a_still_world_is_the_one_before() -> None:
         radar.draw(overlay, world, POSE, falling_rows(world))
         drawn.append(overlay.instances().tobytes())
     assert len(set(drawn)) == 1 and radar._shown.field_count[0] > 100  # pyright: ignore[reportPrivateUsage]
+
+
+def test_all_dots_move_at_once_with_the_radar_to_another_corner() -> None:
+    """In a world of which other frames chart a part."""
+    world, radar = fake_world(enemies=2 * SLICE, asteroids=0, bullets=0, spread=3.0), Radar(PALETTE)
+    drawn = list[F64]()
+    for radar.left in (False, True, False):
+        overlay = Overlay(16 / 9)
+        radar.draw(overlay, world, POSE, falling_rows(world))
+        rows = overlay.instances()
+        drawn.append(rows[rows["shape"] == BOX]["place"][:, :2] - (MARGIN + RADIUS, 0.0))
+    assert len(drawn[0]) > 1000
+    assert drawn[1] + (MIDDLE[0] - MARGIN - RADIUS, 0.0) == pytest.approx(drawn[0], abs=0.1)
+    assert drawn[2] == pytest.approx(drawn[0])
