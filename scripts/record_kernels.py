@@ -1,11 +1,12 @@
 """Record which kernels are compiled, for which types: arena/kernels.txt, which first starts of the game
 compile, and arena/grid_kernels.txt, which `arena.grid.prepare` does.
 
-    .venv/bin/python scripts/record_kernels.py [--check] [--only NAME]
+    .venv/bin/python scripts/record_kernels.py [--check | --anew] [--only NAME]
 
-Compiles everything once, each record in one process and an empty cache. Run it when kernels, or the types of
-what they are given, have changed. With --check nothing is compiled that is cached, and nothing is written: it
-names what a record lacks, and exits with 1 where one lacks anything.
+Run it when kernels, or the types of what they are given, have changed. It compiles what is not compiled yet
+and notes it; lines of what is as before stay, and those of what is gone go. With --anew everything is
+compiled and timed, each record in one process and an empty cache, which takes minutes. With --check nothing
+is written: it names what a record lacks, and exits with 1 where one lacks anything.
 """
 
 import argparse
@@ -55,12 +56,14 @@ def main(words: list[str] | None = None) -> int:
     """Check or write."""
     text = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="record_kernels", description=__doc__, formatter_class=text)
-    parser.add_argument("--check", action="store_true", help="only compare")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help="only compare")
+    how.add_argument("--anew", action="store_true", help="compile and time everything")
     parser.add_argument("--only", choices=WARM_UPS, help="one of the records")
     given = parser.parse_args(words)
     if given.only:
-        return check(given.only) if given.check else write(given.only)
-    command = [sys.executable, __file__, *["--check"] * given.check]
+        return check(given.only) if given.check else write(given.only, given.anew)
+    command = [sys.executable, __file__, *["--check"] * given.check, *["--anew"] * given.anew]
     return max(subprocess.run([*command, "--only", name], check=False).returncode for name in WARM_UPS)
 
 
@@ -81,15 +84,15 @@ def check(name: str) -> int:
     return 1 if lacking else 0
 
 
-def write(name: str) -> int:
-    """Compile everything and write the file."""
+def write(name: str, anew: bool) -> int:
+    """Compile everything, or what is not compiled yet, and write the file."""
     from numba.core import event
 
     from arena.jit import cache
     from arena.jit.signatures import Record
 
     with tempfile.TemporaryDirectory() as folder:
-        cache.FOLDER = Path(folder)
+        cache.FOLDER = Path(folder) if anew else cache.FOLDER
         import_module(DEFINED_BY[name])  # defines all kernels, for that folder
         from arena.jit.kernels import package_kernels
 
@@ -97,18 +100,44 @@ def write(name: str) -> int:
         stopwatch: Any = type("Listener", (Stopwatch, event.Listener), {})(kernels)
         event.register("numba:compile", stopwatch)
         WARM_UPS[name]()
-    old = {(one.kernel, one.arguments): one.weight for one in _read(name).signatures}
-    record, depths = Record(), depths_of(kernels)
-    for (kernel, arguments), depth in depths.items():
-        tenths = round(10.0 * stopwatch.seconds[id(kernel), arguments])
-        noted = record.add(depth, tenths, kernel, arguments)
-        before = old.get((noted.kernel, noted.arguments), tenths)
-        if before + 1 < SAME_WITHIN * (tenths + 1) and tenths + 1 < SAME_WITHIN * (before + 1):
-            record.signatures[-1] = replace(noted, weight=before)
+    record = Record() if anew else _read(name)
+    old = {(one.kernel, one.arguments): one for one in _read(name).signatures}
+    record.signatures, seen = [], set[tuple[str, tuple[str, ...]]]()
+    for (kernel, arguments), depth in depths_of(kernels).items():
+        seconds = stopwatch.seconds.get((id(kernel), arguments), 0.0)
+        noted = record.add(depth, round(10.0 * seconds), kernel, arguments)
+        seen.add((noted.kernel, noted.arguments))
+        before = old.get((noted.kernel, noted.arguments))
+        if before is not None and not anew:
+            record.signatures[-1] = before
+        elif before is not None and _as_long(before.weight, noted.weight):
+            record.signatures[-1] = replace(noted, weight=before.weight)
+    fresh = seen - old.keys()
+    if not anew:  # what only kernels from disk call is not seen
+        changed = {kernel for kernel, _ in fresh}
+        record.signatures += [one for key, one in old.items() if key not in seen and _stands(one, changed)]
     (FOLDER / name).write_text(record.text(), encoding="utf-8")
     seconds = sum(stopwatch.seconds.values())
-    print(f"{name}: {len(depths)} signatures, {seconds:.1f} s to compile on one core")
+    print(
+        f"{name}: {len(record.signatures)} signatures, {len(fresh)} of them new; {seconds:.1f} s on one core"
+    )
     return 0
+
+
+def _stands(signature: Any, changed: set[str]) -> bool:
+    """Return whether a kernel is still there and no other types for it were seen."""
+    from arena.jit.signatures import find_kernel
+
+    try:
+        find_kernel(signature)
+    except (ImportError, AttributeError):
+        return False
+    return signature.kernel not in changed
+
+
+def _as_long(before: int, now: int) -> bool:
+    """Return whether two times [0.1 s] differ by too little to be worth a change of the file."""
+    return before + 1 < SAME_WITHIN * (now + 1) and now + 1 < SAME_WITHIN * (before + 1)
 
 
 def depths_of(kernels: list[Any]) -> dict[tuple[Any, tuple[Any, ...]], int]:

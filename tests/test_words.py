@@ -157,7 +157,11 @@ def shared_names(trees: dict[Path, ast.Module]) -> list[str]:
     for path, tree in trees.items():
         for name, place in classes_in(tree):
             places.setdefault(name, set()).add((path.as_posix(), *place))
-    return sorted(name for name, found in places.items() if len(found) > 1)
+    return sorted(
+        f"{name} in {' and '.join(sorted(place[0] for place in found))}"
+        for name, found in places.items()
+        if len(found) > 1
+    )
 
 
 def files_of(room: str) -> list[Path]:
@@ -198,6 +202,6 @@ def test_the_checks_notice_what_they_forbid():
     assert stale_names("`local`, `Match.direction`, `not a name`", set()) == ["local", "Match.direction"]
     branches = ast.parse("if a:\n    class One: ...\nelse:\n    class One: ...\nclass Two: ...")
     nested = ast.parse("def make():\n    class Two: ...")
-    assert shared_names({Path("a"): branches, Path("b"): nested}) == ["Two"]
+    assert shared_names({Path("a"): branches, Path("b"): nested}) == ["Two in a and b"]
     assert RIDDLE.match("Whose turn it is.")
     assert not RIDDLE.match("Whole ticks.")

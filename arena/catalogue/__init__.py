@@ -16,15 +16,21 @@ scripts/examples add rows from outside. Only new behaviour is code:
                  in assets/hulls/ships.toml
     pickup       its effect, in `arena.sim.tables.pickups`; `weight` says how often it drops
     part         its deed, in `arena.sim.bosses.deeds`
-    weapon       nothing; its row stands with the pickup that feeds it
+    weapon       its sound, in `arena.app.sound.effects`, where it should not be that of another one
     trial        nothing; scripts/record_trials.py finds its four targets, and those of trials whose rules
                  have changed, on all cores, and goes on where it was interrupted
 
 Of an enemy's `Behaviour`, `windup_ticks`, `lock_ticks` and `lane` announce its attack by a line ahead, which
-counts as a warning too. Its `Debut` is the wave from which on it comes: later waves draw from more kinds
-then, so recordings in tests/corpus change. Where levels may place it, `arena levels --schema` and `--schema
-json` print the two files of assets/levels anew. Kinds may share a colour; a further one is a line in
+counts as a warning too. Its `Debut` is the wave from which on it comes; a wave brings one new face at most,
+and seeds deal the debuts up to `WAVES.dealt_until` among one another, so a new one takes a later wave, or
+another's. Later waves draw from more kinds then, so recordings in tests/corpus change. Where levels may place
+it, `arena levels --schema` and `--schema json` print the two files of assets/levels anew. A mind is a kernel:
+scripts/record_kernels.py notes it. Kinds may share a colour; a further one is a line in
 assets/palettes/ships/standard.toml, and tests/view/test_color_sets.py keeps them apart.
+
+Tests that concern it: tests/catalogue and tests/toys for everything; of an enemy tests/game/waves,
+tests/game/levels, tests/jit/test_ahead.py and tests/view/test_color_sets.py; of a weapon tests/app/sound; of
+a mode tests/game/modes/test_declared_writes.py; tests/corpus for what games do.
 
 **To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
 waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.

@@ -85,7 +85,7 @@ class Behaviour:
 class Debut:
     """Use of a kind in endless waves."""
 
-    first: int  # number of the wave with the first one
+    first: int  # wave with the first one; up to `dealt_until` of `arena.game.rules.WAVES`, seeds swap them
     weight: float  # cost of one, in drones
     most: int  # in one group of the first waves
     more_every: int = 2  # [waves] after which a group may have one more

@@ -5,7 +5,8 @@
 The row says what it is, how it flies and fights, what it pays and how it looks; the mind is one small
 function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
 fires. Rows are added before the first match, which seals the catalogue. To keep the enemy, put its row into
-`arena/catalogue/enemies.py` and its mind beside the others in `arena/ai/strikes.py`.
+`arena/catalogue/enemies.py`, with the next free number, and its mind beside the others in
+`arena/ai/strikes.py`.
 """
 
 from typing import Any
@@ -41,7 +42,7 @@ objective = {kind = "destroy"}
 
 HORNET = KINDS.add(
     KindRow(
-        number=22,
+        number=30,
         name="hornet",
         rules=KindRules(
             pool="enemy",

@@ -5,7 +5,7 @@
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
 is a point and a new rock, and a minute is all there is. To keep it, put the class into `arena/game/modes/`
-and its name into the list there: `arena play --mode quarry` opens it in the window.
+and its name into the list there, with another name and code: `arena play --mode quarry` opens it in the window.
 """
 
 import io
@@ -25,7 +25,7 @@ from arena.game.replays.replay import verify_replay
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction
-from arena.sim.system import columns
+from arena.sim.system import BIRTH, SHIP_BIRTH, columns
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
@@ -47,7 +47,7 @@ class Quarry(Mode):
         name="quarry", title="Quarry", about=("Rocks, and more rocks.",), help="rocks to break",
         demo=True, music="rime", scored=True, ghosts=True, code=29,
     )  # fmt: skip
-    writes = columns("yield", "broken")
+    writes = (*columns("yield", "broken"), *BIRTH, *SHIP_BIRTH, *columns("pools", "available", "free"))
     state: Yield
 
     def world_config(self) -> WorldConfig:

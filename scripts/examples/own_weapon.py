@@ -4,7 +4,7 @@
 
 The loadout, the display, modules, bots and replays follow from the row. Numbers are given out once and never
 again, because replays carry them; the last one of the game plus one is free. To keep the weapon, put its row
-into `arena/catalogue/weapons.py`.
+into `arena/catalogue/weapons.py` under another name.
 """
 
 from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow

@@ -67,7 +67,8 @@ def recorder() -> ModuleType:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_is_played_to_the_same_states(name: str) -> None:
     if difference := compare(load(name)):
-        pytest.fail(difference, pytrace=False)
+        hint = f"if that is meant: scripts/record_corpus.py {name} --new-rules WHY"
+        pytest.fail(f"{difference}; {hint}", pytrace=False)
 
 
 @pytest.mark.parametrize("category", RECORDED)

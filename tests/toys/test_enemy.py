@@ -50,7 +50,7 @@ def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
         "reward": Reward(score=70, shards=3, drop_chance=0.0), "debut": None,
     }  # fmt: skip
     return KindRow(
-        number=21,
+        number=31,
         name="orbiter",
         rules=KindRules(pool="enemy", traits=ENEMY, ship=Ship(**(parts | ship))),
         show=KindShow(
