@@ -54,6 +54,7 @@ class PlayerTuning:
     boost_recharge: float = 1.6  # [s] from empty to full
     strike_grace: float = 0.25  # [s] untouchable after a dash that destroyed something
     strike_refund: float = 0.2  # share of the dash's charge for each enemy that it destroyed
+    strike_refund_most: float = 0.6  # share of the charge up to which these refill it
     bombs: int = 2  # at the start of a life
     bombs_max: int = 5  # most that one ship carries
     bomb_radius: float = 13.0  # [u] along the surface

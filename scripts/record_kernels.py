@@ -1,17 +1,20 @@
-"""Record which kernels the game compiles, for which types: arena/kernels.txt, which first starts compile.
+"""Record which kernels are compiled, for which types: arena/kernels.txt, which first starts of the game
+compile, and arena/grid_kernels.txt, which `arena.grid.prepare` does.
 
-    .venv/bin/python scripts/record_kernels.py [--check]
+    .venv/bin/python scripts/record_kernels.py [--check] [--only NAME]
 
-Compiles everything once, in one process and an empty cache. Run it when kernels, or the types of what they
-are given, have changed. With --check nothing is compiled that is cached, and nothing is written: it names
-what the record lacks, and exits with 1 where it lacks anything.
+Compiles everything once, each record in one process and an empty cache. Run it when kernels, or the types of
+what they are given, have changed. With --check nothing is compiled that is cached, and nothing is written: it
+names what a record lacks, and exits with 1 where one lacks anything.
 """
 
 import argparse
+import subprocess
 import sys
 import tempfile
 import time
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-FILE = ROOT / "arena" / "kernels.txt"
+FOLDER = ROOT / "arena"
 SAME_WITHIN = 2.0
 """Times that differ by less than this factor are not worth a change of the file."""
 
@@ -53,25 +56,32 @@ def main(words: list[str] | None = None) -> int:
     text = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="record_kernels", description=__doc__, formatter_class=text)
     parser.add_argument("--check", action="store_true", help="only compare")
-    return check() if parser.parse_args(words).check else write()
+    parser.add_argument("--only", choices=WARM_UPS, help="one of the records")
+    given = parser.parse_args(words)
+    if given.only:
+        return check(given.only) if given.check else write(given.only)
+    command = [sys.executable, __file__, *["--check"] * given.check]
+    return max(subprocess.run([*command, "--only", name], check=False).returncode for name in WARM_UPS)
 
 
-def check() -> int:
+def check(name: str) -> int:
     """Name what is compiled or loaded and not in the record."""
+    from arena.jit.kernels import package_kernels
     from arena.jit.signatures import Record
 
-    known = {(one.kernel, one.arguments) for one in _read().signatures}
+    known = {(one.kernel, one.arguments) for one in _read(name).signatures}
     now = Record()
-    for kernel in _warm():
+    WARM_UPS[name]()
+    for kernel in package_kernels():
         for arguments in kernel.overloads:
             now.add(0, 0, kernel, arguments)
     lacking = sorted({one.kernel for one in now.signatures if (one.kernel, one.arguments) not in known})
     if lacking:
-        print(f"{FILE.name} lacks {', '.join(lacking)}: run scripts/record_kernels.py", file=sys.stderr)
+        print(f"{name} lacks {', '.join(lacking)}: run scripts/record_kernels.py", file=sys.stderr)
     return 1 if lacking else 0
 
 
-def write() -> int:
+def write(name: str) -> int:
     """Compile everything and write the file."""
     from numba.core import event
 
@@ -80,15 +90,14 @@ def write() -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         cache.FOLDER = Path(folder)
-        import arena.startup.kernels  # defines all kernels, for that folder
+        import_module(DEFINED_BY[name])  # defines all kernels, for that folder
         from arena.jit.kernels import package_kernels
 
-        assert arena.startup.kernels
         kernels = package_kernels()
         stopwatch: Any = type("Listener", (Stopwatch, event.Listener), {})(kernels)
         event.register("numba:compile", stopwatch)
-        _warm()
-    old = {(one.kernel, one.arguments): one.weight for one in _read().signatures}
+        WARM_UPS[name]()
+    old = {(one.kernel, one.arguments): one.weight for one in _read(name).signatures}
     record, depths = Record(), depths_of(kernels)
     for (kernel, arguments), depth in depths.items():
         tenths = round(10.0 * stopwatch.seconds[id(kernel), arguments])
@@ -96,9 +105,9 @@ def write() -> int:
         before = old.get((noted.kernel, noted.arguments), tenths)
         if before + 1 < SAME_WITHIN * (tenths + 1) and tenths + 1 < SAME_WITHIN * (before + 1):
             record.signatures[-1] = replace(noted, weight=before)
-    FILE.write_text(record.text(), encoding="utf-8")
+    (FOLDER / name).write_text(record.text(), encoding="utf-8")
     seconds = sum(stopwatch.seconds.values())
-    print(f"{FILE}: {len(depths)} signatures, {seconds:.1f} s to compile on one core")
+    print(f"{name}: {len(depths)} signatures, {seconds:.1f} s to compile on one core")
     return 0
 
 
@@ -120,20 +129,31 @@ def depths_of(kernels: list[Any]) -> dict[tuple[Any, tuple[Any, ...]], int]:
     return depths
 
 
-def _read() -> Any:
+def _read(name: str) -> Any:
     from arena.jit.signatures import Record
 
-    return Record.read(FILE.read_text(encoding="utf-8") if FILE.exists() else "")
+    file = FOLDER / name
+    return Record.read(file.read_text(encoding="utf-8") if file.exists() else "")
 
 
-def _warm() -> list[Any]:
-    """Play what calls every kernel, and return them."""
-    from arena.jit.kernels import package_kernels
+def _play() -> None:
+    """Play what calls every kernel of the game."""
     from arena.startup.game import warm_up
     from arena.startup.view import warm_up_view
 
     warm_up(further=warm_up_view)
-    return package_kernels()
+
+
+def _use_grid() -> None:
+    """Call what calls every kernel of the grid."""
+    from arena.grid.preparation import PRECISIONS, use_everything
+
+    for precision in PRECISIONS:
+        use_everything(precision)
+
+
+WARM_UPS = {"kernels.txt": _play, "grid_kernels.txt": _use_grid}
+DEFINED_BY = {"kernels.txt": "arena.startup.kernels", "grid_kernels.txt": "arena.grid"}
 
 
 if __name__ == "__main__":

@@ -106,7 +106,9 @@ def test_wheel_holds_every_module_shader_and_asset(wheel: Path, built: Path) -> 
     with tarfile.open(source) as archive:
         sources = {name.partition("/")[2] for name in archive.getnames()}
     for names in (sources, shipped):
-        assert {"arena/py.typed", "arena/kernels.txt"} <= names, "they say that they are typed"
+        assert {"arena/py.typed", "arena/kernels.txt", "arena/grid_kernels.txt"} <= names, (
+            "they say that they are typed"
+        )
 
 
 @pytest.mark.slow

@@ -7,6 +7,30 @@ whose error names the row with an unknown name.
 
 Each row has a stored number that is never reused; the order of rows in a file has no meaning. Importing
 `arena.sim` seals the registries, so rows from outside must be added before.
+
+**To add a thing**, copy the row next to yours and add its number to the list in
+tests/catalogue/test_catalogue.py. What a row lacks is said in one line at the start; tests/toys and
+scripts/examples add rows from outside. Only new behaviour is code:
+
+    enemy        its mind: a function in `arena.ai.strikes` with an entry in `STRIKES`; a new hull is a table
+                 in assets/hulls/ships.toml
+    pickup       its effect, in `arena.sim.tables.pickups`; `weight` says how often it drops
+    part         its deed, in `arena.sim.bosses.deeds`
+    weapon       nothing; its row stands with the pickup that feeds it
+    trial        nothing; scripts/record_trials.py finds its four targets, and those of trials whose rules
+                 have changed, on all cores, and goes on where it was interrupted
+
+Of an enemy's `Behaviour`, `windup_ticks`, `lock_ticks` and `lane` announce its attack by a line ahead, which
+counts as a warning too. Its `Debut` is the wave from which on it comes: later waves draw from more kinds
+then, so recordings in tests/corpus change. Where levels may place it, `arena levels --schema` and `--schema
+json` print the two files of assets/levels anew. Kinds may share a colour; a further one is a line in
+assets/palettes/ships/standard.toml, and tests/view/test_color_sets.py keeps them apart.
+
+**To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
+waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.
+Numbers of rows reach kernels as columns, so most changes compile nothing. A commit that means to change what
+happens in a game records those games of tests/corpus anew that the test names (scripts/record_corpus.py NAME
+... --new-rules "why").
 """
 
 import hashlib

@@ -4,7 +4,7 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "498aa3a8a5a7",
+        "866604b16feb",
         (
             Target(21243, "weak", "1"),
             Target(61090, "best", "1"),
@@ -13,25 +13,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "no_guns": Targets(
-        "8a4f8cd8f374",
+        "def15d617bda",
         (
             Target(3853, "middle", "0"),
             Target(5001, "weak", "1"),
-            Target(7188, "best", "1"),
+            Target(6925, "middle", "2"),
             Target(7350, "best", "20570bdfh0m000t0y00"),
         ),
     ),
     "one_bomb": Targets(
-        "8dca77d39f1b",
+        "b6d4cd67e493",
         (
             Target(1850, "weak", "1"),
-            Target(69952, "best", "1"),
+            Target(71452, "best", "1"),
             Target(94650, "best", "0"),
             Target(102478, "best", "10679cdf00ln00u"),
         ),
     ),
     "lance_only": Targets(
-        "63d7473b348e",
+        "5f1928e23509",
         (
             Target(26119, "weak", "1"),
             Target(69793, "middle", "1"),
@@ -40,7 +40,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "scatter_only": Targets(
-        "468e87713ebd",
+        "e9040d43b661",
         (
             Target(32178, "weak", "1"),
             Target(145558, "best", "1"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "e5d69799d8dc",
+        "6736d2a0a7dd",
         (
             Target(4635, "weak", "1"),
             Target(9584, "best", "0"),
@@ -58,7 +58,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "f65186e929ba",
+        "fea3829d5de8",
         (
             Target(7318, "weak", "1"),
             Target(18548, "middle", "1"),
@@ -67,7 +67,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_heart": Targets(
-        "a69169ce13d2",
+        "ff220c920d17",
         (
             Target(305, "best", "1"),
             Target(916, "weak", "0"),
@@ -76,7 +76,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "1e73f14c69e3",
+        "92146dbfd9ec",
         (
             Target(9772, "weak", "0"),
             Target(13983, "best", "1"),
@@ -85,7 +85,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "in_the_dark": Targets(
-        "46bed6f234eb",
+        "fbb2cb93b58e",
         (
             Target(9010, "weak", "1"),
             Target(65341, "middle", "1"),
@@ -94,7 +94,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "wells": Targets(
-        "f18a742b61db",
+        "08a70b98b2bc",
         (
             Target(31330, "middle", "0"),
             Target(147279, "best", "0"),
@@ -103,7 +103,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "headwind": Targets(
-        "1d3f6a3d95bb",
+        "58052c9ad8f9",
         (
             Target(2320, "weak", "0"),
             Target(52558, "best", "0"),
@@ -112,7 +112,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "minefield": Targets(
-        "afefe2c06574",
+        "63471ec22f32",
         (
             Target(3076, "middle", "1"),
             Target(7585, "best", "0"),
@@ -121,7 +121,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lancers": Targets(
-        "2940d8b134d7",
+        "581dbaa149e2",
         (
             Target(1574, "middle", "0"),
             Target(18792, "middle", "1"),
@@ -130,7 +130,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "weavers": Targets(
-        "5eab64ec520f",
+        "5bb9e02c4f13",
         (
             Target(2130, "weak", "0"),
             Target(46625, "best", "1"),
@@ -139,7 +139,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "b0f4dc38bb80",
+        "e157e10a50de",
         (
             Target(5868, "weak", "1"),
             Target(22318, "middle", "0"),
@@ -148,7 +148,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "carriers": Targets(
-        "9172ca3b40b2",
+        "b8358410d9ef",
         (
             Target(9803, "weak", "0"),
             Target(10328, "best", "1"),
@@ -157,7 +157,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "duel": Targets(
-        "1033032b108b",
+        "62a81a007bbc",
         (
             Target(6598, "middle", "5"),
             Target(6696, "best", "0"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "43a211d559fd",
+        "92e66e80252e",
         (
             Target(2785, "weak", "1"),
             Target(6021, "middle", "0"),
@@ -175,7 +175,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "6fa76e90863e",
+        "33ed83b96193",
         (
             Target(5618, "weak", "1"),
             Target(72339, "middle", "0"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "b05e14e484db",
+        "f1e7e206931d",
         (
             Target(6521, "weak", "0"),
             Target(7561, "middle", "0"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "fdf90c6bb069",
+        "4f53f29b1c12",
         (
             Target(5778, "weak", "0"),
             Target(6323, "best", "1"),
@@ -202,7 +202,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "346f1b3b66bb",
+        "7351c5588cfa",
         (
             Target(3020, "weak", "0"),
             Target(68659, "middle", "0"),
@@ -211,7 +211,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bulwark": Targets(
-        "816da3e3f376",
+        "629862df1283",
         (
             Target(5020, "weak", "0"),
             Target(150884, "best", "0"),
@@ -220,16 +220,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "comet": Targets(
-        "123e718f8c20",
+        "369cae05e272",
         (
             Target(2173, "middle", "1"),
             Target(3603, "best", "0"),
-            Target(5588, "middle", "0"),
-            Target(7343, "best", "100790e00k00q0tvy02"),
+            Target(5505, "best", "2"),
+            Target(7343, "best", "1000a0d0hk0n00uw0z2"),
         ),
     ),
     "bare": Targets(
-        "fca35f19c53f",
+        "25937fbcd14e",
         (
             Target(533, "best", "1"),
             Target(553, "best", "0"),
@@ -238,7 +238,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "e391fd077288",
+        "6409fba7cb30",
         (
             Target(6793, "weak", "1"),
             Target(6901, "middle", "1"),
@@ -247,7 +247,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "15da3f19eafb",
+        "0cf528657251",
         (
             Target(15968, "weak", "0"),
             Target(69302, "middle", "0"),
@@ -256,7 +256,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_spark": Targets(
-        "6655d73aa0f7",
+        "7e659af0e652",
         (
             Target(500, "best", "1"),
             Target(991, "weak", "0"),
@@ -265,7 +265,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "45be5284c1b1",
+        "da3d772eca86",
         (
             Target(2742, "weak", "1"),
             Target(123314, "best", "0"),

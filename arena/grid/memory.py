@@ -2,8 +2,8 @@
 
 `CollisionGrid.memory` gathers it. The simulation's systems call `rebuild_here` and `find_pairs_here` once per
 tick; both do what `CollisionGrid.rebuild` and `find_contact_pairs` do on one thread, as long as nothing has
-to grow. Where something has, or where several threads would be sooner, they return False, and the caller asks
-the grid.
+to grow. Where something has, or where several threads would be sooner, they say so (False, -1), and the
+caller asks the grid.
 """
 
 import numpy as np

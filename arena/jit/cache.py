@@ -11,6 +11,7 @@ Files are pickles, so they are read only where nobody else can have written them
 
 import contextlib
 import hashlib
+import logging
 import os
 import pickle
 import platform
@@ -73,6 +74,20 @@ problem = open_folder(choose_folder())
 
 FOLDER = None if problem else choose_folder()
 
+LOGGER = logging.getLogger("arena.jit")
+waited_for = False
+"""True if whoever waits for compilation knows of it: progress is shown, or it was logged."""
+
+
+def _note_compilation(kernel: Any) -> None:
+    """Log, once and where nobody shows progress, why a first call takes so long."""
+    global waited_for  # noqa: PLW0603 - the process waits
+    if not waited_for:
+        waited_for = True
+        ahead = "arena.grid" if kernel.__module__.startswith("arena.grid.") else "arena.startup.kernels"
+        text = "compiling %s and more, once on this machine; %s.prepare compiles ahead, by all cores"
+        LOGGER.warning(text, kernel.__qualname__, ahead)
+
 
 class KernelCache(_Cache):
     """Keeps the machine code of one kernel: numba asks it before it compiles, and hands over what it made."""
@@ -101,6 +116,7 @@ class KernelCache(_Cache):
         try:
             return CompileResult._rebuild(target_context, *pickle.loads(read_file(path)))
         except FileNotFoundError:
+            _note_compilation(self._dispatcher.py_func)
             return None
         except Exception:  # damage can raise anything; whatever it was, the cure is to compile again
             with contextlib.suppress(OSError):

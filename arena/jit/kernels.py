@@ -92,8 +92,12 @@ def compile_progress(callback: Callable[[int, int, str], None]) -> Generator[Non
         ready = sum(1 for compiled in _kernels if compiled.signatures)
         callback(ready, len(_kernels), module)
 
-    with event.install_listener("numba:compile", ProgressListener()):
-        yield
+    before, cache.waited_for = cache.waited_for, True
+    try:
+        with event.install_listener("numba:compile", ProgressListener()):
+            yield
+    finally:
+        cache.waited_for = before
 
 
 def timed_compilation() -> Callable[[], float]:

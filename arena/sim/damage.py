@@ -53,6 +53,7 @@ HARMLESS_TICKS = round(tuning.TELEGRAPH.harmless_time * tuning.TICK_RATE)
 STRUCK, REST = int(Event.STRUCK), int(Phase.REST)
 ENEMY_POOL, MINE_POOL = int(Pool.ENEMY), int(Pool.MINE)
 STRIKE_REFUND = np.float32(tuning.PILOT.strike_refund)
+REFUND_MOST = np.float32(tuning.PILOT.strike_refund_most)
 STRIKE_GRACE = round(tuning.PILOT.strike_grace * tuning.TICK_RATE)
 STRIKE_FARTHEST = 8.0
 """Distance of centres beyond which no two bodies touch in a tick [u]."""
@@ -276,7 +277,10 @@ def strike_enemies(sim: Simulation) -> None:
 
 @kernel
 def strike_rows(population_inout: Population, events_inout: Events, tick: Integer) -> None:
-    """`strike_enemies` for every player: refund boost for each, and grace after the dash."""
+    """`strike_enemies` for every player: refund boost for each, and grace after the dash.
+
+    The refund ends below a full charge: with dash upon dash, a river could be flown through unharmed.
+    """
     p, b, pools = population_inout, population_inout.bodies, population_inout.pools
     untouchable = p.ships.untouchable_until
     for slot in range(len(p.players.boost)):
@@ -289,7 +293,8 @@ def strike_rows(population_inout: Population, events_inout: Events, tick: Intege
             if not (is_strikable(b, p.ships, p.memory, row) and touched(b, slot, row)):
                 continue
             b.health[row], b.hit_by[row] = 0.0, slot
-            p.players.boost[slot] = min(np.float32(1.0), p.players.boost[slot] + STRIKE_REFUND)
+            charge = p.players.boost[slot]
+            p.players.boost[slot] = max(charge, min(REFUND_MOST, charge + STRIKE_REFUND))
             untouchable[slot] = max(untouchable[slot], until + STRIKE_GRACE)
             add_death(events_inout, STRUCK, row, slot, b.kind[row], b.radius[row], b.position[row])
 

@@ -205,19 +205,27 @@ def update_sleep(
 @inline
 def is_settled(bodies: Bodies, sleep: Sleep, mark: U8, start: Integer, stop: Integer, tick: Integer) -> Flag:
     """True if `update_block` would change nothing in the rows start..stop."""
-    alive, awake, inside, left_tick, wake_tick = (
-        bodies.alive, bodies.awake, sleep.inside, sleep.left_tick, sleep.wake_tick,
-    )  # fmt: skip
-    forced, allow_sleep, allow_wake = sleep.forced, sleep.allow_sleep, sleep.allow_wake
+    awake, inside, wake_tick = bodies.awake, sleep.inside, sleep.wake_tick
     now, since, moved = np.int32(tick), np.int32(tick - TIMEOUT), np.uint8(0)
     for r in range(start, stop):
         row = np.uint64(r)
-        was = inside[row]
-        here = alive[row] & ((mark[row] == CORE) | ((mark[row] == BORDER) & was))
-        may = (here | (left_tick[row] > since)) & (not forced[row])
-        wakes = (may | (not allow_sleep[row])) & allow_wake[row]
-        moved |= np.uint8((here != was) | (wake_tick[row] <= now) | (wakes != awake[row]))
+        here = is_here(bodies, sleep, mark, row)
+        changes = (here != inside[row]) | (wakes_at(sleep, here, since, row) != awake[row])
+        moved |= np.uint8(changes | (wake_tick[row] <= now))
     return moved == np.uint8(0)
+
+
+@inline
+def is_here(bodies: Bodies, sleep: Sleep, mark: U8, row: Row) -> Flag:
+    """True for a live body within a live region; one on its border stays where it was."""
+    return bodies.alive[row] & ((mark[row] == CORE) | ((mark[row] == BORDER) & sleep.inside[row]))
+
+
+@inline
+def wakes_at(sleep: Sleep, here: Flag, since: Integer, row: Row) -> Flag:
+    """True if a body is awake, being `here` or having left after `since`, unless it was ordered otherwise."""
+    may = (here | (sleep.left_tick[row] > since)) & (not sleep.forced[row])
+    return (may | (not sleep.allow_sleep[row])) & sleep.allow_wake[row]
 
 
 @inline
@@ -237,17 +245,14 @@ def update_block(
 
     Conditions are bitwise, because near and far bodies come in any order; only rare changes branch.
     """
-    b, s = bodies_inout, sleep_inout
-    alive, awake, inside, left_tick, wake_tick = b.alive, b.awake, s.inside, s.left_tick, s.wake_tick
-    forced, allow_sleep, allow_wake = s.forced, s.allow_sleep, s.allow_wake
+    b, s, since = bodies_inout, sleep_inout, np.int32(tick - TIMEOUT)
+    awake, left_tick, wake_tick = b.awake, s.left_tick, s.wake_tick
     entered, left = region_events_out.entered_count[0], region_events_out.left_count[0]
     for r in range(start, stop):
         row = np.uint64(r)
-        live = alive[row]
-        was = inside[row]
-        here = live & ((mark[row] == CORE) | ((mark[row] == BORDER) & was))
-        if here != was:
-            inside[row] = here
+        live, here = b.alive[row], is_here(b, s, mark, row)
+        if here != s.inside[row]:
+            s.inside[row] = here
             if here:
                 region_events_out.entered[entered] = r
                 entered += 1
@@ -257,13 +262,11 @@ def update_block(
                 left_tick[row] = tick
         if wake_tick[row] <= tick:
             wake_tick[row] = NEVER
-            forced[row] = False
+            s.forced[row] = False
             left_tick[row] = tick
-        recent = (tick - left_tick[row]) < TIMEOUT
-        may = (here | recent) & (not forced[row])
-        wakes = (may | (not allow_sleep[row])) & allow_wake[row]
+        wakes = wakes_at(s, here, since, row)
         # A body that was ordered to sleep keeps its course; a ship that was left behind turns back.
-        ordered = forced[row] | (not allow_wake[row])
+        ordered = s.forced[row] | (not s.allow_wake[row])
         if live & awake[row] & (not wakes) & (not ordered) & (r < ship_count):
             turn_to_player(b, kinds, player_count, row)
         awake[row] = wakes

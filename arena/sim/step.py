@@ -3,6 +3,10 @@
 `arena.game.match.Match.tick` calls it 60 times per simulated second, after the minds' commands have been
 written to `world.commands`. The step reads no clock; a caller that measures the time of each system passes
 `mark`.
+
+A system is a kernel of `arena.sim.tables.simulation.Simulation`, all tables of a world, and says which
+columns it writes (`arena.sim.system`); a test holds it to that. One compiled loop runs the list: a new system
+is in it by being in the list, and nothing else compiles anew.
 """
 
 from collections.abc import Callable, Sequence

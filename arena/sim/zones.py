@@ -15,7 +15,7 @@ from arena import sphere, tuning
 from arena.catalogue.zones import FREE, ZONES
 from arena.grid.arguments import check_vector
 from arena.jit import inline, kernel
-from arena.jit.annotations import U8, U64, Flag, Integer, Real, Row
+from arena.jit.annotations import U8, U64, Integer, Real, Row
 from arena.sim.config import check_real
 from arena.sim.kinds import KindTable
 from arena.sim.system import body_count, system
@@ -100,29 +100,20 @@ def remove_zone(world: World, row: int) -> None:
 @system(writes=("zone_grid",))
 def map_zones(sim: Simulation) -> None:
     """Set each zone's bit in every cell of the coarse grid that its bounding cube overlaps."""
-    if any_zone(sim.zones):
+    if sim.zones.kind.any():
         enter_zones(sim.zones, sim.grid_half[0], sim.zone_grid)
 
 
 @system(writes=("bodies.velocity", "zone_mask"), blocks=(body_count, BLOCK_ROWS))
 def apply_zones(begin: Integer, end: Integer, sim: Simulation) -> None:
     """Find the zones around every live body, and accelerate bodies without an engine."""
-    if any_zone(sim.zones):
+    if sim.zones.kind.any():
         push_rows(
             begin, end, sim.zones, sim.zone_rules, sim.grid_half[0], sim.zone_grid, sim.kinds, sim.bodies,
             sim.zone_mask,
         )  # fmt: skip
     else:
         sim.zone_mask[begin:end] = 0
-
-
-@inline
-def any_zone(zones: Zones) -> Flag:
-    """True if there is a zone."""
-    found = False
-    for row in range(len(zones.kind)):
-        found |= zones.kind[row] != 0
-    return found
 
 
 @inline

@@ -12,9 +12,7 @@ from arena.game.crates import send_crates
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.rules import TIDE
-from arena.grid import CollisionGrid
-from arena.grid.crowds import CROWD
-from arena.grid.storage import SPLIT_ROWS
+from arena.grid.preparation import use_large
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.groups.volleys import PERIOD as VOLLEY_PERIOD
 from arena.sim.kinds import Pool
@@ -111,17 +109,7 @@ def _ask_grid(match: Match) -> None:
     grid.query_box(places[0] - 1.0, places[0] + 1.0)
     grid.query_spheres(places, np.ones(2, np.float32))
     grid.nearest(places, 2)
-    # Large worlds fill and search the grid in blocks. On a line of points nothing touches.
-    line = np.zeros((SPLIT_ROWS, 3), np.float32)
-    line[:, 0] = np.linspace(-1.0, 1.0, SPLIT_ROWS)
-    large = CollisionGrid([-1.0] * 3, [1.0] * 3, workers=2)
-    large.rebuild(line, np.zeros(SPLIT_ROWS, np.float32))
-    large.find_pairs()
-    large.pool.close()
-    # Crowded cells are swept: more points at one place than any cell of a game holds.
-    crowd = CollisionGrid([-1.0] * 3, [1.0] * 3)
-    crowd.rebuild(np.zeros((CROWD + 1, 3), np.float32), np.zeros(CROWD + 1, np.float32))
-    crowd.find_pairs()
+    use_large(np.float32)
 
 
 def _hold_load() -> None:

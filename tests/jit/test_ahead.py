@@ -186,3 +186,24 @@ def test_there_are_no_more_workers_than_cores_memory_or_work(monkeypatch: pytest
 
 def _lack_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "missing_signatures", lambda record: list(range(len(record.signatures))))
+
+
+FIRST_CALL = """
+import sys
+from arena.jit import compile_progress
+from arena.sim.random import uniform
+sys.stderr = sys.stdout
+if sys.argv[1] == "shown":
+    with compile_progress(lambda done, total, module: None):
+        uniform(1, 1, 1, 1)
+uniform(1, 1, 1, 1)
+"""
+
+
+@pytest.mark.parametrize(("how", "said"), [("shown", 0), ("alone", 1)])
+def test_a_first_call_says_once_why_it_takes_so_long_unless_progress_is_shown(
+    how: str, said: int, tmp_path: Path
+) -> None:
+    first, second = (run_python(FIRST_CALL, how, ARENA_CACHE_DIR=str(tmp_path / "new")) for _ in range(2))
+    assert len(first.splitlines()) == said and second == "", "compiled code is on disk then"
+    assert not said or ("compiling uniform" in first and "arena.startup.kernels.prepare" in first)

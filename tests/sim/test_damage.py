@@ -85,9 +85,9 @@ def test_each_refunds_a_fifth_and_grace_follows_the_dash(count: int) -> None:
         assert match.world.ships.untouchable_until[0] == begun + DASH_TICKS + grace
 
 
-def test_the_refund_ends_at_a_full_charge() -> None:
+def test_the_refund_ends_at_three_fifths_so_that_no_dash_follows_at_once() -> None:
     with empty_match() as match:
         for k in range(7):
             put(match, kinds.DRONE, 0.0, 4.0 + 0.6 * k)
-        dash(match, DASH_TICKS)
-        assert match.world.players.boost[0] == 1.0
+        assert len(dash(match, DASH_TICKS)) > PILOT.strike_refund_most / PILOT.strike_refund
+        assert match.world.players.boost[0] == pytest.approx(PILOT.strike_refund_most)

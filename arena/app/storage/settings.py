@@ -1,4 +1,10 @@
-"""The player's settings."""
+"""The player's settings, a row each: key, default, check, page, words, choices, and what applies it.
+
+Menus, file and checks follow from the row. What applies it gets the open window and its graphics (`Applier`);
+what is read where it is used (`services.settings`) needs nothing. A picture reads a setting from the field of
+that name in `arena.view.settings.ViewSettings`, which holds its default; an element of the head-up display
+reads it from there as well.
+"""
 
 from dataclasses import fields
 from pathlib import Path

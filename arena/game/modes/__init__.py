@@ -1,4 +1,14 @@
-"""The modes that can be played, by name. A new one is a file in this folder and a line here."""
+"""The modes that can be played, by name. A new one is a file in this folder and a line here.
+
+It has tables of its own, a `tick` after each step, a `hud` in plain data, and a `spec` that says how
+commands, menus, scores, challenge codes, ghosts and music deal with it; see `arena.game.mode`. A team with
+lives, companions and a score is `arena.game.modes.team.TeamMode`: what is left are `advance`, `over` and
+`hud`. The capacities of the pools are the mode's (`world_config`). Numbers that replays should carry go into
+`arena.game.rules`, random draws get a line of `arena.sim.random.Stream`, and a kernel of the mode is called
+once in `arena.startup.game`, so that it is compiled ahead. `code` in the spec is a number that no mode has or
+had; one that is taken is refused in a line. scripts/examples/own_mode.py is a small one,
+`arena.game.modes.tide` a large.
+"""
 
 from arena.game.mode import Mode, Setup
 from arena.game.modes.campaign import Campaign

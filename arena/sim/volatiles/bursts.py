@@ -15,7 +15,7 @@ from arena import tuning
 from arena.grid.queries import gather_near
 from arena.grid.table import GridTable
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import I32, Flag, Integer, Row
+from arena.jit.annotations import I32, Integer, Row
 from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import VOLATILE, Team, in_mask
 from arena.sim.system import EVENTS, columns, system
@@ -42,18 +42,9 @@ SLACK = 0.5
 )
 def burst_volatiles(sim: Simulation) -> None:
     """Burst the volatiles whose fuse has burnt down, and tell of the cascades that ended in the last tick."""
-    if any_burns(sim.cascades):
+    if sim.cascades.began.any():  # a cascade has begun and was not told of
         tell_cascades(sim.cascades, sim.bodies, sim.events)
         burst_due(sim.grid, sim.bodies, sim.ships, sim.fuses, sim.cascades, sim.regions.near, sim.tick[0])
-
-
-@inline
-def any_burns(cascades: Cascades) -> Flag:
-    """True if a cascade has begun and was not told of."""
-    found = False
-    for k in range(len(cascades.began)):
-        found |= cascades.began[k] != 0
-    return found
 
 
 @kernel

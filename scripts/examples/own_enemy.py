@@ -1,0 +1,111 @@
+"""An enemy of your own: a row of the catalogue and a mind, without touching the package.
+
+    python scripts/examples/own_enemy.py
+
+The row says what it is, how it flies and fights, what it pays and how it looks; the mind is one small
+function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
+fires. Rows are added before the first match, which seals the catalogue. To keep the enemy, put its row into
+`arena/catalogue/enemies.py` and its mind beside the others in `arena/ai/strikes.py`.
+"""
+
+from typing import Any
+
+from arena.catalogue.kind_row import (
+    ENEMY,
+    KINDS,
+    Behaviour,
+    Flight,
+    Guide,
+    Gun,
+    KindRow,
+    KindRules,
+    KindShow,
+    RadarSign,
+    Reward,
+    Ship,
+    ShipBody,
+)
+from arena.jit import inline
+
+FIRE = 1
+LEVEL = """
+name = "Nest"
+world = 1
+[field]
+count = 0
+keep = 0
+[[phase]]
+name = "Hornets"
+objective = {kind = "destroy"}
+"""
+
+HORNET = KINDS.add(
+    KindRow(
+        number=22,
+        name="hornet",
+        rules=KindRules(
+            pool="enemy",
+            traits=ENEMY,
+            ship=Ship(
+                mind="swerve",
+                behaviour=Behaviour(range=7.0, band=5.0, fire_range=14.0, lane=18.0),
+                body=ShipBody(radius=0.7, health=20.0, armour=0.0, contact_damage=15.0),
+                flight=Flight(max_speed=9.0, acceleration=35.0),
+                weapon=Gun(interval=0.8, speed=17.0, damage=6.0, range=20.0),
+                dash=None,
+                reward=Reward(score=80, shards=3, drop_chance=0.0),
+                debut=None,
+            ),
+        ),
+        show=KindShow(
+            hull="weaver",
+            colour="weaver",
+            radar=RadarSign(shape="disc", radius=2.0),
+            shot_sound="stalker_shot",
+            hit_sound="hull_hit",
+            guide=Guide(place=41, title="Hornet", look="striped", answer="Wait for its turn."),
+            first_met="Hornet. It swerves.",
+        ),
+    )
+)
+
+
+@inline
+def swerve(
+    row: Any, target: Any, seed: Any, tick: Any, pose: Any, bearing: Any, senses: Any, thoughts_inout: Any
+) -> Any:
+    """Come near in curves, now to the left, now to the right, and fire ahead within range.
+
+    `bearing` is the unit vector to the target and its distance, `pose` the unit vector from the planet's
+    middle; what comes back is the wish (a tangent vector, at most 1 long), the aim, and the button.
+    """
+    kind = senses.bodies.kind[row]
+    x, y, z = bearing[0], bearing[1], bearing[2]
+    side = (pose[1] * z - pose[2] * y, pose[2] * x - pose[0] * z, pose[0] * y - pose[1] * x)
+    turn = 0.7 if (tick // 50 + row) % 2 == 0 else -0.7
+    wish = (0.7 * x + turn * side[0], 0.7 * y + turn * side[1], 0.7 * z + turn * side[2])
+    near = bearing[3] < senses.behaviours.fire_range[kind]
+    return wish, (x, y, z), FIRE if near else 0
+
+
+def main() -> None:
+    """Let three groups of them come, and a bot fight them."""
+    from arena.ai.specialists import MINDS, specialist  # importing minds binds the rows that are there
+
+    MINDS["swerve"] = specialist("swerve", swerve)
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+
+    groups = (f'[[phase.group]]\nkind = "hornet"\ncount = 4\ntime = {time}.0\n' for time in (0, 6, 12))
+    level = LEVEL + "".join(groups)
+    bot = Bot()
+    with Match("campaign", seed=1, level=level, workers=1) as match:
+        while not match.over:
+            match.tick([bot.command(match.world)])
+        score, harm = match.world.tables["score"], match.world.tables["harm"]
+        print(f"{'won' if match.won else 'lost'} after {match.world.tick / 60:.1f} s")
+        print(f"{score.kills[HORNET.number]} hornets down, hit by them {harm.hits[HORNET.number]} times")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""A weapon of your own: one row of the catalogue, without touching the package.
+
+    python scripts/examples/own_weapon.py
+
+The loadout, the display, modules, bots and replays follow from the row. Numbers are given out once and never
+again, because replays carry them; the last one of the game plus one is free. To keep the weapon, put its row
+into `arena/catalogue/weapons.py`.
+"""
+
+from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow
+
+RAIL = WEAPONS.add(
+    WeaponRow(
+        number=len(WEAPONS),
+        name="rail",
+        rules=WeaponRules(
+            materials={"metal": 4.0},
+            shots=Shots(
+                interval=0.6, bullets=2, fan=0.1, jitter=0.0, speed=60.0, range=50.0, damage=30.0, pierces=4
+            ),
+        ),
+        show=WeaponShow(
+            sign=(((-0.5, -1.0), (-0.5, 1.0)), ((0.5, -1.0), (0.5, 1.0))),
+            colour="lance", shot_sound="lance", shot_gain=0.3, trail=1.5, width=1.0,
+            shot_effect="lance_shot", hit_effect="lance_hit",
+        ),
+    )
+)  # fmt: skip
+
+
+def main() -> None:
+    """Let a bot fight the first waves with this weapon alone, and with the first one alone."""
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+
+    for number in (0, RAIL.number):
+        bot = Bot(skill="weak")  # it never changes its weapon
+        with Match("endless", seed=1, workers=1) as match:
+            match.world.players.weapon[0] = number
+            while not match.over and match.world.tick < 3600:
+                match.tick([bot.command(match.world)])
+            kills = int(match.world.tables["score"].kills.sum())
+            print(f"{WEAPONS[number].name}: {kills} kills, {match.hud().score} points")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Examples: each runs as a stranger runs it, and what it prints is what it promises."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+
+FOLDER = ROOT / "scripts" / "examples"
+Numbers = list[float]
+PROMISES: dict[str, tuple[str, Callable[[Numbers], bool]]] = {
+    "boids": (r"agree to (-?[\d.]+)", lambda said: abs(said[0]) < 0.1 and min(said[2:]) > 0.9),
+    "own_enemy": (r"won after ([\d.]+) s\n(\d+) hornets down", lambda said: said[1] == 12),
+    "own_level": (r"two_gates.toml:(\d+)|'phases': '(\d) of (\d)'", lambda said: said == [16, 2, 2]),
+    "own_mode": (r"(\d+) rocks broken, (\d+) pieces fly\nverified", lambda said: said[0] > 20),
+    "own_weapon": (r"(?:pulse|rail): (\d+) kills", lambda said: len(said) == 2 and min(said) > 40),
+    "particles": (
+        r"(\d+) pairs|energy ([\d.]+) of|overlap ([\d.]+) of",
+        lambda said: said[0] > 10_000 and abs(said[1] - 1.0) < 1e-3 and said[2] < 0.3,
+    ),
+    "sphere_flock": (
+        r"agree to (-?[\d.]+)|off the sphere (\S+), out of the plane (\S+)",
+        lambda said: said[0] < 0.2 and said[-3] > 0.85 and max(said[-2:]) < 1e-12,
+    ),
+}
+
+
+def test_every_example_has_a_promise() -> None:
+    assert sorted(PROMISES) == sorted(path.stem for path in FOLDER.glob("*.py"))
+
+
+@pytest.mark.parametrize("name", PROMISES)
+def test_an_example_does_what_it_says(name: str, tmp_path: Path) -> None:
+    pattern, holds = PROMISES[name]
+    command = [sys.executable, str(FOLDER / f"{name}.py")]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    found = [number for one in re.finditer(pattern, ended.stdout) for number in one.groups() if number]
+    assert holds([float(number) for number in found]), ended.stdout
