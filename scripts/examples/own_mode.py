@@ -5,7 +5,7 @@
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
 is a point and a new rock, and a minute is all there is. To keep it, put the class into `arena/game/modes/`
-and its name into the list there, with another name and code: `arena play --mode quarry` opens it in the window.
+and its name into the list there, with another name and code: `arena play --mode` and that name open it.
 """
 
 import io

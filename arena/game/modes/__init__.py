@@ -5,10 +5,10 @@ commands, menus, scores, challenge codes, ghosts and music deal with it; see `ar
 lives, companions and a score is `arena.game.modes.team.TeamMode`: what is left are `advance`, `over` and
 `hud`. The capacities of the pools are the mode's (`world_config`). Numbers that replays should carry go into
 `arena.game.rules`, random draws get a line of `arena.sim.random.Stream`, and a kernel of the mode is called
-once in `arena.startup.game`, so that it is compiled ahead. What `tick` writes is declared in `writes`, where `BIRTH`, `SHIP_BIRTH` and `EVENTS` of
-`arena.sim.system` stand for bodies that come; tests/game/modes/test_declared_writes.py names what is missing.
-`code` in the spec is a number that no mode has or
-had; one that is taken is refused in a line. scripts/examples/own_mode.py is a small one,
+once in `arena.startup.game`, so that it is compiled ahead. What `tick` writes is declared in `writes`, where
+`BIRTH`, `SHIP_BIRTH` and `EVENTS` of `arena.sim.system` stand for bodies that come;
+tests/game/modes/test_declared_writes.py names what is missing. `code` in the spec is a number that no mode
+has or had; one that is taken is refused in a line. scripts/examples/own_mode.py is a small one,
 `arena.game.modes.tide` a large.
 """
 
