@@ -17,6 +17,7 @@ from arena.catalogue.weapons import WEAPONS
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, create_goal
 from arena.game.match import Match
 from arena.game.modes.team import TeamMode
+from arena.game.rules import SCORE
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, Flag, Integer, Real, Row
@@ -34,7 +35,7 @@ RADIUS = 4.0
 """[u] that radii are divided by."""
 UNTOUCHABLE, TIME = 120.0, 18_000.0
 """[ticks] that times are divided by: of being untouchable, and of the game."""
-BOMBS, LIVES, MULTIPLIER = 10.0, 10.0, 20.0
+BOMBS, LIVES, MULTIPLIER = 10.0, 10.0, float(SCORE.multiplier_max)
 """Divisors of counts; what exceeds them is 1."""
 LIST_MOST = 256
 """Entries of one list at most."""
@@ -55,7 +56,7 @@ OWN = {
     "nose_right": "direction of the nose",
     "nose_up": "direction of the nose",
     "lives": "lives of the team, over 10",
-    "multiplier": "multiplier of the score, over 20",
+    "multiplier": "multiplier of the score, over the largest there is",
     "time": "ticks of the game, over 18,000",
     **{f"weapon_{row.name}": "1 while it is in hand" for row in WEAPONS},
 }

@@ -10,7 +10,6 @@ import numpy as np
 
 from arena.game.match import Match
 from arena.game.modes.team import TeamMode
-from arena.game.modes.trial import Trial
 from arena.game.scoring.points import ASTEROID_SCORE, ScoreTable
 from arena.jit import kernel
 from arena.jit.annotations import F64
@@ -72,11 +71,9 @@ def score_of(match: Match) -> int:
         ValueError: the mode counts no score.
     """
     mode = match.mode
-    if isinstance(mode, Trial):
-        return mode.mark(match.world)
     if not isinstance(mode, TeamMode):
         raise ValueError(f"mode {match.setup.mode} counts no score")
-    return mode.points
+    return mode.mark(match.world)
 
 
 def clear_sums(sums: RewardSums) -> None:

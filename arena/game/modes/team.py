@@ -171,6 +171,10 @@ class TeamMode(Mode):
         """Points of all players."""
         return int(self.score.points[0])
 
+    def mark(self, world: World) -> int:
+        """Result so far, as tables compare it; more is better."""
+        return self.points
+
     @property
     def ships_left(self) -> int:
         """Lives of all players; the ships that fly count."""
