@@ -56,7 +56,7 @@ PICTURES = {
     "world5": 240,
     "cast": 2,
     "boss4": 240,
-    "zones": 80,
+    "zones": 20,
     "debug": 60,
 }
 """Scene -> ticks before its picture: few, so that processors which round differently are not far apart."""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 SETTLING = 300
 """Ticks that the rivers of the scene `tide` flow before its picture begins."""
+OPENING = 210
+"""Ticks for which the camera shows the beginning of a game from near by."""
 SPARK_REACH, SPARK_AWAY = 9.0, 16.0
 """About its spark, within which most volatiles are; and distance of the player from it [u]."""
 
@@ -82,13 +84,21 @@ def _cast(match: "Match") -> None:
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
 
 
+def _rest(match: "Match", ticks: int) -> None:
+    """Let the player rest unharmed."""
+    for _ in range(ticks):
+        match.world.ships.untouchable_until[0] = match.world.tick + ticks
+        match.tick()
+
+
 def _zones(match: "Match") -> None:
-    """Place one zone of each kind around the player."""
+    """Place one zone of each kind around the player, when the beginning is over."""
     from arena.app.play.attract import tangent_frame
     from arena.catalogue import zones
     from arena.sim.zones import add_zone
     from arena.sphere import exp_map, unit
 
+    _rest(match, OPENING)
     world = match.world
     here, up, right = tangent_frame(world)
     add_zone(
@@ -99,9 +109,10 @@ def _zones(match: "Match") -> None:
 
 
 def _crates(match: "Match") -> None:
-    """Let three crates land around the player."""
+    """Let three crates land around the player, when the beginning is over."""
     from arena.game.crates import fit_past_offers, send_crates
 
+    _rest(match, OPENING)
     fit_past_offers(match.world, 5)
     send_crates(match.world, [0])
 
@@ -118,9 +129,7 @@ def _cascade(match: "Match") -> None:
     from arena.sphere import exp_map, unit
 
     world, bodies = match.world, match.world.bodies
-    for _ in range(SETTLING):
-        world.ships.untouchable_until[0] = world.tick + SETTLING
-        match.tick()
+    _rest(match, SETTLING)
     drones = world.rows(Pool.ENEMY)
     volatile = drones[bodies.kind[drones] == kinds.VOLATILE.number]
     places = unit(bodies.position[volatile])
@@ -169,7 +178,7 @@ SCENES = {
     "world4": ShotScene("its fourth", seed=6, ticks=1351, world=4),
     "world5": ShotScene("its last", seed=7, ticks=1366, world=5),
     "cast": ShotScene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
-    "crates": ShotScene("three crates, of which one may be taken", seed=3, ticks=85, prepare=_crates),
+    "crates": ShotScene("three crates, of which one may be taken", seed=3, ticks=80, prepare=_crates),
     **{
         f"boss{boss.number + 1}": ShotScene(
             f"the {boss.name} {boss.show.portrait.about}",
@@ -180,5 +189,5 @@ SCENES = {
         for boss in BOSSES
     },
     "tide": ShotScene("a cascade runs through a river", seed=6, ticks=70, mode="tide", prepare=_cascade),
-    "zones": ShotScene("solar wind, a nebula and a gravity well", seed=9, ticks=80, prepare=_zones),
+    "zones": ShotScene("solar wind, a nebula and a gravity well", seed=9, ticks=20, prepare=_zones),
 }

@@ -29,13 +29,15 @@ STREAKS, PUFFS, FALLS = 72, 30, 5
 BORDER_DASHES = 40.0
 STREAK_PATH, STREAK_LENGTH, STREAK_RATE = 6.0, 1.8, 0.8
 """Path of a streak [u], its length [u], and streaks a second."""
+STREAK_LIGHT = 0.75
+"""Of a streak halfway, in the middle of the zone."""
 PUFF_SIZE, PUFF_TURN = 0.42, 0.02
 """Size of a cloud over the zone's radius; how fast clouds wander around the middle [turns/s]."""
-CLOUD_LIGHT = 0.2
+CLOUD_LIGHT = 0.5
 """Of a cloud in the middle; they add up."""
 FALL_RATE = 0.22
 """Falls of a ring a second."""
-FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.34, 0.5, 0.6
+FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.55, 0.5, 0.6
 """Of such a ring: light, half thickness where it begins, and what that gains on its way [u]. Broad and dim: a
 thin bright line was taken for something that hurts."""
 BEYOND = 6.0
@@ -105,7 +107,7 @@ def add_streaks(
         angle = (phase - 0.5) * STREAK_PATH / shell_radius
         position = scaled(combined(place, math.cos(angle), way, math.sin(angle)), shell_radius)
         if sees(view, position, STREAK_LENGTH):
-            light = 0.4 * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
+            light = STREAK_LIGHT * math.sin(math.pi * phase) * (1.0 - 0.8 * share * share)
             add_sprite(marks_inout, position, 0.13, scaled(way, STREAK_LENGTH), 0.0, (*color, light))
 
 
