@@ -3,9 +3,8 @@
 `assets/palettes/worlds` holds planets and skies, `assets/palettes/ships` what is the same over all of them: a
 complete standard set, and sets for colour-blind eyes that lay some colours over it.
 
-A world's file has its colours, and a table `scenery` with the recipe of its ground (shaders/bake), the
-pattern of its lattice (`arena.view.lattice`), its weather and its landmarks at the limb
-(shaders/bake/landmarks). All are painted once, a tile a frame, and drawn at the price of a look-up.
+A world's file has its colours, and a table `scenery`: the recipes of its ground and landmarks (shaders/bake),
+its weather, and the pattern of its lattice (`arena.view.lattice`).
 """
 
 import functools

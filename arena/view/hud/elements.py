@@ -3,10 +3,8 @@
 Nothing is opaque over the fight: letters and signs bring a soft dark edge, and a threat below them is seen.
 
 A new one is a row here: drawing, condition and region. It reads the world and the mode's `Hud`. What only the
-app knows, a table of scores for one, the app writes into `Session.told` under the element's name, and the
-element reads it from there, as the target and the frame rate do. In a split window `arena.view.hud.shared`
-draws what all players share. tests/app/screens/test_layout.py shows the display at four sizes and two sizes
-of letters.
+app knows, it writes into `Session.told` under the element's name, as of the target and the frame rate. In a
+split window `arena.view.hud.shared` draws what all players share.
 """
 
 import numpy as np

@@ -27,10 +27,8 @@ PLASTIC = 0.7548776662466927
 STREAKS, PUFFS, FALLS = 72, 30, 5
 """Streaks of a wind, clouds of a nebula, falling rings of a well."""
 BORDER_DASHES = 40.0
-STREAK_PATH, STREAK_LENGTH, STREAK_RATE = 6.0, 1.8, 0.8
-"""Path of a streak [u], its length [u], and streaks a second."""
-STREAK_LIGHT = 0.75
-"""Of a streak halfway, in the middle of the zone."""
+STREAK_PATH, STREAK_LENGTH, STREAK_RATE, STREAK_LIGHT = 6.0, 1.8, 0.8, 0.75
+"""Path of a streak [u], its length [u], streaks a second, and the light of one halfway in the middle."""
 PUFF_SIZE, PUFF_TURN = 0.42, 0.02
 """Size of a cloud over the zone's radius; how fast clouds wander around the middle [turns/s]."""
 CLOUD_LIGHT = 0.5
