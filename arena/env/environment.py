@@ -34,7 +34,7 @@ def action_space() -> Any:
 
 
 def chosen(options: dict[str, Any] | None) -> dict[str, Any]:
-    """EpisodeOptions of `reset` that a game takes."""
+    """Options of `reset` that a game takes."""
     return {name: value for name, value in (options or {}).items() if name in ("level", "trial", "record")}
 
 

@@ -4,7 +4,6 @@ Agents are "player_0" to "player_3". They play one game with one score and share
 together. A player without a ship sees `alive` 0 until it returns.
 """
 
-import functools
 from dataclasses import replace
 from typing import Any
 
@@ -39,19 +38,20 @@ class ArenaParallelEnv(ParallelEnv[str, View, View]):
         self.episodes = Episodes(options)
         self.possible_agents = [f"player_{slot}" for slot in range(options.players)]
         self.agents: list[str] = []
+        self._spaces = {
+            agent: (observation_space(options.layout), action_space()) for agent in self.possible_agents
+        }
         self.render_mode = None
         self._random = np.random.default_rng()
         self._actions = np.zeros((options.players, ACTION_SIZE), np.float32)
 
-    @functools.cache  # noqa: B019  # an environment is few, and each agent's space must be the same object
     def observation_space(self, agent: str) -> Any:
-        """Space of a player's observations."""
-        return observation_space(self.episodes.options.layout)
+        """Space of a player's observations, the same object at every call."""
+        return self._spaces[agent][0]
 
-    @functools.cache  # noqa: B019
     def action_space(self, agent: str) -> Any:
-        """Space of a player's actions."""
-        return action_space()
+        """Space of a player's actions, the same object at every call."""
+        return self._spaces[agent][1]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
