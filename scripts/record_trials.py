@@ -7,8 +7,9 @@
 
 Bronze and silver are marks of bots as they are. Gold and expert are found by a search: many attempts with a
 varied skill, and games that are chosen part by part from several attempts at each. A trial whose rules have
-changed, but whose ghosts all reach their marks as before, keeps them. Results are written as they come, to
-`arena/catalogue/targets.py`; a run that was interrupted goes on where it ended.
+changed, but whose ghosts all reach their marks or more, in the same order, keeps them with what they reach.
+Results are written as they come, to `arena/catalogue/targets.py`; a run that was interrupted goes on where it
+ended.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import asdict
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -127,14 +129,17 @@ def _best_part(game: Play, skill: str, letters: str, tries: int) -> str:
 
 
 def find_targets(search: Search, name: str, old: Targets | None) -> tuple[str, Targets]:
-    """Find the targets of a trial, or keep old ones if their ghosts reach them as before.
+    """Find the targets of a trial, or keep the old ghosts if all reach their marks or more, in the same order.
 
     Raises:
         ValueError: its games are too alike for four medals.
     """
     row = find_trial(name)
-    if old is not None and all(play(row, AttemptRecipe(*one[1:])) == one for one in old.targets):
-        return name, old._replace(digest=trial_digest(row))
+    if old is not None:
+        again = [play(row, AttemptRecipe(*one[1:])) for one in old.targets]
+        reached = all(new.mark >= one.mark for new, one in zip(again, old.targets, strict=True))
+        if reached and all(one.mark < other.mark for one, other in pairwise(again)):
+            return name, Targets(trial_digest(row), tuple(again))
     bots = sorted(play(row, recipe) for recipe in BOTS)
     games = [play(row, AttemptRecipe(SEARCHED[n % 2], LETTERS[2 + n // 2])) for n in range(search.attempts)]
     if search.tries:

@@ -4,16 +4,16 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "866604b16feb",
+        "e1433772b81f",
         (
-            Target(21243, "weak", "1"),
-            Target(61090, "best", "1"),
-            Target(81418, "middle", "2"),
-            Target(89489, "middle", "2000000f0000qrt"),
+            Target(22023, "weak", "1"),
+            Target(61630, "best", "1"),
+            Target(82708, "middle", "2"),
+            Target(90599, "middle", "2000000f0000qrt"),
         ),
     ),
     "no_guns": Targets(
-        "def15d617bda",
+        "dc9766c580c5",
         (
             Target(3853, "middle", "0"),
             Target(5001, "weak", "1"),
@@ -22,52 +22,52 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "b6d4cd67e493",
+        "4c49b67c5ff8",
         (
-            Target(1850, "weak", "1"),
-            Target(71452, "best", "1"),
-            Target(94650, "best", "0"),
-            Target(102478, "best", "10679cdf00ln00u"),
+            Target(2150, "weak", "1"),
+            Target(72622, "best", "1"),
+            Target(95730, "best", "0"),
+            Target(105298, "best", "10679cdf00ln00u"),
         ),
     ),
     "lance_only": Targets(
-        "5f1928e23509",
+        "be0e8724c1ba",
         (
-            Target(26119, "weak", "1"),
-            Target(69793, "middle", "1"),
-            Target(75690, "best", "00500000hjmnq0uvyz0"),
-            Target(76584, "best", "1"),
+            Target(27409, "weak", "1"),
+            Target(70213, "middle", "1"),
+            Target(76530, "best", "00500000hjmnq0uvyz0"),
+            Target(78534, "best", "1"),
         ),
     ),
     "scatter_only": Targets(
-        "e9040d43b661",
+        "39820735ae33",
         (
-            Target(32178, "weak", "1"),
-            Target(145558, "best", "1"),
-            Target(161376, "middle", "2057abdfhkmn0s0v0z2"),
-            Target(167375, "middle", "1"),
+            Target(33378, "weak", "1"),
+            Target(148648, "best", "1"),
+            Target(164226, "middle", "2057abdfhkmn0s0v0z2"),
+            Target(170675, "middle", "1"),
         ),
     ),
     "ice_field": Targets(
-        "6736d2a0a7dd",
+        "969fbabdd14a",
         (
-            Target(4635, "weak", "1"),
+            Target(4815, "weak", "1"),
             Target(9584, "best", "0"),
             Target(9959, "best", "040700dfikmoprt"),
             Target(10504, "best", "1"),
         ),
     ),
     "metal_rain": Targets(
-        "fea3829d5de8",
+        "4c9c3ff61a8e",
         (
-            Target(7318, "weak", "1"),
+            Target(7438, "weak", "1"),
             Target(18548, "middle", "1"),
             Target(24855, "best", "1"),
-            Target(25057, "best", "0"),
+            Target(25237, "best", "0"),
         ),
     ),
     "one_heart": Targets(
-        "ff220c920d17",
+        "f257e7a475ac",
         (
             Target(305, "best", "1"),
             Target(916, "weak", "0"),
@@ -76,79 +76,79 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "92146dbfd9ec",
+        "f697ea954363",
         (
-            Target(9772, "weak", "0"),
-            Target(13983, "best", "1"),
-            Target(15653, "middle", "1"),
-            Target(18724, "best", "2"),
+            Target(10732, "weak", "0"),
+            Target(14523, "best", "1"),
+            Target(16373, "middle", "1"),
+            Target(19534, "best", "2"),
         ),
     ),
     "in_the_dark": Targets(
-        "fbb2cb93b58e",
+        "0a6bd44a6925",
         (
-            Target(9010, "weak", "1"),
-            Target(65341, "middle", "1"),
-            Target(85476, "middle", "0"),
-            Target(89580, "best", "1"),
+            Target(9730, "weak", "1"),
+            Target(66811, "middle", "1"),
+            Target(89376, "middle", "0"),
+            Target(94020, "best", "1"),
         ),
     ),
     "wells": Targets(
-        "08a70b98b2bc",
+        "707415543f1d",
         (
-            Target(31330, "middle", "0"),
-            Target(147279, "best", "0"),
-            Target(151771, "best", "4"),
-            Target(169014, "best", "1"),
+            Target(31540, "middle", "0"),
+            Target(147999, "best", "0"),
+            Target(152491, "best", "4"),
+            Target(170334, "best", "1"),
         ),
     ),
     "headwind": Targets(
-        "58052c9ad8f9",
+        "35e71d3bd6e8",
         (
             Target(2320, "weak", "0"),
-            Target(52558, "best", "0"),
-            Target(69585, "middle", "1"),
-            Target(80151, "middle", "03670000ij0o0rtvxz1"),
+            Target(53278, "best", "0"),
+            Target(70215, "middle", "1"),
+            Target(82281, "middle", "03670000ij0o0rtvxz1"),
         ),
     ),
     "minefield": Targets(
-        "63471ec22f32",
+        "8ed653111f8a",
         (
-            Target(3076, "middle", "1"),
-            Target(7585, "best", "0"),
-            Target(19592, "weak", "1"),
-            Target(19913, "weak", "0"),
+            Target(3136, "middle", "1"),
+            Target(7615, "best", "0"),
+            Target(20102, "weak", "1"),
+            Target(20483, "weak", "0"),
         ),
     ),
     "lancers": Targets(
-        "581dbaa149e2",
+        "e54da5fa74b7",
         (
             Target(1574, "middle", "0"),
-            Target(18792, "middle", "1"),
-            Target(21549, "best", "0"),
-            Target(24315, "best", "00089b00ikmoqsuwyz0"),
+            Target(19122, "middle", "1"),
+            Target(22269, "best", "0"),
+            Target(24885, "best", "00089b00ikmoqsuwyz0"),
         ),
     ),
     "weavers": Targets(
-        "5bb9e02c4f13",
+        "0d7894020c57",
         (
-            Target(2130, "weak", "0"),
-            Target(46625, "best", "1"),
-            Target(49851, "middle", "0"),
-            Target(83396, "best", "2367a0ef0j0oq0twy00"),
+            Target(2220, "weak", "0"),
+            Target(47015, "best", "1"),
+            Target(50121, "middle", "0"),
+            Target(83966, "best", "2367a0ef0j0oq0twy00"),
         ),
     ),
     "snipers": Targets(
-        "e157e10a50de",
+        "35dfce7c66e9",
         (
-            Target(5868, "weak", "1"),
-            Target(22318, "middle", "0"),
-            Target(38458, "best", "2"),
-            Target(49443, "best", "1357ac00ikln00tvyz0"),
+            Target(5898, "weak", "1"),
+            Target(22498, "middle", "0"),
+            Target(38638, "best", "2"),
+            Target(49923, "best", "1357ac00ikln00tvyz0"),
         ),
     ),
     "carriers": Targets(
-        "b8358410d9ef",
+        "65413179bbfa",
         (
             Target(9803, "weak", "0"),
             Target(10328, "best", "1"),
@@ -157,7 +157,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "duel": Targets(
-        "62a81a007bbc",
+        "fce61040c7ac",
         (
             Target(6598, "middle", "5"),
             Target(6696, "best", "0"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "92e66e80252e",
+        "c3dee0cdf723",
         (
             Target(2785, "weak", "1"),
             Target(6021, "middle", "0"),
@@ -175,16 +175,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "33ed83b96193",
+        "38e1df3bacc6",
         (
-            Target(5618, "weak", "1"),
-            Target(72339, "middle", "0"),
-            Target(95453, "best", "2"),
-            Target(100025, "best", "1"),
+            Target(6458, "weak", "1"),
+            Target(73569, "middle", "0"),
+            Target(96683, "best", "2"),
+            Target(102185, "best", "1"),
         ),
     ),
     "sprint": Targets(
-        "f1e7e206931d",
+        "d3235d9d0d60",
         (
             Target(6521, "weak", "0"),
             Target(7561, "middle", "0"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "4f53f29b1c12",
+        "5884d291c1f6",
         (
             Target(5778, "weak", "0"),
             Target(6323, "best", "1"),
@@ -202,25 +202,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "7351c5588cfa",
+        "038c960d4622",
         (
-            Target(3020, "weak", "0"),
-            Target(68659, "middle", "0"),
-            Target(72891, "best", "1"),
-            Target(87648, "best", "2300ab0fhjmo00uwyz1"),
+            Target(3200, "weak", "0"),
+            Target(70729, "middle", "0"),
+            Target(73821, "best", "1"),
+            Target(89568, "best", "2300ab0fhjmo00uwyz1"),
         ),
     ),
     "bulwark": Targets(
-        "629862df1283",
+        "ae9ab2d77644",
         (
-            Target(5020, "weak", "0"),
-            Target(150884, "best", "0"),
-            Target(187371, "best", "10689bdfhjmnqsu00z2"),
-            Target(213331, "best", "1"),
+            Target(5290, "weak", "0"),
+            Target(154844, "best", "0"),
+            Target(198111, "best", "10689bdfhjmnqsu00z2"),
+            Target(229051, "best", "1"),
         ),
     ),
     "comet": Targets(
-        "369cae05e272",
+        "3a40ff718ff6",
         (
             Target(2173, "middle", "1"),
             Target(3603, "best", "0"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "25937fbcd14e",
+        "e9aab98c7e0e",
         (
             Target(533, "best", "1"),
             Target(553, "best", "0"),
@@ -238,7 +238,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "6409fba7cb30",
+        "e5d90525172e",
         (
             Target(6793, "weak", "1"),
             Target(6901, "middle", "1"),
@@ -247,30 +247,30 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "0cf528657251",
+        "568599e32c4c",
         (
-            Target(15968, "weak", "0"),
-            Target(69302, "middle", "0"),
-            Target(81058, "best", "3"),
-            Target(86280, "middle", "1"),
+            Target(16658, "weak", "0"),
+            Target(70172, "middle", "0"),
+            Target(82888, "best", "3"),
+            Target(87180, "middle", "1"),
         ),
     ),
     "one_spark": Targets(
-        "7e659af0e652",
+        "3a42d8c0d76e",
         (
-            Target(500, "best", "1"),
-            Target(991, "weak", "0"),
+            Target(530, "best", "1"),
+            Target(1081, "weak", "0"),
             Target(2169, "middle", "236000"),
-            Target(14376, "middle", "5"),
+            Target(14406, "middle", "5"),
         ),
     ),
     "powder": Targets(
-        "da3d772eca86",
+        "448d86d9ccac",
         (
-            Target(2742, "weak", "1"),
-            Target(123314, "best", "0"),
-            Target(146554, "best", "1"),
-            Target(154060, "best", "20600000hjl0qs000z0"),
+            Target(2892, "weak", "1"),
+            Target(124514, "best", "0"),
+            Target(150394, "best", "1"),
+            Target(157300, "best", "20600000hjl0qs000z0"),
         ),
     ),
 }

@@ -184,7 +184,7 @@ class NearMissRules(NamedTuple):
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
-    points: int = 150  # times the multiplier
+    points: int = 180  # times the multiplier
     boost: float = 0.1  # share of the dash's charge
     streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 
