@@ -15,7 +15,7 @@ from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import Sleep
-from arena.vectors import Vector
+from arena.vectors import Vector, dot, scaled, subtract
 
 BULLET_POOL = int(Pool.BULLET)
 BOMBS = tuning.PILOT.bombs
@@ -95,6 +95,12 @@ def write_body(
         begin_player(p.players, row, heading)
     if row >= p.pools.start[BULLET_POOL]:
         begin_bullet(p.bullets, row - p.pools.start[BULLET_POOL])
+
+
+@inline
+def along_surface(point: Vector, v: Vector) -> Vector:
+    """Part of `v` that is tangent at `point`, to the last bit as `arena.sphere.project_tangent` has it."""
+    return subtract(v, scaled(point, dot(point, v) / dot(point, point)))
 
 
 @inline

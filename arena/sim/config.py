@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from arena import tuning
 from arena.grid.arguments import check_cells
 
 CAPACITY_MAX = 1_000_000
@@ -121,3 +123,32 @@ class WorldConfig:
     def ships(self) -> int:
         """Rows of `Ships`: players, companions and enemies."""
         return self.players + self.companions + self.enemies
+
+
+def first_numbers(config: WorldConfig) -> dict[str, int]:
+    """Whole numbers of a `Simulation` before the first tick, by name, that a game's seed or ticks change."""
+    return {
+        "seed": config.seed,
+        **dict.fromkeys(("running", "boss_count", "pair_count", "route_count"), 0),
+    }
+
+
+def create_numbers(config: WorldConfig, shell_radius: float, half: float) -> dict[str, NDArray[Any]]:
+    """Columns of one number each of a `Simulation`, by name; but for `tick`, which is state."""
+    reals = {
+        "shell_radius": shell_radius,
+        "grid_half": half,
+        "live_radius": math.inf if config.live_radius is None else config.live_radius,
+        "separation_speed_max": config.separation_speed_max,
+    }
+    wholes = {"sleepers_meet": config.sleepers_meet, **first_numbers(config)}
+    return {
+        **{name: np.array([value], np.float64) for name, value in reals.items()},
+        **{name: np.array([value], np.int64) for name, value in wholes.items()},
+        "has_flow": np.array([config.flow]),
+    }
+
+
+def default_radius(bodies: int) -> float:
+    """Radius of the planet for so many bodies, where none is asked for [u]."""
+    return tuning.ARENA.planet_radius * math.sqrt(max(1.0, bodies / tuning.ARENA.density_bodies))

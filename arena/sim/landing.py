@@ -2,6 +2,7 @@
 
 A falling body is announced by an event, hovers while a player is below if it can hurt, and lands.
 `drop_in_bodies` runs once per tick, after motion, over the rows of enemies, mines, asteroids and pickups.
+`World.drop_in` and `World.drop_in_group` call `begin_falls` when something comes.
 """
 
 import math
@@ -11,14 +12,18 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.jit import inline, kernel
-from arena.jit.annotations import F32, Flags, Integer, Real, Row
+from arena.jit.annotations import F32, F64, Flags, Integer, Real, Row
+from arena.sim.births import along_surface, write_body
 from arena.sim.compaction import Compaction, list_flagged
-from arena.sim.kinds import Pool, in_mask, kind_mask
+from arena.sim.kinds import KindTable, Pool, in_mask, kind_mask
 from arena.sim.random import Stream, uniform
 from arena.sim.system import EVENTS, columns, system
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events, add_event
+from arena.sim.tables.pools import take_row
+from arena.sim.tables.population import Population
 from arena.sim.tables.simulation import Simulation
+from arena.sim.telegraphs import loading_ticks
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.vectors import (
     Vector,
@@ -93,6 +98,55 @@ def drop_rows(
             b.radial_speed[row] = 0.0
             put(b.velocity, row, course_of_landed(b.kind[row], q, row, seed, tick))
             add_event(events_inout, LANDED_EVENT, row, -1, b.kind[row], b.radius[row], q)
+
+
+@kernel
+def begin_fall(
+    population_inout: Population, kinds: KindTable, kind: Integer, pool: Integer, team: Integer,
+    variant: Integer, radius: Real, health: Real, place: Vector, speed: Real, orbit: Real, tick: Integer,
+) -> int:  # fmt: skip
+    """Put a body into outer orbit, from where it falls; returns its row, or -1 if its pool is exhausted.
+
+    Args:
+        population_inout: tables of bodies and ships.
+        kinds: numbers of each kind.
+        kind, pool, team, variant, radius, health: of the body [u, hit points].
+        place: direction from the planet's centre, of any length but 0.
+        speed: with which it falls [u/s].
+        orbit: distance from the planet's centre at which it begins [u].
+        tick: of the world.
+    """
+    p = population_inout
+    row = take_row(p.pools, pool)
+    if row < 0:
+        return row
+    outward = normalised(place)
+    up = normalised(outward)  # to the last bit, as `arena.sphere.tangent_frame` does it
+    ax, ay, az, _, _, _ = kernel_tangent_frame(up[0], up[1], up[2])
+    nose = normalised(along_surface(outward, (ax, ay, az)))
+    write_body(
+        p, row, kind, team, variant, scaled(outward, orbit), (0.0, 0.0, 0.0), nose, radius, health, tick
+    )
+    p.bodies.radial_speed[row] = -speed
+    if row < len(p.ships.cooldown):
+        p.ships.cooldown[row] = loading_ticks(kinds, kind, row)
+    return row
+
+
+@kernel
+def begin_falls(
+    population_inout: Population, kinds: KindTable, kind: Integer, pool: Integer, team: Integer,
+    variant: Integer, radius: Real, health: Real, places: F64, speeds: F64, orbit: Real, tick: Integer,
+) -> int:  # fmt: skip
+    """`begin_fall` for places of shape (n, 3) and speeds of shape (n,); returns how many found room."""
+    for index in range(len(places)):
+        row = begin_fall(
+            population_inout, kinds, kind, pool, team, variant, radius, health, vector(places, index),
+            speeds[index], orbit, tick,
+        )  # fmt: skip
+        if row < 0:
+            return index
+    return len(places)
 
 
 @inline

@@ -6,7 +6,6 @@ snapshots and hashes cover it. `workspace` may be discarded between two ticks. A
 creation.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
@@ -22,9 +21,17 @@ from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
 from arena.sim.births import spawn_body
 from arena.sim.bosses.rules import BOSS_RULES
-from arena.sim.config import WorldConfig, check_real, check_whole
+from arena.sim.config import (
+    WorldConfig,
+    check_real,
+    check_whole,
+    create_numbers,
+    default_radius,
+    first_numbers,
+)
 from arena.sim.groups.patterns import PATTERN_RULES
 from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindTable, Pool, kind_table
+from arena.sim.landing import begin_fall, begin_falls
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.arsenal import create_arsenal
 from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
@@ -41,11 +48,12 @@ from arena.sim.tables.sleep import Sleep, create_sleep
 from arena.sim.tables.state import State
 from arena.sim.tables.workspace import Workspace
 from arena.sim.tables.zones import Zones, create_zone_rules, create_zones
-from arena.sim.telegraphs import loading_ticks
 from arena.workers import WorkerPool
 
 __all__ = ["World", "WorldConfig"]
 
+Substance = tuple[int, int, int, int, float, float]
+"""Kind, pool, team, variant, radius [u] and health [hit points] of a new body."""
 FOREVER = np.iinfo(np.int32).max
 PLAYER_POOL = int(Pool.PLAYER)
 
@@ -80,7 +88,7 @@ class World:
         self.config = config
         self.seed = config.seed
         self.planet_radius = (
-            _planet_radius(config.capacity) if config.planet_radius is None else config.planet_radius
+            default_radius(config.capacity) if config.planet_radius is None else config.planet_radius
         )
         self.shell_radius = self.planet_radius + tuning.ARENA.shell_altitude
         self.kinds: KindTable = kind_table()
@@ -98,11 +106,11 @@ class World:
         self.workspace = Workspace(config.capacity, config.bullets, config.players)
         self._name_workspace()
         self.pools = [PoolView(self.pool_rows, self.bodies, pool) for pool in Pool]
-        half = self.shell_radius + tuning.ARENA.outer_altitude
+        self._orbit = half = self.shell_radius + tuning.ARENA.outer_altitude
         cells = "auto" if config.cells is None else config.cells
         self._workers = workers if isinstance(workers, WorkerPool) else WorkerPool(workers)
         self.grid = CollisionGrid([-half] * 3, [half] * 3, cells, self._workers)
-        self._numbers = _create_numbers(config, self.shell_radius, half)
+        self._numbers = create_numbers(config, self.shell_radius, half)
         self.gather()
         self.program: Any = None  # of `arena.sim.step`, made by the first tick
 
@@ -229,9 +237,8 @@ class World:
             check_vector("up", up)
         self._take_player_row(slot)
         frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        self._write(
-            row, kinds.PLAYER.number, direction, heading=frame_up, radius=kinds.PLAYER.ship.body.radius
-        )
+        substance = self._substance(kinds.PLAYER.number, kinds.PLAYER.ship.body.radius)
+        self._write(row, substance, direction, heading=frame_up)
         self.bodies.health[row] = self.full_shield(slot)
         self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
         return row
@@ -266,16 +273,10 @@ class World:
         """
         check_vector("direction", direction)
         check_vector("velocity", velocity)
-        count = VARIANT_MATERIALS if kind == kinds.ASTEROID.number else 256
-        check_whole("material", material, 0, count - 1)
-        if radius is not None:
-            check_real("radius", radius, 0, self.shell_radius)
-        row = int(take_row(self.pool_rows, POOL_OF[kind]))
+        substance = self._substance(kind, radius, material, loaded)
+        row = int(take_row(self.pool_rows, substance[1]))
         if row >= 0:
-            own = 1.0 if kind == kinds.ASTEROID.number else float(self.kinds.radius[kind])
-            size = own if radius is None else float(radius)
-            variant = material + LOADED * loaded
-            self._write(row, kind, direction, velocity, radius=size, material=variant)
+            self._write(row, substance, direction, velocity)
         return row
 
     def drop_in(
@@ -290,22 +291,30 @@ class World:
     ) -> int:
         """Let a body fall from outer orbit onto the shell, announced by a LANDING event.
 
-        Arguments as for `place`. The fall takes `seconds`, at least `LANDING.fall_least`; with None it has
-        the speed `LANDING.descent_speed`.
+        Arguments as for `place`, and it returns the same. The fall takes `seconds`, at least
+        `LANDING.fall_least`; with None it has the speed `LANDING.descent_speed`.
         """
+        check_vector("direction", direction)
         speed = tuning.LANDING.descent_speed
         if seconds is not None:
             check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
             speed = tuning.ARENA.outer_altitude / seconds
-        row = self.place(kind, direction, radius=radius, material=material, loaded=loaded)
-        if row >= 0:
-            outward = sphere.unit(direction)
-            self.bodies.position[row] = outward * (self.shell_radius + tuning.ARENA.outer_altitude)
-            self.bodies.previous_position[row] = self.bodies.position[row]
-            self.bodies.radial_speed[row] = -speed
-            if row < len(self.ships.cooldown):
-                self.ships.cooldown[row] = loading_ticks(self.kinds, kind, row)
-        return row
+        place = tuple(np.asarray(direction, np.float64).tolist())
+        substance = self._substance(kind, radius, material, loaded)
+        return int(begin_fall(self.population, self.kinds, *substance, place, speed, self._orbit, self.tick))
+
+    def drop_in_group(self, kind: int, directions: NDArray[np.float64], seconds: NDArray[np.float64]) -> int:
+        """Let bodies of one kind fall as `drop_in` does; returns how many of them found room.
+
+        Args:
+            kind: of all of them.
+            directions: unit vectors, shape (n, 3).
+            seconds: of each fall, at least `LANDING.fall_least`, shape (n,).
+        """
+        speeds, substance = tuning.ARENA.outer_altitude / seconds, self._substance(kind)
+        return int(
+            begin_falls(self.population, self.kinds, *substance, directions, speeds, self._orbit, self.tick)
+        )
 
     def place_companion(self, slot: int, direction: ArrayLike, station: int = 0) -> int:
         """Spawn an invulnerable companion of player `slot`; returns its row, or -1.
@@ -355,28 +364,36 @@ class World:
         stack[:] = np.concatenate([stack[stack != slot], [slot]])
         take_row(pools, PLAYER_POOL)
 
+    def _substance(
+        self, kind: int, radius: float | None = None, material: int = 0, loaded: bool = False
+    ) -> Substance:
+        rock, pool = kind == kinds.ASTEROID.number, int(POOL_OF[kind])
+        check_whole("material", material, 0, (VARIANT_MATERIALS if rock else 256) - 1)
+        if radius is None:
+            radius = 1.0 if rock else float(self.kinds.radius[kind])
+        else:
+            check_real("radius", radius, 0, self.shell_radius)
+        health = tuning.ASTEROID.health_per_radius * radius if rock else float(self.kinds.health[kind])
+        variant = int(material) + LOADED * loaded
+        return int(kind), pool, int(POOL_TEAM[pool]), variant, float(radius), float(health)
+
     def _write(
         self,
         row: int,
-        kind: int,
+        substance: Substance,
         direction: ArrayLike,
         velocity: ArrayLike = (0.0, 0.0, 0.0),
-        *,
-        radius: float,
         heading: ArrayLike | None = None,
-        material: int = 0,
     ) -> None:
         outward = sphere.unit(direction)
         tangent = sphere.project_tangent(outward, velocity)
         if heading is None:
             heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
         nose = sphere.unit(sphere.project_tangent(outward, heading))
-        tough = tuning.ASTEROID.health_per_radius * radius
-        health = tough if kind == kinds.ASTEROID.number else float(self.kinds.health[kind])
-        team = int(POOL_TEAM[POOL_OF[kind]])
+        kind, _, team, variant, radius, health = substance
         spawn_body(
-            self.population, row, int(kind), team, material, outward * self.shell_radius, tangent, nose,
-            float(radius), health, self.tick,
+            self.population, row, kind, team, variant, outward * self.shell_radius, tangent, nose, radius,
+            health, self.tick,
         )  # fmt: skip
 
     # Identity of the state.
@@ -418,7 +435,7 @@ class World:
             raise ValueError("other capacities or another planet take another world")
         self.config, self.seed = config, config.seed
         self.state.reset(tables, self._facts(identity))
-        for name, value in _first_numbers(config).items():
+        for name, value in first_numbers(config).items():
             self._numbers[name][0] = value
         space = self.workspace
         for count in (
@@ -463,31 +480,3 @@ def _initial_state(config: WorldConfig) -> dict[str, Table]:
     if config.travellers or config.flow:
         parts["navigation"] = create_navigation_state(config.travellers, flow=config.flow)
     return parts
-
-
-def _first_numbers(config: WorldConfig) -> dict[str, int]:
-    """Whole numbers of a `Simulation` before the first tick, by name, that a game's seed or ticks change."""
-    return {
-        "seed": config.seed,
-        **dict.fromkeys(("running", "boss_count", "pair_count", "route_count"), 0),
-    }
-
-
-def _create_numbers(config: WorldConfig, shell_radius: float, half: float) -> dict[str, NDArray[Any]]:
-    """Columns of one number each of a `Simulation`, by name; but for `tick`, which is state."""
-    reals = {
-        "shell_radius": shell_radius,
-        "grid_half": half,
-        "live_radius": math.inf if config.live_radius is None else config.live_radius,
-        "separation_speed_max": config.separation_speed_max,
-    }
-    wholes = {"sleepers_meet": config.sleepers_meet, **_first_numbers(config)}
-    return {
-        **{name: np.array([value], np.float64) for name, value in reals.items()},
-        **{name: np.array([value], np.int64) for name, value in wholes.items()},
-        "has_flow": np.array([config.flow]),
-    }
-
-
-def _planet_radius(bodies: int) -> float:
-    return tuning.ARENA.planet_radius * math.sqrt(max(1.0, bodies / tuning.ARENA.density_bodies))

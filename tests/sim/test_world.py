@@ -18,7 +18,7 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.sim.world import World
-from arena.tuning import LANDING, TICK_RATE
+from arena.tuning import ARENA, LANDING, TICK_RATE
 from tests.playing import told
 
 
@@ -67,6 +67,23 @@ def test_nothing_lands_on_a_player() -> None:
             assert gap >= LANDING.grace_radius
             return
     pytest.fail("it never landed")
+
+
+@pytest.mark.parametrize("kind", [kinds.GUNNER.number, kinds.DRONE.number])
+def test_a_group_falls_as_its_ships_one_by_one(kind: int) -> None:
+    """To the last bit, and as far as there is room for them."""
+    places = np.random.default_rng(4).normal(size=(12, 3))
+    places /= np.linalg.norm(places, axis=1)[:, None]
+    seconds = np.linspace(1.5, 4.0, 12)
+    group, singly = small_world(enemies=10), small_world(enemies=10)
+    assert group.drop_in_group(kind, places[:4], seconds[:4]) == 4
+    assert group.drop_in_group(kind, places[4:], seconds[4:]) == 6
+    for place, fall in zip(places, seconds.tolist(), strict=True):
+        singly.drop_in(kind, place, seconds=fall)
+    assert group.array_hashes() == singly.array_hashes()
+    rows = group.rows(Pool.ENEMY)
+    assert np.allclose(group.bodies.radial_speed[rows], -ARENA.outer_altitude / seconds[:10])
+    assert len(set(group.ships.cooldown[rows].tolist())) == (10 if kind == kinds.GUNNER.number else 1)
 
 
 def test_sticks_move_and_turn_in_the_players_own_frame() -> None:

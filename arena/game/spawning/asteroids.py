@@ -14,14 +14,14 @@ from arena.game.rules import FIELD, WAVES
 from arena.game.spawning.spawn_points import player_distance_squared
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I64, Integer, Real
-from arena.sim.births import write_body
+from arena.sim.births import along_surface, write_body
 from arena.sim.kinds import LOADED, Pool, Team
 from arena.sim.random import Stream, direction, normal, uniform
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
 from arena.tuning import ASTEROID
-from arena.vectors import dot, normalised, scaled, subtract
+from arena.vectors import dot, normalised, scaled
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -152,9 +152,3 @@ def lay_random_asteroids(
             p, row, KIND, TEAM, variant, scaled(outward, shell_radius), velocity, heading, radius,
             TOUGHNESS * radius, 0,
         )  # fmt: skip
-
-
-@inline
-def along_surface(point: tuple[float, float, float], v: tuple[float, float, float]):
-    """Part of `v` that is tangent at `point`, as `arena.sphere.project_tangent` computes it."""
-    return subtract(v, scaled(point, dot(point, v) / dot(point, point)))

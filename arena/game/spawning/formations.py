@@ -57,6 +57,13 @@ def place_at(center: F64, heading: F64, right: float, ahead: float, place_out: F
 
 
 @kernel
+def place_all(center: F64, heading: F64, offsets: F64, places_out: F64) -> None:
+    """`place_at` for each (right, ahead) of `offsets`, shape (n, 2)."""
+    for index in range(len(offsets)):
+        place_at(center, heading, offsets[index, 0], offsets[index, 1], places_out[index])
+
+
+@kernel
 def sine_cosine(angle: float) -> tuple[float, float]:
     """Sine and cosine of an angle [rad], for Python: the same bits on every CPU."""
     return quadrant_sine_cosine(angle)
@@ -186,8 +193,7 @@ def formation_places(
     if count < 1:
         raise ValueError(f"a formation has at least 1 ship, not {count}")
     places = np.empty((count, 3))
-    for place, (right, ahead) in zip(places, FORMATIONS[name].layout(count, reach / spacing), strict=True):
-        place_at(center, heading, right * spacing, ahead * spacing, place)
+    place_all(center, heading, np.array(FORMATIONS[name].layout(count, reach / spacing)) * spacing, places)
     return places
 
 
@@ -270,10 +276,6 @@ def send_formation(
         center, heading = np.empty(3), np.empty(3)
         place_at(spot.focus, spot.way, 0.0, spot.away, center)
         heading = unit(project_tangent(center, spot.focus))
-    places = formation_places(name, count, center, heading, gap, spot.away)
+    places = formation_places(name, count, center, heading, gap, spot.away)[first:]
     fall = FORMATION.fall if seconds is None else seconds
-    for index in range(first, count):
-        delay = FORMATIONS[name].ripple * index / count
-        if world.drop_in(kind, places[index], seconds=fall + delay) < 0:
-            return index - first
-    return count - first
+    return world.drop_in_group(kind, places, fall + FORMATIONS[name].ripple * np.arange(first, count) / count)

@@ -17,15 +17,19 @@ from arena.game.spawning.asteroids import random_asteroid
 from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
 from arena.game.spawning.spawn_points import cover, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
-from arena.jit.annotations import I64
+from arena.jit import kernel
+from arena.jit.annotations import I64, Flags
 from arena.jit.tables import Table
 from arena.sim.kinds import BEATABLE, Pool
 from arena.sim.random import Stream, direction
+from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.sleep import Sleep
 
 if TYPE_CHECKING:
     from arena.sim.world import World
 
 PLACE = int(Stream.PLACE)
+EVERY_KIND = np.ones_like(BEATABLE)
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 """Stride between draws of places: one for every side of every beat."""
 
@@ -125,8 +129,19 @@ def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
 
 def count_ships(world: "World") -> int:
     """Number of enemy ships alive, without those that flow by, the boss and its parts."""
-    rows = world.rows(Pool.ENEMY)
-    return int(np.count_nonzero(BEATABLE[world.bodies.kind[rows]] & world.sleep.allow_wake[rows]))
+    pool = world.pools[Pool.ENEMY]
+    return count_hunting(world.bodies, world.sleep, pool.start, pool.stop, BEATABLE, len(world.bodies.alive))
+
+
+@kernel
+def count_hunting(bodies: Bodies, sleep: Sleep, first: int, stop: int, counts: Flags, most: int) -> int:
+    """Number of living bodies of rows first..stop that do not flow, of kinds that count; `most` at most."""
+    count, row = 0, first
+    while row < stop and count < most:
+        if bodies.alive[row] and sleep.allow_wake[row] and counts[bodies.kind[row]]:
+            count += 1
+        row += 1
+    return count
 
 
 def ships_to_come(waves: Waves, plan: WavePlan) -> int:
@@ -147,7 +162,10 @@ def all_sent(waves: Waves, plan: WavePlan) -> bool:
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
     """Return whether all of the wave's ships were sent and none is left, beside those that flow by."""
-    return all_sent(waves, plan) and not world.sleep.allow_wake[world.rows(Pool.ENEMY)].any()
+    pool = world.pools[Pool.ENEMY]
+    return all_sent(waves, plan) and not count_hunting(
+        world.bodies, world.sleep, pool.start, pool.stop, EVERY_KIND, 1
+    )
 
 
 def wave_overdue(world: "World", waves: Waves, plan: WavePlan) -> bool:
