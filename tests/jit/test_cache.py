@@ -130,8 +130,8 @@ def test_settings_have_files_of_their_own(first: Answer, filled: Path, tmp_path:
     files = len(list(filled.rglob("*.nbc")))
     assert ask(PACKAGE, filled, NUMBA_BOUNDSCHECK="1")[::2] == (first.value, COMPILED)
     assert len(list(filled.rglob("*.nbc"))) == 2 * files
-    (tmp_path / ".numba_config.yaml").write_text("opt: 0\n")
-    (tmp_path / "yaml.py").write_text("def safe_load(file): return {'opt': 0}\n")
+    (tmp_path / ".numba_config.yaml").write_text("opt: '1'\n")
+    (tmp_path / "yaml.py").write_text("def safe_load(file): return {'opt': '1'}\n")
     (tmp_path / "arena").symlink_to(PACKAGE)
     assert ask(tmp_path / "arena", filled).stats == COMPILED
 
