@@ -103,6 +103,14 @@ def fill(world: World, axes: F64, most: int, unseen: float = TIDE.unseen) -> int
     return pool.active - before
 
 
+def ebb(world: World, most: int, unseen: float = TIDE.unseen) -> bool:
+    """Remove drones that flow where nobody sees them, see `ebb_rivers`; tell if any flowed."""
+    pool = world.pools[Pool.ENEMY]
+    return ebb_rivers(
+        world.population, pool.start, pool.stop, most, world.config.players, chord(unseen, world.shell_radius)
+    )
+
+
 def flowing_rows(world: World) -> I64:
     """Rows of the drones that flow."""
     rows = world.rows(Pool.ENEMY)
@@ -262,6 +270,23 @@ def fill_rivers(
             np.float64(kinds.radius[kind]), np.float64(kinds.health[kind]), tick,
         )  # fmt: skip
         p.sleep.allow_wake[row] = b.awake[row] = False
+
+
+@kernel
+def ebb_rivers(
+    population_inout: Population, first: Row, end: Row, most: Integer, player_count: Integer, least: Real
+) -> bool:
+    """Remove at most so many drones that flow, at least so far [u] from each player; tell if any flowed."""
+    p, b, flowed, removed = population_inout, population_inout.bodies, False, 0
+    for row in range(first, end):
+        if not b.alive[row] or p.sleep.allow_wake[row]:
+            continue
+        flowed = True
+        if removed < most and is_unseen(b, player_count, scaled(vector(b.position, row), 1.0), least):
+            b.alive[row] = False
+            return_row(p.pools, ENEMY_POOL, row)
+            removed += 1
+    return flowed
 
 
 @inline

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from arena.game.rivers import fill, flowing_rows, send_hunter, squares_to_players, steer
+from arena.game.rivers import ebb, fill, flowing_rows, send_hunter, steer
 from arena.game.rules import TIDE, WAVES
 from arena.game.spawning.formations import focus_of
 from arena.game.waves.director import Waves, count_ships
@@ -18,7 +18,6 @@ from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
-from arena.sim.sleep import chord
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine, tangent_frame
 
@@ -52,7 +51,7 @@ def advance_tide(world: World, tides: Tides, waves: Waves, plan: WavePlan) -> No
         return
     if world.tick - tides.began[0] < WAVES.tide_flow:
         _fill(world, tides, plan.tide)
-    elif not _ebb(world):
+    elif not ebb(world, WAVES.tide_ebb):
         tides.began[0] = NEVER
         return
     first = world.pools[Pool.ENEMY].start
@@ -80,14 +79,3 @@ def _fill(world: World, tides: Tides, most: int) -> None:
     births = min(TIDE.births, most - int(tides.born[0]))
     if births > 0:
         tides.born[0] += fill(world, tides.axes, births)
-
-
-def _ebb(world: World) -> bool:
-    """Remove some of the drones that flow where no player sees them; return whether any is left."""
-    rows = flowing_rows(world)
-    if not len(rows):
-        return False
-    unseen = squares_to_players(world, rows) > chord(TIDE.unseen, world.shell_radius) ** 2
-    for row in rows[unseen][: WAVES.tide_ebb].tolist():
-        world.pools[Pool.ENEMY].give(row)
-    return True
