@@ -129,7 +129,7 @@ def _best_part(game: Play, skill: str, letters: str, tries: int) -> str:
 
 
 def find_targets(search: Search, name: str, old: Targets | None) -> tuple[str, Targets]:
-    """Find the targets of a trial, or keep the old ghosts if all reach their marks or more, in the same order.
+    """Find the targets of a trial, or keep old ghosts that all reach their marks or more, in the same order.
 
     Raises:
         ValueError: its games are too alike for four medals.
