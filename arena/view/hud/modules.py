@@ -83,7 +83,6 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     if not len(rows):
         return
     here = bodies.position[rows].astype(np.float64)
-    here *= world.shell_radius / np.linalg.norm(here, axis=1)[:, None]
     places, ahead = project(camera, here)
     # Nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)

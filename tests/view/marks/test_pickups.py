@@ -64,8 +64,10 @@ def test_a_cage_stands_about_its_place_and_a_sign_in_it(
     assert lines[0] - lines[1] >= 2 * sum(len(stroke) - 1 for stroke in sign)
 
 
-def test_what_is_in_a_crate_is_told_only_to_who_may_take_it() -> None:
+@pytest.mark.parametrize("altitude", [0.0, 6.0])
+def test_what_is_in_a_crate_is_told_only_to_who_may_take_it(altitude: float) -> None:
     world, row = world_with(kinds.CRATE.number, modules.RAM.number)
+    world.bodies.position[row] *= 1.0 + altitude / world.shell_radius  # it may still fall
     counts = list[int]()
     for world.players.picks[0] in (1, 0):
         frame = built(world)
