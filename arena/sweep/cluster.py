@@ -1,0 +1,247 @@
+"""Running of tasks: in this process, on processes of this machine, or on a Dask cluster elsewhere.
+
+Dask unpickles what it receives: whoever reaches a scheduler or a worker runs code there. So a local cluster
+listens on the loopback interface only, and a scheduler beyond it is asked by TLS alone.
+"""
+
+import contextlib
+import ipaddress
+import logging
+import queue
+import sys
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from dask import config
+from distributed import Client, Future, KilledWorker, LocalCluster, Security
+from tqdm import tqdm
+
+from arena import shutdown
+from arena.commands import CommandError
+from arena.startup.progress_bar import prepare_kernels
+from arena.sweep.store import RowStore
+from arena.sweep.tasks import OtherReleaseError, SweepRow, SweepTask, run_task, task_key, this_release
+
+LOOK_SECONDS = 0.1
+"""Time between two checks for a request to end."""
+ANSWER_SECONDS = 10.0
+"""Limit for a scheduler to answer, and for it to have workers."""
+AHEAD = 4
+"""Tasks that are sent to a thread of a worker before it asks."""
+LOOPBACK = "127.0.0.1"
+QUIET = {
+    "distributed.worker.profile.enabled": False,  # a sample every 10 ms, which nobody looks at
+    "distributed.worker.memory.terminate": False,
+    "distributed.worker.memory.pause": False,
+}
+"""Settings of a local cluster, whose tasks keep nothing in memory when they are done."""
+
+Batches = Iterator[Sequence[SweepRow]]
+
+
+class Workplace(NamedTuple):
+    """The processes that run tasks."""
+
+    jobs: int  # processes of this machine; 1: this one
+    scheduler: str | None = None  # address, instead of them
+    tls: tuple[str | None, str | None, str | None] = (None, None, None)  # files: CA, certificate, key
+
+
+def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, name: str) -> list[SweepRow]:
+    """Run those tasks whose rows the store lacks, behind a progress bar; return rows in the order of tasks.
+
+    Raises:
+        CommandError: it cannot go on; rows that have come are in the store.
+        Interrupted: the command shall end; the same holds.
+    """
+    rows, wanted = store.read(), {task_key(task): task for task in tasks}
+    left = {key: task for key, task in wanted.items() if key not in rows}
+    here = where.scheduler is None and min(where.jobs, len(left)) <= 1
+    if left and where.scheduler is None:
+        prepare_kernels()  # once; whatever is compiled the other processes find
+    with tqdm(
+        total=len(wanted), initial=len(wanted) - len(left), desc=name, unit="task", leave=False,
+        dynamic_ncols=True, file=sys.stderr,
+    ) as bar:  # fmt: skip
+        for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
+            store.add(batch)
+            rows.update((row.key, row) for row in batch)
+            bar.update(len(batch))
+    store.merge()
+    return [rows[key] for key in wanted]
+
+
+def run_here(tasks: Iterable[SweepTask]) -> Batches:
+    """Run tasks one after the other, in this process."""
+    for task in tasks:
+        yield [run_task(task.packed(), this_release())]
+
+
+def run_on_cluster(tasks: dict[str, SweepTask], where: Workplace, name: str) -> Batches:
+    """Run tasks, by key, on a cluster; rows come as they are done.
+
+    Raises:
+        CommandError: the cluster or a task failed.
+    """
+    done: queue.SimpleQueue[Future[SweepRow]] = queue.SimpleQueue()
+    left = list(tasks.items())[::-1]
+    waiting: dict[object, Future[SweepRow]] = {}
+    with connect(where) as client:
+        while left or waiting:
+            shutdown.check()
+            for key, task in _next(left, AHEAD * count_threads(client) - len(waiting)):
+                future = client.submit(run_task, task.packed(), this_release(), key=f"{name}-{key}")
+                waiting[future.key] = future
+                future.add_done_callback(done.put)
+            rows, problem = _gather(_drain(done), waiting)
+            if rows:
+                yield rows
+            if problem:
+                raise problem
+
+
+def count_threads(client: Any) -> int:
+    """Number of threads of all workers, at least 1."""
+    return max(1, sum(client.nthreads().values()))
+
+
+def _next(left: list[tuple[str, SweepTask]], count: int) -> list[tuple[str, SweepTask]]:
+    """Take tasks from the end of a list."""
+    return [left.pop() for _ in range(min(count, len(left)))]
+
+
+def _drain(done: "queue.SimpleQueue[Future[SweepRow]]") -> "list[Future[SweepRow]]":
+    """Futures that are done, after a short wait for the first."""
+    found: list[Future[SweepRow]] = []
+    with contextlib.suppress(queue.Empty):
+        found.append(done.get(timeout=LOOK_SECONDS))
+        while True:
+            found.append(done.get_nowait())
+    return found
+
+
+def _gather(
+    futures: "Sequence[Future[SweepRow]]", waiting: "dict[object, Future[SweepRow]]"
+) -> tuple[list[SweepRow], CommandError | None]:
+    """Rows of futures that are done, and the first failure among them."""
+    rows: list[SweepRow] = []
+    problem = None
+    for future in futures:
+        try:
+            rows.append(future.result())
+        except Exception as error:  # whatever a task or Dask raised
+            problem = problem or _explain(error, future.key)
+        waiting.pop(future.key, None)
+    return rows, problem
+
+
+def _explain(error: Exception, key: object) -> CommandError:
+    """One line on a failure of the cluster or of a task."""
+    text = " ".join(str(error).split())
+    if isinstance(error, OtherReleaseError):
+        text = f"a worker has {text}; end it, or install this release there"
+    elif isinstance(error, KilledWorker):
+        text = "a task ended its worker again and again; memory may be short, try fewer --jobs"
+    elif isinstance(error, ModuleNotFoundError):
+        text = (
+            f"a worker lacks what a sweep needs ({text}); install this release there, with its extra `sweep`"
+        )
+    elif type(error).__name__.endswith("CancelledError"):
+        text = "the scheduler went away"
+    else:
+        text = f"task {key} failed: {type(error).__name__}: {text}"
+    return CommandError(
+        f"{text}\nrows that have come are kept, and the same command goes on from there", CommandError.FAILED
+    )
+
+
+@contextlib.contextmanager
+def connect(where: Workplace) -> "Generator[Client]":
+    """A client of the named scheduler, or of a cluster that ends with the block.
+
+    Raises:
+        CommandError: the address is refused, or does not answer.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    if where.scheduler is not None:
+        with _ask_scheduler(where) as client:
+            yield client
+        return
+    dashboard: Any = f"{LOOPBACK}:0" if find_spec("bokeh") else None  # None: without
+    with (
+        config.set(QUIET),
+        LocalCluster(
+            n_workers=where.jobs, threads_per_worker=1, host=LOOPBACK, dashboard_address=dashboard,
+            memory_limit=0, silence_logs=logging.CRITICAL + 1,
+        ) as cluster,
+        Client(cluster) as client,
+    ):  # fmt: skip
+        _name_dashboard(client)
+        yield client
+
+
+def _ask_scheduler(where: Workplace) -> Client:
+    assert where.scheduler is not None
+    address = checked_address(where.scheduler)
+    authority, certificate, key = where.tls
+    security = Security(
+        require_encryption=address.startswith("tls:"), tls_ca_file=authority, tls_client_cert=certificate,
+        tls_client_key=key,
+    )  # fmt: skip
+    try:
+        client = Client(address, timeout=ANSWER_SECONDS, security=security)
+    except Exception as error:  # of sockets, of TLS, of other versions of Dask
+        raise CommandError(
+            f"no scheduler answers at {address}: {' '.join(str(error).split())}", CommandError.FAILED
+        ) from error
+    try:
+        client.wait_for_workers(1, ANSWER_SECONDS)
+    except TimeoutError as error:
+        client.close()
+        raise CommandError(
+            f"the scheduler has no workers; start some: dask worker {address} --nthreads 1",
+            CommandError.FAILED,
+        ) from error
+    _name_dashboard(client)
+    return client
+
+
+def _name_dashboard(client: Client) -> None:
+    if find_spec("bokeh"):
+        print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
+
+
+def checked_address(text: str) -> str:
+    """A scheduler's address with its protocol, tcp unless said.
+
+    Raises:
+        CommandError: it is malformed, or leads beyond loopback without TLS.
+    """
+    address = text if "://" in text else f"tcp://{text}"
+    protocol, host, port = _parts(address)
+    if protocol not in ("tcp", "tls") or not host or not port:
+        raise CommandError(f"{text!r} is no address of a scheduler, such as tls://big.example:8786")
+    if protocol == "tcp" and not _is_loopback(host):
+        raise CommandError(
+            f"{address} is beyond this machine and not encrypted, and Dask runs what it receives: "
+            "use tls:// with --tls-ca-file, --tls-cert and --tls-key"
+        )
+    return address
+
+
+def _parts(address: str) -> tuple[str, str | None, int | None]:
+    """Protocol, host and port; no port where the address is malformed."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme, parts.hostname, None if parts.path else parts.port
+    except ValueError:
+        return "", None, None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
