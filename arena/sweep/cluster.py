@@ -11,6 +11,7 @@ import queue
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ ANSWER_SECONDS = 10.0
 """Limit for a scheduler to answer, and for it to have workers."""
 AHEAD = 4
 """Tasks that are sent to a thread of a worker before it asks."""
+NEVER = logging.CRITICAL + 1
 LOOPBACK = "127.0.0.1"
 QUIET = {
     "distributed.worker.profile.enabled": False,  # a sample every 10 ms, which nobody looks at
@@ -38,6 +40,9 @@ QUIET = {
 }
 """Settings of a local cluster, whose tasks keep nothing in memory when they are done."""
 
+TLS_FLAGS = "--tls-ca-file, --tls-cert and --tls-key"
+TlsFiles = tuple[str | None, str | None, str | None]
+"""Names of `TLS_FLAGS`."""
 Batches = Iterator[Sequence[SweepRow]]
 
 
@@ -46,7 +51,7 @@ class Workplace(NamedTuple):
 
     jobs: int  # processes of this machine; 1: this one
     scheduler: str | None = None  # address, instead of them
-    tls: tuple[str | None, str | None, str | None] = (None, None, None)  # files: CA, certificate, key
+    tls: TlsFiles = (None, None, None)
 
 
 def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, name: str) -> list[SweepRow]:
@@ -63,7 +68,7 @@ def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, nam
         prepare_kernels()  # once; whatever is compiled the other processes find
     with tqdm(
         total=len(wanted), initial=len(wanted) - len(left), desc=name, unit="task", leave=False,
-        dynamic_ncols=True, file=sys.stderr,
+        dynamic_ncols=True, disable=None, file=sys.stderr,
     ) as bar:  # fmt: skip
         for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
             store.add(batch)
@@ -164,7 +169,7 @@ def connect(where: Workplace) -> "Generator[Client]":
     Raises:
         CommandError: the address is refused, or does not answer.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    _silence_dask()
     if where.scheduler is not None:
         with _ask_scheduler(where) as client:
             yield client
@@ -174,7 +179,7 @@ def connect(where: Workplace) -> "Generator[Client]":
         config.set(QUIET),
         LocalCluster(
             n_workers=where.jobs, threads_per_worker=1, host=LOOPBACK, dashboard_address=dashboard,
-            memory_limit=0, silence_logs=logging.CRITICAL + 1,
+            memory_limit=0, silence_logs=NEVER,
         ) as cluster,
         Client(cluster) as client,
     ):  # fmt: skip
@@ -182,12 +187,19 @@ def connect(where: Workplace) -> "Generator[Client]":
         yield client
 
 
+def _silence_dask() -> None:
+    """Keep Dask's loggers quiet, each of which has a level of its own: what matters is said in one line."""
+    for name in logging.root.manager.loggerDict:
+        if name.split(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(NEVER)
+
+
 def _ask_scheduler(where: Workplace) -> Client:
     assert where.scheduler is not None
     address = checked_address(where.scheduler)
-    authority, certificate, key = where.tls
+    authority, certificate, key = _checked_files(where.tls, address)
     security = Security(
-        require_encryption=address.startswith("tls:"), tls_ca_file=authority, tls_client_cert=certificate,
+        require_encryption=key is not None, tls_ca_file=authority, tls_client_cert=certificate,
         tls_client_key=key,
     )  # fmt: skip
     try:
@@ -208,6 +220,17 @@ def _ask_scheduler(where: Workplace) -> Client:
     return client
 
 
+def _checked_files(files: TlsFiles, address: str) -> TlsFiles:
+    """Refuse files that are missing, or that the address does not take."""
+    encrypted = address.startswith("tls:")
+    if [encrypted] * len(files) != [file is not None for file in files]:
+        raise CommandError(f"{address} takes {'all' if encrypted else 'none'} of {TLS_FLAGS}")
+    for file in files:
+        if file is not None and not Path(file).is_file():
+            raise CommandError(f"cannot read {file}: there is no such file")
+    return files
+
+
 def _name_dashboard(client: Client) -> None:
     if find_spec("bokeh"):
         print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
@@ -226,7 +249,7 @@ def checked_address(text: str) -> str:
     if protocol == "tcp" and not _is_loopback(host):
         raise CommandError(
             f"{address} is beyond this machine and not encrypted, and Dask runs what it receives: "
-            "use tls:// with --tls-ca-file, --tls-cert and --tls-key"
+            f"use tls:// with {TLS_FLAGS}"
         )
     return address
 
