@@ -11,6 +11,8 @@ import queue
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -175,6 +177,7 @@ def connect(where: Workplace) -> "Generator[Client]":
             yield client
         return
     dashboard: Any = f"{LOOPBACK}:0" if find_spec("bokeh") else None  # None: without
+    before = set(active_children())
     with (
         config.set(QUIET),
         LocalCluster(
@@ -184,7 +187,18 @@ def connect(where: Workplace) -> "Generator[Client]":
         Client(cluster) as client,
     ):  # fmt: skip
         _name_dashboard(client)
-        yield client
+        try:
+            yield client
+        finally:
+            _end_workers(cluster, set(active_children()) - before)
+
+
+def _end_workers(cluster: Any, processes: Iterable[BaseProcess]) -> None:
+    """End processes at once: asked to leave, they would first finish their tasks."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+    for process in processes:
+        process.kill()
 
 
 def _silence_dask() -> None:
