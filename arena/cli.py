@@ -32,7 +32,7 @@ from arena.commands.arguments import (
     seconds,
 )
 from arena.commands.streams import mend_streams
-from arena.sweep.flags import SWEEPS, add_games, add_workplace
+from arena.sweep.flags import SWEEPS, add_games, add_recordings, add_workplace
 
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -382,9 +382,12 @@ def _describe_sweep(commands: "_Commands[Parser]", shared: Parser) -> None:
     for name, help_text in SWEEPS.items():
         kind = _add(kinds, shared, name, help_text)
         kind.set_defaults(command="sweep", sweep=name)
-        _add_mode(kind, "sweep", "what is played, of the modes below")
-        _add_level(kind)
-        add_games(kind)
+        if name == "verify":
+            add_recordings(kind)
+        else:
+            _add_mode(kind, "sweep", "what is played, of the modes below")
+            _add_level(kind)
+            add_games(kind)
         add_workplace(kind)
 
 

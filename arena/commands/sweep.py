@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
             f"arena sweep needs its extra `sweep`: pip install {' '.join(missing)}",
             CommandError.FAILED,
         )
-    return {"balance": _balance}[options.sweep](options)
+    return {"balance": _balance, "verify": _verify}[options.sweep](options)
 
 
 def _balance(options: argparse.Namespace) -> int:
@@ -49,6 +49,18 @@ def _balance(options: argparse.Namespace) -> int:
     print(table_text(rows))
     _write_results(options, rows, draw)
     return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from arena.commands.replay import tell_outcomes
+    from arena.commands.verification import gather_recordings
+    from arena.sweep.verify import outcomes_of, recording_tasks
+
+    paths = dict.fromkeys(gather_recordings(options.files))
+    rows = _run_tasks(recording_tasks(paths), options)
+    worst = tell_outcomes(outcomes_of(rows), sum(row.seconds for row in rows))
+    _write_results(options, [row.figures for row in rows])
+    return worst
 
 
 def _games(options: argparse.Namespace) -> "list[BotGame]":

@@ -11,6 +11,7 @@ PLAY_SECONDS = 1200.0
 FOLDER = "arena-sweep"
 SWEEPS = {
     "balance": "let bots of several skills play many games, and say how they went",
+    "verify": "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable",
 }
 
 
@@ -32,6 +33,11 @@ def add_games(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=seconds(SECONDS_MAX), default=PLAY_SECONDS, metavar="S",
         help=f"of play, after which a game is broken off (default {PLAY_SECONDS:g})",
     )  # fmt: skip
+
+
+def add_recordings(parser: argparse.ArgumentParser) -> None:
+    """Add the names of recordings."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a recording, or a folder of them")
 
 
 def add_workplace(parser: argparse.ArgumentParser) -> None:
