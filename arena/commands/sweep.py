@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
             f"arena sweep needs its extra `sweep`: pip install {' '.join(missing)}",
             CommandError.FAILED,
         )
-    return {"balance": _balance, "verify": _verify}[options.sweep](options)
+    return {"balance": _balance, "tournament": _tournament, "verify": _verify}[options.sweep](options)
 
 
 def _balance(options: argparse.Namespace) -> int:
@@ -47,6 +47,25 @@ def _balance(options: argparse.Namespace) -> int:
         draw_balance(groups_of(rows), path)
 
     print(table_text(rows))
+    _write_results(options, rows, draw)
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    from arena.sweep.tournament import rate_pilots, rating_table
+
+    games = _games(options)
+    if len(options.skill) * len(options.policy) < 2:
+        raise CommandError("a tournament takes two pilots or more, by --skill and --policy")
+    rows = [row.figures for row in _run_tasks(games, options)]
+    rated = rate_pilots(rows)
+
+    def draw(path: Path) -> None:
+        from arena.sweep.plots import draw_ratings
+
+        draw_ratings(rated, path)
+
+    print(rating_table(rated, len(rows) // len(rated)))
     _write_results(options, rows, draw)
     return 0
 

@@ -21,9 +21,13 @@ def groups_of(rows: Sequence[Row]) -> dict[str, list[Row]]:
     """The rows by difficulty, skill and policy."""
     groups: dict[str, list[Row]] = {}
     for row in rows:
-        policy = "" if row["policy"] == WHOLE else f", {row['policy']}"
-        groups.setdefault(f"{row['difficulty']} {row['skill']}{policy}", []).append(row)
+        groups.setdefault(f"{row['difficulty']} {pilot_name(row)}", []).append(row)
     return groups
+
+
+def pilot_name(row: Row) -> str:
+    """Skill, and what the bot did without."""
+    return row["skill"] if row["policy"] == WHOLE else f"{row['skill']}, {row['policy']}"
 
 
 def companion_share(rows: Sequence[Row]) -> float:
@@ -69,11 +73,18 @@ def table_text(rows: Sequence[Row]) -> str:
     """All that was found, for the terminal."""
     groups = groups_of(rows)
     lines = [HEAD, *(summary(name, games) for name, games in groups.items())]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
-    text = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines]
+    text = [aligned(lines)]
     for name, games in groups.items():
         text += ["", name, *(f"  {line}" for line in details(games))]
     return "\n".join(text)
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Lines of cells as a table, aligned at the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines
+    )
 
 
 def details(rows: Sequence[Row]) -> Iterator[str]:

@@ -11,6 +11,7 @@ PLAY_SECONDS = 1200.0
 FOLDER = "arena-sweep"
 SWEEPS = {
     "balance": "let bots of several skills play many games, and say how they went",
+    "tournament": "rate pilots by their points in the same games, with intervals",
     "verify": "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable",
 }
 

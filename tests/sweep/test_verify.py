@@ -1,4 +1,4 @@
-"""`arena sweep verify`: recordings travel to the workers, and outcomes are those of `arena replay --verify`."""
+"""`arena sweep verify`: recordings travel to workers; outcomes are those of `arena replay --verify`."""
 
 from pathlib import Path
 
