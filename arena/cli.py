@@ -32,7 +32,7 @@ from arena.commands.arguments import (
     seconds,
 )
 from arena.commands.streams import mend_streams
-from arena.sweep.flags import SWEEPS, add_games, add_recordings, add_workplace
+from arena.sweep.flags import SWEEPS, add_games, add_recordings, add_variations, add_workplace
 
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -388,6 +388,8 @@ def _describe_sweep(commands: "_Commands[Parser]", shared: Parser) -> None:
             _add_mode(kind, "sweep", "what is played, of the modes below")
             _add_level(kind)
             add_games(kind)
+        if name == "parameters":
+            add_variations(kind)
         add_workplace(kind)
 
 

@@ -33,7 +33,10 @@ def run(options: argparse.Namespace) -> int:
             f"arena sweep needs its extra `sweep`: pip install {' '.join(missing)}",
             CommandError.FAILED,
         )
-    return {"balance": _balance, "tournament": _tournament, "verify": _verify}[options.sweep](options)
+    sweeps = {
+        "balance": _balance, "tournament": _tournament, "parameters": _parameters, "verify": _verify,
+    }  # fmt: skip
+    return sweeps[options.sweep](options)
 
 
 def _balance(options: argparse.Namespace) -> int:
@@ -66,6 +69,23 @@ def _tournament(options: argparse.Namespace) -> int:
         draw_ratings(rated, path)
 
     print(rating_table(rated, len(rows) // len(rated)))
+    _write_results(options, rows, draw)
+    return 0
+
+
+def _parameters(options: argparse.Namespace) -> int:
+    from arena.sweep.parameters import change_games, changes_of, comparison_table, parse_variation
+
+    changes = changes_of([parse_variation(text) for text in options.vary], options.samples)
+    games = list(change_games(_games(options), changes))
+    rows = [row.figures for row in _run_tasks(games, options)]
+
+    def draw(path: Path) -> None:
+        from arena.sweep.plots import draw_changes
+
+        draw_changes(rows, path)
+
+    print(comparison_table(rows))
     _write_results(options, rows, draw)
     return 0
 

@@ -12,6 +12,7 @@ FOLDER = "arena-sweep"
 SWEEPS = {
     "balance": "let bots of several skills play many games, and say how they went",
     "tournament": "rate pilots by their points in the same games, with intervals",
+    "parameters": "play the same games by other numbers of the catalogue, and say what changes",
     "verify": "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable",
 }
 
@@ -34,6 +35,21 @@ def add_games(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=seconds(SECONDS_MAX), default=PLAY_SECONDS, metavar="S",
         help=f"of play, after which a game is broken off (default {PLAY_SECONDS:g})",
     )  # fmt: skip
+
+
+def add_variations(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of which numbers of the catalogue to change."""
+    parser.add_argument(
+        "--vary", action="append", required=True, metavar="PATH=VALUES",
+        help="a number and its values, as weapon.pulse.shots.damage=8,12; again for another number: all "
+        "combinations are played; or LOW..HIGH, for --samples",
+    )  # fmt: skip
+    parser.add_argument(
+        "--samples",
+        type=count(1, GAMES_MAX),
+        metavar="N",
+        help="so many combinations instead, drawn at random",
+    )
 
 
 def add_recordings(parser: argparse.ArgumentParser) -> None:
