@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ from tests.processes import ROOT
 
 PATIENCE = 60.0
 """Limit of a wait [s]."""
-SEEDS = 16
+SEEDS = 20
 GAMES = [BotGame("endless", "hard", "middle", seed, 240) for seed in range(1, SEEDS + 1)]
 WORDS = ["sweep", "balance", "--difficulty", "hard", "--skill", "middle", "--seconds", "4", "--seeds"]
 OTHER_RELEASE = "import arena\narena.__version__ = '0.0.1'\n"
@@ -238,3 +239,13 @@ def test_what_is_missing_is_told_in_one_line(
     assert main(here) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("extra `sweep`: pip install no_such_library")
+
+
+@pytest.mark.slow
+def test_processes_of_this_machine_leave_the_same_rows_and_end(
+    alone: dict[str, SweepRow], tmp_path: Path
+) -> None:
+    before = set(active_children())
+    assert main([*WORDS, "4", "--jobs", "2", "--output", str(tmp_path)]) == 0
+    assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 4
+    assert set(active_children()) <= before
