@@ -125,7 +125,12 @@ def _run_tasks(tasks: "Sequence[SweepTask]", options: argparse.Namespace) -> "li
 
     tls = options.tls_ca_file, options.tls_cert, options.tls_key
     where = Workplace(options.jobs, options.scheduler, tls)
-    return run_tasks(tasks, RowStore(Path(options.output) / ROWS), where, options.sweep)
+    rows = run_tasks(tasks, RowStore(Path(options.output) / ROWS), where, options.sweep)
+    processors = {row.processor for row in rows}
+    if len(processors) > 1:
+        told = ", ".join(sorted(processors))
+        print(f"note: rows of several processor families, whose games may differ: {told}", file=sys.stderr)
+    return rows
 
 
 def _write_results(

@@ -11,6 +11,7 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from distributed.comm.core import CommClosedError
 from pyarrow import parquet
 
 from arena.cli import main
@@ -249,3 +250,29 @@ def test_processes_of_this_machine_leave_the_same_rows_and_end(
     assert main([*WORDS, "4", "--jobs", "2", "--output", str(tmp_path)]) == 0
     assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 4
     assert set(active_children()) <= before
+
+
+def test_a_scheduler_that_goes_away_when_it_is_asked_is_told() -> None:
+    class Gone:
+        def nthreads(self) -> dict[str, int]:
+            raise CommClosedError("in <TCP (closed)>")
+
+    with pytest.raises(CommandError, match=r"^the scheduler went away\n") as told:
+        cluster.count_threads(Gone())
+    assert told.value.exit_code == CommandError.FAILED
+
+
+def test_rows_of_several_processor_families_are_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*WORDS, "2", "--jobs", "1", "--output", str(tmp_path)]
+    assert main(words) == 0
+    assert "note: " not in capsys.readouterr().err
+    store = RowStore(tmp_path / "rows.parquet")
+    first, second = store.read().values()
+    for path in store.folder.iterdir():
+        path.unlink()
+    store.add([first, second._replace(processor="Linux m68k 68040")])
+    assert main(words) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("note: rows of several processor families") and "Linux m68k 68040" in line
