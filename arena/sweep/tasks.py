@@ -14,6 +14,8 @@ from numba.core import config
 
 import arena
 from arena.game.rules import rules_hash
+from arena.startup.kernels import Need, find_need
+from arena.startup.progress_bar import prepare_kernels
 
 KEY_BYTES = 12
 RULES = "rules"
@@ -87,6 +89,13 @@ def task_key(task: SweepTask) -> str:
     return hashlib.blake2b(repr((this_release(), task)).encode(), digest_size=KEY_BYTES).hexdigest()
 
 
+@functools.cache
+def prepare_once() -> None:
+    """Compile by all cores what this machine has not compiled yet."""
+    if find_need() is Need.COMPILE:
+        prepare_kernels()
+
+
 def run_task(task: SweepTask, expected: Release) -> SweepRow:
     """Run a task on a worker.
 
@@ -95,6 +104,7 @@ def run_task(task: SweepTask, expected: Release) -> SweepRow:
     """
     if this_release() != expected:
         raise OtherReleaseError(f"{this_release()}; it takes {expected}")
+    prepare_once()
     began = time.perf_counter()
     result = task.run()
     seconds = time.perf_counter() - began

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from pyarrow import parquet
 from arena.cli import main
 from arena.commands import CommandError
 from arena.commands import sweep as commands
-from arena.sweep import cluster, games
+from arena.sweep import cluster, games, tasks
 from arena.sweep.cluster import checked_address
 from arena.sweep.games import BotGame
 from arena.sweep.store import RowStore
@@ -276,3 +277,16 @@ def test_rows_of_several_processor_families_are_noted(
     assert main(words) == 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("note: rows of several processor families") and "Linux m68k 68040" in line
+
+
+def test_a_machine_that_has_not_compiled_yet_does_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(tasks, "prepare_kernels", lambda: compiled.append("all"))
+    for need, times in ((tasks.Need.LOAD, 0), (tasks.Need.COMPILE, 1)):
+        tasks.prepare_once.cache_clear()
+        monkeypatch.setattr(tasks, "find_need", lambda need=need: need)
+        for game in GAMES[:2]:
+            run_task(replace(game, ticks=2), this_release())
+        assert len(compiled) == times
+    with pytest.raises(tasks.OtherReleaseError):
+        run_task(GAMES[0], tasks.Release("0.0.1", this_release().rules))

@@ -63,6 +63,7 @@ def test_a_change_reaches_whoever_has_the_row_and_comes_before_columns_are_made(
     assert told.splitlines() == ["weapon.pulse.shots.bullets: 1.5 is not a whole number", "77.0 2 0.5 1"]
 
 
+@pytest.mark.slow
 def test_a_game_by_equal_numbers_is_the_same_and_by_others_another_one() -> None:
     own = run_task(BotGame(*GAME), this_release())
     same, other, again = (
@@ -76,6 +77,7 @@ def test_a_game_by_equal_numbers_is_the_same_and_by_others_another_one() -> None
     assert len({own.key, same.key, other.key}) == 3
 
 
+@pytest.mark.slow
 def test_what_fails_in_the_other_process_is_told_here() -> None:
     for changes, told in (("weapon.pulse.shots.harm=1", "no 'harm'"), (f"{DAMAGE}=-1.5.0", "ValueError")):
         with pytest.raises(variant.VariantError, match=told):
@@ -129,6 +131,7 @@ def test_differences_are_of_the_same_games() -> None:
     assert found.told(1).startswith("+5.0 (+4.") and compare(own, own, "score") == (0.0, 0.0, 0.0)
 
 
+@pytest.mark.slow
 def test_changed_games_are_played_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--difficulty", "hard", "--skill", "middle", "--seconds", "5", "--seeds", "2", "--jobs", "1"]
     vary = ["--vary", f"{DAMAGE}=1,500"]
