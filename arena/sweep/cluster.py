@@ -68,7 +68,7 @@ def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, nam
     """
     rows, wanted = store.read(), {task_key(task): task for task in tasks}
     left = {key: task for key, task in wanted.items() if key not in rows}
-    here = where.scheduler is None and min(where.jobs, len(left)) <= 1
+    here = not left or (where.scheduler is None and min(where.jobs, len(left)) == 1)
     if left and where.scheduler is None:
         prepare_kernels()  # once; whatever is compiled the other processes find
     with tqdm(
@@ -98,7 +98,7 @@ def run_on_cluster(tasks: dict[str, SweepTask], where: Workplace, name: str) -> 
     done: queue.SimpleQueue[Future[SweepRow]] = queue.SimpleQueue()
     left = list(tasks.items())[::-1]
     waiting: dict[object, Future[SweepRow]] = {}
-    with connect(where) as client:
+    with connect(where._replace(jobs=min(where.jobs, len(tasks)))) as client:
         while left or waiting:
             shutdown.check()
             for key, task in _next(left, AHEAD * count_threads(client) - len(waiting) if left else 0):

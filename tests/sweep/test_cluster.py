@@ -290,3 +290,11 @@ def test_a_machine_that_has_not_compiled_yet_does_so_once(monkeypatch: pytest.Mo
         assert len(compiled) == times
     with pytest.raises(tasks.OtherReleaseError):
         run_task(GAMES[0], tasks.Release("0.0.1", this_release().rules))
+
+
+def test_rows_that_are_there_need_no_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*WORDS, "1", "--output", str(tmp_path)]
+    assert main([*words, "--jobs", "1"]) == 0
+    table = capsys.readouterr().out
+    assert main([*words, "--scheduler", "127.0.0.1:1"]) == 0
+    assert capsys.readouterr().out == table
