@@ -32,6 +32,7 @@ from arena.commands.arguments import (
     seconds,
 )
 from arena.commands.streams import mend_streams
+from arena.sweep.flags import SWEEPS, add_games, add_recordings, add_variations, add_workplace
 
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -86,6 +87,7 @@ def build_parser() -> Parser:
         _describe_film,
         _describe_levels,
         _describe_trials,
+        _describe_sweep,
     ):
         describe(commands, shared)
     return parser
@@ -372,6 +374,23 @@ def _describe_film(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="F",
         help="F.webp, or F.mp4 with the extra `film`; default REPLAY.webp; never overwrites a file",
     )
+
+
+def _describe_sweep(commands: "_Commands[Parser]", shared: Parser) -> None:
+    parser = _add(commands, shared, "sweep", "run many games on all cores, or on a cluster")
+    kinds = parser.add_subparsers(title="sweeps", metavar="SWEEP", parser_class=Parser, required=True)
+    for name, help_text in SWEEPS.items():
+        kind = _add(kinds, shared, name, help_text)
+        kind.set_defaults(command="sweep", sweep=name)
+        if name == "verify":
+            add_recordings(kind)
+        else:
+            _add_mode(kind, "sweep", "what is played, of the modes below")
+            _add_level(kind)
+            add_games(kind)
+        if name == "parameters":
+            add_variations(kind)
+        add_workplace(kind)
 
 
 def _add_mode(parser: Parser, command: str, help_text: str) -> None:

@@ -11,27 +11,9 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter
 
-INK, GREY, FAINT = "#1b1f24", "#6a737d", "#e6e8eb"
+from arena.sweep.plot_style import COLOURS, GREY, INK, STYLE
+
 OURS = {"arena, 1 worker": "#d1495b", "arena, 2 workers": "#8f1d2f"}
-COLOURS = ("#00798c", "#a05a00", "#7d5ba6", "#30638e", "#4f772d", "#595f69")
-STYLE: Any = {
-    "figure.facecolor": "white",
-    "axes.facecolor": "white",
-    "axes.edgecolor": GREY,
-    "axes.labelcolor": INK,
-    "axes.titlesize": 13,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": FAINT,
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "font.size": 11,
-}
 LABEL_GAP = 0.045
 """Least distance between two labels, as a share of the axis."""
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from grid_plots import COLOURS, GREY, OURS, STYLE, label_ends, sign
+from grid_plots import OURS, label_ends, sign
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, NullFormatter, NullLocator
 from tick_load import systems_of
+
+from arena.sweep.plot_style import COLOURS, GREY, STYLE
 
 BUDGET_MS = 1000.0 / 60.0
 ROOM, MARGIN = 0.2, 0.04

@@ -106,6 +106,11 @@ class Registry(Generic[RowT]):
         """Refuse further rows, because columns were created from the present ones."""
         self._sealed = True
 
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether rows can no longer be added or changed."""
+        return self._sealed
+
     def __iter__(self) -> Iterator[RowT]:
         return iter([self._rows[number] for number in sorted(self._rows)])
 

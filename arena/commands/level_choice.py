@@ -23,11 +23,11 @@ SPELLINGS = {
 
 
 def modes_of(command: str) -> "Mapping[str, type[Mode]]":
-    """The modes that `arena play` or `arena demo` starts, by name."""
+    """The modes that `arena play` starts, or those that bots play, by name."""
     from arena.game.modes import MODES
 
     known = MODES.items()
-    return {name: mode for name, mode in known if (mode.spec.demo if command == "demo" else mode.spec.help)}
+    return {name: mode for name, mode in known if (mode.spec.help if command == "play" else mode.spec.demo)}
 
 
 def describe_modes(command: str) -> str:

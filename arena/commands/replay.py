@@ -13,6 +13,7 @@ from arena.commands import CommandError
 
 if TYPE_CHECKING:
     from arena.app.storage.replay_list import ReplayEntry
+    from arena.commands.verification import Outcome
     from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
@@ -42,21 +43,22 @@ def run(options: argparse.Namespace) -> int:
 
 def _verify_many(options: argparse.Namespace) -> int:
     from arena.commands.level_choice import read_level
-    from arena.commands.verification import (
-        exit_code,
-        gather_recordings,
-        length,
-        summarise,
-        verify_recordings,
-    )
+    from arena.commands.verification import gather_recordings, verify_recordings
 
     level = None if options.level is None else read_level(options.level)
     paths = list(dict.fromkeys(gather_recordings(options.files)))
     began = time.perf_counter()
     outcomes = verify_recordings(paths, options.jobs or os.cpu_count() or 1, level)
+    return tell_outcomes(outcomes, time.perf_counter() - began)
+
+
+def tell_outcomes(outcomes: "Sequence[Outcome]", seconds: float) -> int:
+    """Print the outcomes of verifications that took so long [s]; return the exit code."""
+    from arena.commands.verification import exit_code, length, summarise
+
     rows = [((found.words, found.game, length(found.ticks)), found.path, found.note) for found in outcomes]
     print(file_table(("result", "game", "length"), rows, right=(2,)))
-    print(summarise(outcomes, time.perf_counter() - began))
+    print(summarise(outcomes, seconds))
     return exit_code(outcomes)
 
 

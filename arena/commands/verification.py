@@ -1,5 +1,6 @@
 """`arena replay --verify`: simulates recordings again, in parallel processes, and compares."""
 
+import hashlib
 import multiprocessing
 import os
 import signal
@@ -24,6 +25,7 @@ from arena.tuning import TICK_RATE
 
 IDENTICAL, DIVERGED, UNREADABLE = 0, 1, 2
 """Exit codes, and outcomes of one recording."""
+HASH_BYTES = 8
 LOOK_SECONDS = 0.1
 """Time between two checks for a request to end."""
 
@@ -42,6 +44,7 @@ class Outcome(NamedTuple):
     note: str = ""  # reason why it is unreadable
     seed: int = 0
     finish: Finish | None = None  # what a table would count; None where no score of it is proven
+    state: str = ""  # of an identical one, a hash of the last state that was compared, in hexadecimal
 
 
 class _StoppedError(Exception):
@@ -70,11 +73,17 @@ def gather_recordings(names: Sequence[str]) -> list[Path]:
 
 
 def check_recording(
-    path: Path, level: LevelFile | None = None, progress: Callable[[int, int], None] | None = None
+    path: Path,
+    level: LevelFile | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    data: bytes | None = None,
 ) -> Outcome:
-    """Verify one recording on one thread; the outcome reports every error."""
+    """Verify one recording on one thread; the outcome reports every error.
+
+    `data` is the content of the file, where it has been read already.
+    """
     try:
-        replay = read_replay(path)
+        replay = read_replay(path if data is None else data)
         header = replay.header
         check_playable(header)
         if problem := refuse_other_level(header, level):
@@ -84,9 +93,11 @@ def check_recording(
         return Outcome(path, UNREADABLE, "unreadable", note=str(error))
     code = IDENTICAL if found.identical else DIVERGED
     whole = not found.truncated and found.compared == found.ticks
+    last = replay.hashes[-1:].tobytes() if found.identical else b""
     return Outcome(
         path, code, found.summary, f"{header.mode}, {header.difficulty}", found.ticks, seed=header.seed,
         finish=found.finish if whole else None,
+        state=hashlib.blake2b(last, digest_size=HASH_BYTES).hexdigest() if last else "",
     )  # fmt: skip
 
 

@@ -22,24 +22,23 @@ from arena.jit import cache
 from arena.jit.signatures import Record, find_kernel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# A worker imports the same package as this process, whatever folder it was started in. It listens before it
+# A child imports the same package as this process, whatever folder it was started in. It listens before it
 # imports, which takes seconds on a busy machine: its parent may be gone by then.
 CHILD = """
-import os, queue, signal, sys, threading
+import importlib, os, queue, signal, sys, threading
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
 requests = queue.SimpleQueue()
 
 def listen():
     for line in sys.stdin:
-        requests.put(int(line))
+        requests.put(line)
     os._exit(0)  # without a parent there is nothing left to do, whatever the main thread is at
 
 threading.Thread(target=listen, daemon=True).start()
-root, record = sys.argv[1:]
+root, module, argument = sys.argv[1:]
 if root not in sys.path:
     sys.path.insert(0, root)
-from arena.jit.worker import main
-main(record, requests)
+importlib.import_module(module).main(argument, requests)
 """
 BYTES_PER_WORKER = 700 << 20
 REPORT_SECONDS = 0.25
@@ -206,9 +205,17 @@ class Compilation:
 
 def start_worker(path: Path) -> Worker:
     """Start a process that compiles what a record lists."""
-    command = [sys.executable, "-P", "-c", CHILD, str(ROOT), str(path)]
+    return Worker(start_child("arena.jit.worker", str(path)))
+
+
+def start_child(module: str, argument: str) -> "subprocess.Popen[str]":
+    """Start a process that calls `main` of a module with an argument and a queue of lines from its input.
+
+    It ends with its input, whatever it is at.
+    """
+    command = [sys.executable, "-P", "-c", CHILD, str(ROOT), module, argument]
     pipe, null = subprocess.PIPE, subprocess.DEVNULL
-    return Worker(subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null, text=True))
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null, text=True)
 
 
 def compile_ahead(path: Path, report: Report, cancelled: threading.Event | None = None) -> str:

@@ -18,12 +18,12 @@ GARBAGE_THRESHOLDS = 50_000, 20, 100
 """Compilers allocate much and leave few cycles; looking at Python's pace takes a tenth of the time."""
 
 
-def main(path: str, requests: "queue.SimpleQueue[int]") -> NoReturn:
+def main(path: str, requests: "queue.SimpleQueue[str]") -> NoReturn:
     """Answer requests, which are numbers of signatures in the record at `path`, for ever."""
     record = Record.read(Path(path).read_text(encoding="utf-8"))
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     while True:
-        number = requests.get()
+        number = int(requests.get())
         compile_signature(record, record.signatures[number])
         print(number, cache.problem, flush=True)
 

@@ -197,7 +197,7 @@ def test_patience_ends_a_beat_and_a_wave_that_nobody_fights() -> None:
 
 @pytest.mark.parametrize(("seed", "skill"), [(1, "middle"), (2, "weak"), (3, "best")])
 def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, skill: str) -> None:
-    """Two hundred games are counted by `scripts/balance.py`; these are a sample."""
+    """Two hundred games are counted by `arena sweep balance`; these are a sample."""
     bot = Bot(skill=skill)
     with Match(seed=seed, workers=1, difficulty="hard") as match:
         while not match.over and match.world.tick < 5400:

@@ -1,4 +1,4 @@
-"""Pictures of what `balance.py` found, in the style of the benchmarks'."""
+"""Plots of `arena sweep balance`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -7,10 +7,11 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from balance_games import counted, shares, weapon_kills
-from grid_plots import COLOURS, GREY, STYLE
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
+
+from arena.sweep.games import counted, shares, weapon_kills
+from arena.sweep.plot_style import COLOURS, GREY, STYLE
 
 Groups = Mapping[str, Sequence[dict[str, Any]]]
 CAUSES = 10

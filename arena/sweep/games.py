@@ -1,15 +1,14 @@
-"""One game that a bot plays headless, and what is told of it: a row of numbers for `balance.py`."""
+"""`BotGame`: one game that a bot plays headless, and the figures that are told of it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
-from balance_cascades import CascadeLog
-from balance_density import Density
 
+from arena import shutdown
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.modules import MODULES
@@ -26,13 +25,16 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
+from arena.sweep.cascades import CascadeLog
+from arena.sweep.density import Density
+from arena.sweep.tasks import STATE_HASH, SweepTask
 from arena.tuning import TICK_RATE
 
 IDLE = "idle"
 """A pilot without any input, beside the bot's skills."""
 PILOTS = (IDLE, *SKILLS.names)
 MODULE = "module"
-"""What hits without a bullet of its own: the spark of a module."""
+"""Means that has no bullet: the spark of a module."""
 KILLERS = (*WEAPONS.names, MODULE, "bomb", "ramming")
 """Means of the player that destroy ships."""
 PILOT = 0
@@ -50,7 +52,7 @@ Row = dict[str, Any]
 
 
 class Policy(NamedTuple):
-    """What a bot does without, to measure what it is worth."""
+    """A handicap of a bot: it does without something, to measure what that is worth."""
 
     skill: Mapping[str, float] = MappingProxyType({})  # fields of `SkillRules` that differ
     weapon: WeaponRow | None = None  # the only one it ever holds
@@ -68,8 +70,9 @@ POLICIES: dict[str, Policy] = {
 }
 
 
-class Game(NamedTuple):
-    """The setup of one game."""
+@dataclass(frozen=True)
+class BotGame(SweepTask):
+    """A game for a bot."""
 
     mode: str
     difficulty: str
@@ -78,6 +81,10 @@ class Game(NamedTuple):
     ticks: int  # after which it is broken off
     level: str = ""  # text, of a campaign
     policy: str = WHOLE
+
+    def run(self) -> Row:
+        """Play it."""
+        return play_game(self)
 
 
 class Chronicle:
@@ -161,7 +168,7 @@ def count_harm(match: Match) -> Counter[str]:
     return counts
 
 
-class Course:
+class WaveCourse:
     """Course of a game: the start of each wave, and the number of threatening ships over time."""
 
     def __init__(self) -> None:
@@ -179,7 +186,7 @@ class Course:
             self.threats.append(count_ships(match.world))
 
 
-def create_bot(game: Game) -> Bot | None:
+def create_bot(game: BotGame) -> Bot | None:
     """The game's pilot, with what its policy changes; None: nobody touches the controls."""
     if game.skill == IDLE:
         return None
@@ -188,15 +195,16 @@ def create_bot(game: Game) -> Bot | None:
     return bot
 
 
-def play_game(game: Game) -> Row:
-    """Play to the end, or to the game's last tick; returns what it was made from, and what came of it."""
+def play_game(game: BotGame) -> Row:
+    """Play to the end, or to the game's last tick; returns what came of it."""
     bot = create_bot(game)
-    chronicle, course, density, cascades = Chronicle(), Course(), Density(), CascadeLog()
+    chronicle, course, density, cascades = Chronicle(), WaveCourse(), Density(), CascadeLog()
     with Match(game.mode, game.seed, workers=1, difficulty=game.difficulty, level=game.level) as match:
         weapon = POLICIES[game.policy].weapon
         if weapon is not None:
             match.world.players.weapon[PILOT] = weapon.number
         while match.world.tick < game.ticks and not match.over:
+            shutdown.check()
             match.tick([bot.command(match.world) if bot else PlayerCommand()])
             chronicle.observe(match.world)
             density.observe(match)
@@ -204,13 +212,10 @@ def play_game(game: Game) -> Row:
             if match.world.tick % (TICK_RATE // 2) == 0:
                 course.observe(match)
         hud, over, harm = match.hud(), match.over, count_harm(match)
+        state = match.state_hash()
         earnings, held = match.mode.earnings(match.world), held_modules(match.world, PILOT)
     return {
-        "mode": game.mode,
-        "difficulty": game.difficulty,
-        "skill": game.skill,
-        "policy": game.policy,
-        "seed": game.seed,
+        STATE_HASH: f"{state:016x}",
         "seconds": match.world.tick / TICK_RATE,
         "ended": int(over),
         "won": int(match.won),

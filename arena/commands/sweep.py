@@ -1,0 +1,177 @@
+"""`arena sweep`: many games on all cores of this machine, or on a cluster; rows, a table and plots."""
+
+import argparse
+import csv
+import io
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.commands import CommandError
+
+if TYPE_CHECKING:
+    from arena.sweep.games import BotGame
+    from arena.sweep.tasks import SweepRow, SweepTask
+
+LIBRARIES = "dask", "distributed", "pyarrow"
+ROWS = "rows.parquet"
+"""Folder of all rows; readers of Parquet take it as one table."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the tasks whose rows are missing, then print the table of all.
+
+    Raises:
+        CommandError: a library is missing, or tasks, cluster or disk failed; what has come is kept.
+    """
+    missing = [name for name in LIBRARIES if find_spec(name) is None]
+    if missing:
+        raise CommandError(
+            f"arena sweep needs its extra `sweep`: pip install {' '.join(missing)}",
+            CommandError.FAILED,
+        )
+    sweeps = {
+        "balance": _balance, "tournament": _tournament, "parameters": _parameters, "verify": _verify,
+    }  # fmt: skip
+    return sweeps[options.sweep](options)
+
+
+def _balance(options: argparse.Namespace) -> int:
+    from arena.sweep.balance import groups_of, table_text
+
+    rows = [row.figures for row in _run_tasks(_games(options), options)]
+
+    def draw(path: Path) -> None:
+        from arena.sweep.balance_plots import draw_balance
+
+        draw_balance(groups_of(rows), path)
+
+    print(table_text(rows))
+    _write_results(options, rows, draw)
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    from arena.sweep.tournament import rate_pilots, rating_table
+
+    games = _games(options)
+    if len(options.skill) * len(options.policy) < 2:
+        raise CommandError("a tournament takes two pilots or more, by --skill and --policy")
+    rows = [row.figures for row in _run_tasks(games, options)]
+    rated = rate_pilots(rows)
+
+    def draw(path: Path) -> None:
+        from arena.sweep.plots import draw_ratings
+
+        draw_ratings(rated, path)
+
+    print(rating_table(rated, len(rows) // len(rated)))
+    _write_results(options, rows, draw)
+    return 0
+
+
+def _parameters(options: argparse.Namespace) -> int:
+    from arena.sweep.parameters import change_games, changes_of, comparison_table, parse_variation
+
+    changes = changes_of([parse_variation(text) for text in options.vary], options.samples)
+    games = list(change_games(_games(options), changes))
+    rows = [row.figures for row in _run_tasks(games, options)]
+
+    def draw(path: Path) -> None:
+        from arena.sweep.plots import draw_changes
+
+        draw_changes(rows, path)
+
+    print(comparison_table(rows))
+    _write_results(options, rows, draw)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from arena.commands.replay import tell_outcomes
+    from arena.commands.verification import gather_recordings
+    from arena.sweep.verify import outcomes_of, recording_tasks
+
+    paths = dict.fromkeys(gather_recordings(options.files))
+    rows = _run_tasks(recording_tasks(paths), options)
+    worst = tell_outcomes(outcomes_of(rows), sum(row.seconds for row in rows))
+    _write_results(options, [row.figures for row in rows])
+    return worst
+
+
+def _games(options: argparse.Namespace) -> "list[BotGame]":
+    """Every game that is asked for."""
+    from arena.commands.level_choice import chosen_mode, wanted_level
+    from arena.sweep.games import BotGame
+    from arena.tuning import TICK_RATE
+
+    mode, level = chosen_mode(options).spec.name, wanted_level(options)
+    seeds = range(options.first, options.first + options.seeds)
+    ticks, text = round(options.seconds * TICK_RATE), "" if level is None else level.text
+    return [
+        BotGame(mode, difficulty, skill, seed, ticks, text, policy)
+        for difficulty, skill, policy, seed in product(
+            options.difficulty, options.skill, options.policy, seeds
+        )
+    ]
+
+
+def _run_tasks(tasks: "Sequence[SweepTask]", options: argparse.Namespace) -> "list[SweepRow]":
+    from arena.sweep.cluster import Workplace, run_tasks
+    from arena.sweep.store import RowStore
+
+    tls = options.tls_ca_file, options.tls_cert, options.tls_key
+    where = Workplace(options.jobs, options.scheduler, tls)
+    rows = run_tasks(tasks, RowStore(Path(options.output) / ROWS), where, options.sweep)
+    processors = {row.processor for row in rows}
+    if len(processors) > 1:
+        told = ", ".join(sorted(processors))
+        print(f"note: rows of several processor families, whose games may differ: {told}", file=sys.stderr)
+    return rows
+
+
+def _write_results(
+    options: argparse.Namespace, rows: Sequence[dict[str, Any]], draw: "Callable[[Path], None] | None" = None
+) -> None:
+    """Write a table of all figures and, where matplotlib is installed, the plots; name both.
+
+    Raises:
+        CommandError: they cannot be written.
+    """
+    from arena.app.storage.files import replace_file
+
+    table, picture = (Path(options.output) / f"{options.sweep}.{kind}" for kind in ("csv", "png"))
+    try:
+        replace_file(table, _csv(rows).encode())
+        written = [table]
+        if draw is not None and _has_plots():
+            draw(picture)
+            written.append(picture)
+    except OSError as error:
+        raise CommandError(
+            f"cannot write to {options.output}: {error.strerror or error}", CommandError.FAILED
+        ) from error
+    print(f"\nwrote {', '.join(map(str, written))}; all rows: {Path(options.output) / ROWS}")
+
+
+def _csv(rows: Sequence[dict[str, Any]]) -> str:
+    """Rows as CSV; columns are those of any row, in order of appearance, without levels' texts."""
+    text = io.StringIO()
+    columns = dict.fromkeys(name for row in rows for name in row if name != "level")
+    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _has_plots() -> bool:
+    try:
+        import matplotlib as mpl
+    except ImportError as missing:
+        print(f"no plots: {missing}; pip install matplotlib", file=sys.stderr)
+        return False
+    mpl.use("Agg")
+    return True

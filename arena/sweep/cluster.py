@@ -1,0 +1,298 @@
+"""Running of tasks: in this process, on processes of this machine, or on a Dask cluster elsewhere.
+
+Dask unpickles what it receives: whoever reaches a scheduler or a worker runs code there. So a local cluster
+listens on the loopback interface only, and a scheduler beyond it is asked by TLS alone.
+"""
+
+import contextlib
+import ipaddress
+import logging
+import queue
+import sys
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from dask import config
+from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, Security
+from distributed.comm.core import CommClosedError
+from tqdm import tqdm
+
+from arena import shutdown
+from arena.commands import CommandError
+from arena.startup.progress_bar import prepare_kernels
+from arena.sweep.store import RowStore
+from arena.sweep.tasks import OtherReleaseError, SweepRow, SweepTask, run_task, task_key, this_release
+
+LOOK_SECONDS = 0.1
+"""Time between two checks for a request to end."""
+ANSWER_SECONDS = 10.0
+"""Limit for a scheduler to answer, and for it to have workers."""
+AHEAD = 4
+"""Tasks that are sent to a thread of a worker before it asks."""
+NEVER = logging.CRITICAL + 1
+LOOPBACK = "127.0.0.1"
+QUIET = {
+    "distributed.worker.profile.enabled": False,  # a sample every 10 ms, which nobody looks at
+    "distributed.worker.memory.terminate": False,  # tasks keep nothing in memory when they are done
+    "distributed.worker.memory.pause": False,
+    "distributed.admin.tick.interval": "1s",  # with 20 ms, idle processes take 3% of a core
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""Settings of a local cluster."""
+GONE = "the scheduler went away"
+TLS_FLAGS = "--tls-ca-file, --tls-cert and --tls-key"
+TlsFiles = tuple[str | None, str | None, str | None]
+"""Names of `TLS_FLAGS`."""
+Batches = Iterator[Sequence[SweepRow]]
+
+
+class Workplace(NamedTuple):
+    """The processes that run tasks."""
+
+    jobs: int  # processes of this machine; 1: this one
+    scheduler: str | None = None  # address, instead of them
+    tls: TlsFiles = (None, None, None)
+
+
+def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, name: str) -> list[SweepRow]:
+    """Run those tasks whose rows the store lacks, behind a progress bar; return rows in the order of tasks.
+
+    Raises:
+        CommandError: it cannot go on; rows that have come are in the store.
+        Interrupted: the command shall end; the same holds.
+    """
+    rows, wanted = store.read(), {task_key(task): task for task in tasks}
+    left = {key: task for key, task in wanted.items() if key not in rows}
+    here = not left or (where.scheduler is None and min(where.jobs, len(left)) == 1)
+    if left and where.scheduler is None:
+        prepare_kernels()  # once; whatever is compiled the other processes find
+    with tqdm(
+        total=len(wanted), initial=len(wanted) - len(left), desc=name, unit="task", leave=False,
+        dynamic_ncols=True, disable=None, file=sys.stderr,
+    ) as bar:  # fmt: skip
+        for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
+            store.add(batch)
+            rows.update((row.key, row) for row in batch)
+            bar.update(len(batch))
+    store.merge()
+    return [rows[key] for key in wanted]
+
+
+def run_here(tasks: Iterable[SweepTask]) -> Batches:
+    """Run tasks one after the other, in this process."""
+    for task in tasks:
+        yield [run_task(task.packed(), this_release())]
+
+
+def run_on_cluster(tasks: dict[str, SweepTask], where: Workplace, name: str) -> Batches:
+    """Run tasks, by key, on a cluster; rows come as they are done.
+
+    Raises:
+        CommandError: the cluster or a task failed.
+    """
+    done: queue.SimpleQueue[Future[SweepRow]] = queue.SimpleQueue()
+    left = list(tasks.items())[::-1]
+    waiting: dict[object, Future[SweepRow]] = {}
+    with connect(where._replace(jobs=min(where.jobs, len(tasks)))) as client:
+        while left or waiting:
+            shutdown.check()
+            for key, task in _next(left, AHEAD * count_threads(client) - len(waiting) if left else 0):
+                future = client.submit(run_task, task.packed(), this_release(), key=f"{name}-{key}")
+                waiting[future.key] = future
+                future.add_done_callback(done.put)
+            rows, problem = _gather(_drain(done), waiting)
+            if rows:
+                yield rows
+            if problem:
+                raise problem
+
+
+def count_threads(client: Any) -> int:
+    """Number of threads of all workers, at least 1.
+
+    Raises:
+        CommandError: the scheduler went away.
+    """
+    try:
+        return max(1, sum(client.nthreads().values()))
+    except OSError as error:
+        raise _failure(GONE) from error
+
+
+def _next(left: list[tuple[str, SweepTask]], count: int) -> list[tuple[str, SweepTask]]:
+    """Take tasks from the end of a list."""
+    return [left.pop() for _ in range(min(count, len(left)))]
+
+
+def _drain(done: "queue.SimpleQueue[Future[SweepRow]]") -> "list[Future[SweepRow]]":
+    """Futures that are done, after a short wait for the first."""
+    found: list[Future[SweepRow]] = []
+    with contextlib.suppress(queue.Empty):
+        found.append(done.get(timeout=LOOK_SECONDS))
+        while True:
+            found.append(done.get_nowait())
+    return found
+
+
+def _gather(
+    futures: "Sequence[Future[SweepRow]]", waiting: "dict[object, Future[SweepRow]]"
+) -> tuple[list[SweepRow], CommandError | None]:
+    """Rows of futures that are done, and the first failure among them."""
+    rows: list[SweepRow] = []
+    problem = None
+    for future in futures:
+        try:
+            rows.append(future.result())
+        except Exception as error:  # whatever a task or Dask raised
+            problem = problem or _explain(error, future.key)
+        waiting.pop(future.key, None)
+    return rows, problem
+
+
+def _explain(error: Exception, key: object) -> CommandError:
+    """One line on a failure of the cluster or of a task."""
+    text = " ".join(str(error).split())
+    if isinstance(error, OtherReleaseError):
+        text = f"a worker has {text}; end it, or install this release there"
+    elif isinstance(error, KilledWorker):
+        text = "a task ended its worker again and again; memory may be short, try fewer --jobs"
+    elif isinstance(error, ModuleNotFoundError):
+        text = (
+            f"a worker lacks what a sweep needs ({text}); install this release there, with its extra `sweep`"
+        )
+    elif isinstance(error, CancelledError | CommClosedError):
+        text = GONE
+    else:
+        text = f"task {key} failed: {type(error).__name__}: {text}"
+    return _failure(text)
+
+
+def _failure(text: str) -> CommandError:
+    return CommandError(
+        f"{text}\nrows that have come are kept, and the same command goes on from there", CommandError.FAILED
+    )
+
+
+@contextlib.contextmanager
+def connect(where: Workplace) -> "Generator[Client]":
+    """A client of the named scheduler, or of a cluster that ends with the block.
+
+    Raises:
+        CommandError: the address is refused, or does not answer.
+    """
+    _silence_dask()
+    if where.scheduler is not None:
+        with _ask_scheduler(where) as client:
+            yield client
+        return
+    dashboard: Any = f"{LOOPBACK}:0" if find_spec("bokeh") else None  # None: without
+    before = set(active_children())
+    with (
+        config.set(QUIET),
+        LocalCluster(
+            n_workers=where.jobs, threads_per_worker=1, host=LOOPBACK, dashboard_address=dashboard,
+            memory_limit=0, silence_logs=NEVER,
+        ) as cluster,
+        Client(cluster) as client,
+    ):  # fmt: skip
+        _name_dashboard(client)
+        try:
+            yield client
+        finally:
+            _end_workers(cluster, set(active_children()) - before)
+
+
+def _end_workers(cluster: Any, processes: Iterable[BaseProcess]) -> None:
+    """End processes at once: asked to leave, they would first finish their tasks."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+    for process in processes:
+        process.kill()
+
+
+def _silence_dask() -> None:
+    """Keep Dask's loggers quiet, each of which has a level of its own: what matters is said in one line."""
+    for name in logging.root.manager.loggerDict:
+        if name.split(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(NEVER)
+
+
+def _ask_scheduler(where: Workplace) -> Client:
+    assert where.scheduler is not None
+    address = checked_address(where.scheduler)
+    authority, certificate, key = _checked_files(where.tls, address)
+    security = Security(
+        require_encryption=key is not None, tls_ca_file=authority, tls_client_cert=certificate,
+        tls_client_key=key,
+    )  # fmt: skip
+    try:
+        client = Client(address, timeout=ANSWER_SECONDS, security=security)
+    except Exception as error:  # of sockets, of TLS, of other versions of Dask
+        raise CommandError(
+            f"no scheduler answers at {address}: {' '.join(str(error).split())}", CommandError.FAILED
+        ) from error
+    try:
+        client.wait_for_workers(1, ANSWER_SECONDS)
+    except TimeoutError as error:
+        client.close()
+        raise CommandError(
+            f"the scheduler has no workers; start some: dask worker {address} --nthreads 1",
+            CommandError.FAILED,
+        ) from error
+    _name_dashboard(client)
+    return client
+
+
+def _checked_files(files: TlsFiles, address: str) -> TlsFiles:
+    """Refuse files that are missing, or that the address does not take."""
+    encrypted = address.startswith("tls:")
+    if [encrypted] * len(files) != [file is not None for file in files]:
+        raise CommandError(f"{address} takes {'all' if encrypted else 'none'} of {TLS_FLAGS}")
+    for file in files:
+        if file is not None and not Path(file).is_file():
+            raise CommandError(f"cannot read {file}: there is no such file")
+    return files
+
+
+def _name_dashboard(client: Client) -> None:
+    if find_spec("bokeh"):
+        print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
+
+
+def checked_address(text: str) -> str:
+    """A scheduler's address with its protocol, tcp unless said.
+
+    Raises:
+        CommandError: it is malformed, or leads beyond loopback without TLS.
+    """
+    address = text if "://" in text else f"tcp://{text}"
+    protocol, host, port = _parts(address)
+    if protocol not in ("tcp", "tls") or not host or not port:
+        raise CommandError(f"{text!r} is no address of a scheduler, such as tls://big.example:8786")
+    if protocol == "tcp" and not _is_loopback(host):
+        raise CommandError(
+            f"{address} is beyond this machine and not encrypted, and Dask runs what it receives: "
+            f"use tls:// with {TLS_FLAGS}"
+        )
+    return address
+
+
+def _parts(address: str) -> tuple[str, str | None, int | None]:
+    """Protocol, host and port; no port where the address is malformed."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme, parts.hostname, None if parts.path else parts.port
+    except ValueError:
+        return "", None, None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,300 @@
+"""A cluster of processes on loopback: whatever dies, each task has one row, the one of a single process."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+from distributed.comm.core import CommClosedError
+from pyarrow import parquet
+
+from arena.cli import main
+from arena.commands import CommandError
+from arena.commands import sweep as commands
+from arena.sweep import cluster, games, tasks
+from arena.sweep.cluster import checked_address
+from arena.sweep.games import BotGame
+from arena.sweep.store import RowStore
+from arena.sweep.tasks import SweepRow, run_task, this_release
+from tests.full_disk import full_disk
+from tests.processes import ROOT
+
+PATIENCE = 60.0
+"""Limit of a wait [s]."""
+SEEDS = 20
+GAMES = [BotGame("endless", "hard", "middle", seed, 240) for seed in range(1, SEEDS + 1)]
+WORDS = ["sweep", "balance", "--difficulty", "hard", "--skill", "middle", "--seconds", "4", "--seeds"]
+OTHER_RELEASE = "import arena\narena.__version__ = '0.0.1'\n"
+
+Process = subprocess.Popen[str]
+
+
+def start(*words: str) -> Process:
+    """A Python process with its output in a pipe."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+
+def said(process: Process, beginning: str) -> str:
+    """Rest of the first line that has `beginning`."""
+    assert process.stdout is not None
+    seen: list[str] = []
+    for line in process.stdout:
+        seen.append(line)
+        if beginning in line:
+            return line.split(beginning)[1].strip()
+    raise AssertionError("".join(seen))
+
+
+def until(reached: Callable[[], bool]) -> None:
+    """Wait for something that other processes do."""
+    limit = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < limit
+        time.sleep(0.005)
+
+
+def count(folder: Path) -> int:
+    """Number of rows that a sweep left, one row a file until they are merged."""
+    return sum(1 for _ in (folder / "rows.parquet").glob("*.parquet"))
+
+
+def rows_of(folder: Path) -> dict[str, SweepRow]:
+    return {key: row._replace(seconds=0.0) for key, row in RowStore(folder / "rows.parquet").read().items()}
+
+
+@pytest.fixture(scope="module")
+def alone() -> dict[str, SweepRow]:
+    """Rows of one process."""
+    rows = [run_task(game, this_release())._replace(seconds=0.0) for game in GAMES]
+    return {row.key: row for row in rows}
+
+
+@pytest.fixture
+def launch() -> Iterator[Callable[..., Process]]:
+    """`start`, for processes that do not outlive the test."""
+    with ExitStack() as stack:
+
+        def start_one(*words: str) -> Process:
+            process = start(*words)
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            return process
+
+        yield start_one
+
+
+@pytest.mark.slow
+def test_whatever_dies_each_task_has_the_row_of_a_single_process(
+    launch: Callable[..., Process], alone: dict[str, SweepRow], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    folder = tmp_path / "sweep"
+    scheduler = launch(
+        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+    )
+    address = said(scheduler, "Scheduler at:")
+
+    def work(*words: str) -> Process:
+        return launch("distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1", *words)
+
+    def sweep(seeds: int) -> Process:
+        return launch("arena", *WORDS, str(seeds), "--scheduler", address, "--output", str(folder))
+
+    (tmp_path / "other.py").write_text(OTHER_RELEASE, encoding="utf-8")
+    stranger = work("--preload", str(tmp_path / "other.py"))
+    refused = sweep(SEEDS)
+    told = refused.communicate(timeout=PATIENCE)[0].splitlines()
+    assert refused.returncode == 1 and len(told) == 2, told
+    assert told[0].startswith("error: a worker has Arena 0.0.1 with rules ")
+    stranger.kill()
+    assert count(folder) == 0
+
+    first, second = work(), work()
+    client = sweep(SEEDS)
+    until(lambda: count(folder) >= 2)
+    first.kill()
+    before = count(folder)
+    until(lambda: count(folder) > before)
+    client.kill()
+    client.wait()
+    known = set(rows_of(folder))
+    assert before < len(known) < SEEDS
+
+    client = sweep(SEEDS)
+    until(lambda: count(folder) > before + 2)
+    scheduler.kill()
+    told = client.communicate(timeout=PATIENCE)[0].splitlines()
+    assert client.returncode == 1 and told[0] == "error: the scheduler went away" and len(told) == 2, told
+    second.kill()
+    found = rows_of(folder)
+    assert known < set(found) and len(found) < SEEDS
+
+    assert main([*WORDS, str(SEEDS), "--jobs", "1", "--output", str(folder)]) == 0
+    assert rows_of(folder) == alone
+    assert count(folder) == 1, "rows are merged at the end"
+    assert capsys.readouterr().out.splitlines()[1].split()[:3] == ["hard", "middle", str(SEEDS)]
+
+
+def test_a_full_disk_is_told_in_one_line_and_loses_nothing(
+    alone: dict[str, SweepRow], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = ["--jobs", "1", "--output", str(tmp_path)]
+    assert main([*WORDS, "2", *here]) == 0
+    capsys.readouterr()
+    with full_disk():
+        assert main([*WORDS, "3", *here]) == 1
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.startswith(f"error: cannot write to {tmp_path / 'rows.parquet'}: ")
+    assert len(told.err.splitlines()) == 1 and len(rows_of(tmp_path)) == 2
+    assert main([*WORDS, "3", *here]) == 0
+    assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 3
+
+
+def test_a_task_whose_row_is_there_is_not_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[int] = []
+    play = games.play_game
+    monkeypatch.setattr(games, "play_game", lambda game: played.append(game.seed) or play(game))
+    for seeds, more in (("2", [1, 2]), ("3", [3]), ("2", [])):
+        assert main([*WORDS, seeds, "--jobs", "1", "--output", str(tmp_path)]) == 0
+        assert played == more
+        played.clear()
+        assert capsys.readouterr().out.splitlines()[1].split()[2] == seeds
+
+
+def test_rows_twice_count_once_and_a_damaged_file_is_named(tmp_path: Path) -> None:
+    rows = [
+        SweepRow(key, "1", "rules", "processor", '{"seed": 1}', '{"score": 0.1}', "00ff", 0.5)
+        for key in "abc"
+    ]
+    store = RowStore(tmp_path)
+    store.add(rows[:2])
+    store.add(rows[1:])
+    (tmp_path / ".staged.parquet").write_bytes(b"half a file")
+    assert sorted(store.read().values()) == rows
+    assert store.read()["a"].figures == {"seed": 1, "score": 0.1}
+    store.merge()
+    (path,) = tmp_path.glob("[!.]*.parquet")
+    assert parquet.read_table(tmp_path).num_rows == 3
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(CommandError, match=rf"cannot read {path}: .*; without it, its tasks run again$"):
+        store.read()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:8786", "tcp://127.0.0.1:8786"),
+        ("localhost:1", "tcp://localhost:1"),
+        ("tcp://[::1]:8786", "tcp://[::1]:8786"),
+        ("tls://big.example:8786", "tls://big.example:8786"),
+        ("tcp://big.example:8786", None),
+        ("10.0.0.1:8786", None),
+        ("127.0.0.1.evil.example:8786", None),
+        ("tls://big.example", None),
+        ("ws://127.0.0.1:8786", None),
+        ("tcp://127.0.0.1:99999", None),
+        ("tcp://127.0.0.1:8786/status", None),
+        ("", None),
+    ],
+)
+def test_beyond_loopback_a_scheduler_is_asked_by_tls_only(text: str, address: str | None) -> None:
+    if address is not None:
+        assert checked_address(text) == address
+        return
+    with pytest.raises(CommandError) as refused:
+        checked_address(text)
+    assert "\n" not in str(refused.value) and refused.value.exit_code == CommandError.USAGE
+
+
+def test_what_is_missing_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = [*WORDS, "1", "--output", str(tmp_path)]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
+        assert main([*here, "--scheduler", f"127.0.0.1:{free.getsockname()[1]}"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: no scheduler answers at tcp://127.0.0.1:")
+    secure = [*here, "--scheduler", "tls://127.0.0.1:8786", "--tls-ca-file", str(tmp_path / "none")]
+    for words, told in (
+        (secure, "takes all of --tls-ca-file, "),
+        ([*secure, "--tls-cert", "cert", "--tls-key", "key"], "none: there is no such file"),
+        ([*here, "--scheduler", "127.0.0.1:8786", "--tls-key", "key"], "takes none of "),
+    ):
+        assert main(words) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert told in line
+    monkeypatch.setattr(commands, "LIBRARIES", ("distributed", "no_such_library"))
+    assert main(here) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("extra `sweep`: pip install no_such_library")
+
+
+@pytest.mark.slow
+def test_processes_of_this_machine_leave_the_same_rows_and_end(
+    alone: dict[str, SweepRow], tmp_path: Path
+) -> None:
+    before = set(active_children())
+    assert main([*WORDS, "4", "--jobs", "2", "--output", str(tmp_path)]) == 0
+    assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 4
+    assert set(active_children()) <= before
+
+
+def test_a_scheduler_that_goes_away_when_it_is_asked_is_told() -> None:
+    class Gone:
+        def nthreads(self) -> dict[str, int]:
+            raise CommClosedError("in <TCP (closed)>")
+
+    with pytest.raises(CommandError, match=r"^the scheduler went away\n") as told:
+        cluster.count_threads(Gone())
+    assert told.value.exit_code == CommandError.FAILED
+
+
+def test_rows_of_several_processor_families_are_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*WORDS, "2", "--jobs", "1", "--output", str(tmp_path)]
+    assert main(words) == 0
+    assert "note: " not in capsys.readouterr().err
+    store = RowStore(tmp_path / "rows.parquet")
+    first, second = store.read().values()
+    for path in store.folder.iterdir():
+        path.unlink()
+    store.add([first, second._replace(processor="Linux m68k 68040")])
+    assert main(words) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("note: rows of several processor families") and "Linux m68k 68040" in line
+
+
+def test_a_machine_that_has_not_compiled_yet_does_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(tasks, "prepare_kernels", lambda: compiled.append("all"))
+    for need, times in ((tasks.Need.LOAD, 0), (tasks.Need.COMPILE, 1)):
+        tasks.prepare_once.cache_clear()
+        monkeypatch.setattr(tasks, "find_need", lambda need=need: need)
+        for game in GAMES[:2]:
+            run_task(replace(game, ticks=2), this_release())
+        assert len(compiled) == times
+    with pytest.raises(tasks.OtherReleaseError):
+        run_task(GAMES[0], tasks.Release("0.0.1", this_release().rules))
+
+
+def test_rows_that_are_there_need_no_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*WORDS, "1", "--output", str(tmp_path)]
+    assert main([*words, "--jobs", "1"]) == 0
+    table = capsys.readouterr().out
+    assert main([*words, "--scheduler", "127.0.0.1:1"]) == 0
+    assert capsys.readouterr().out == table
