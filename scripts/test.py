@@ -77,9 +77,13 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
     pytest = [python, "-m", "pytest"]
     # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
     interpreted = [*pytest, *SIDE_BY_SIDE, "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
-    # Kernels are compiled once, ahead of the windows that would wait for them; and into .venv, because a
-    # home folder may not be writable.
-    variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
+    # Kernels are compiled once, ahead of the windows that would wait for them, and shaders by the process
+    # that first draws with them; into .venv, because a home folder may not be writable.
+    kept = setup.ENVIRONMENT / "kernels"
+    variables = TEST_VARIABLES | {
+        "ARENA_CACHE_DIR": str(kept),
+        "MESA_SHADER_CACHE_DIR": str(kept / "shaders"),
+    }
     if sys.platform.startswith("linux"):
         variables |= {"ARENA_TESTS_SKIP_NOTHING": "1", "ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
     return [
