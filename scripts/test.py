@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Set up everything and check everything: lint, format, types and all tests. Arguments go to pytest."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this script is what tells the owner of an older Python
     sys.exit(f"error: Arena needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}")
 
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from types import FrameType
+from typing import IO
 
 import setup_environment as setup
 
@@ -27,7 +31,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Result:
-    """Result of a stage; `detail` is empty for a pass."""
+    """Result of a stage: the seconds that the run waited for it, and what went wrong, empty for a pass."""
 
     name: str
     seconds: float
@@ -56,63 +60,75 @@ SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 """Of pytest: most tests share nothing but the machine."""
 OWN_SCREEN = "1280x720x24"
 """Size of the display that each process has for itself [px, px, bits]; see tests/conftest.py."""
-TYPES_AND_KERNELS = """
-import subprocess, sys
-from arena.startup.progress_bar import prepare_kernels
-types = subprocess.Popen([sys.executable, "-P", "-m", "basedpyright", "--pythonpath", sys.executable])
-try:
-    prepare_kernels()
-finally:
-    status = types.wait()
-sys.exit(status)
-"""
-"""Checks types while kernels are compiled: neither keeps two processors busy."""
+KERNELS = "from arena.startup.progress_bar import prepare_kernels; prepare_kernels()"
+NICENESS = 10
+"""Of a stage beside others: it has a tenth of a busy processor, and all of an idle one."""
 STAGE_LIMIT = 2400.0
 """No check takes this long [s]; one that does hangs."""
 
 
 def stages(pytest_arguments: list[str]) -> list[Stage]:
-    """List the checks, quickest first."""
+    """List the checks, quickest first; the last is made beside the others."""
     python = str(setup.PYTHON)
     pytest = [python, "-m", "pytest"]
     # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
     interpreted = [*pytest, *SIDE_BY_SIDE, "-W", "ignore:overflow:RuntimeWarning", *INTERPRETED_TESTS]
-    # Kernels are compiled once, ahead of the windows that would wait for them; and into .venv, because a
-    # home folder may not be writable.
-    variables = TEST_VARIABLES | {"ARENA_CACHE_DIR": str(setup.ENVIRONMENT / "kernels")}
+    # Kernels are compiled once, ahead of the windows that would wait for them, and shaders by the process
+    # that first draws with them; into .venv, because a home folder may not be writable.
+    kept = setup.ENVIRONMENT / "kernels"
+    variables = TEST_VARIABLES | {
+        "ARENA_CACHE_DIR": str(kept),
+        "MESA_SHADER_CACHE_DIR": str(kept / "shaders"),
+    }
     if sys.platform.startswith("linux"):
         variables |= {"ARENA_TESTS_SKIP_NOTHING": "1", "ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
     return [
         Stage("ruff check", [python, "-P", "-m", "ruff", "check", "."], {}),
         Stage("ruff format", [python, "-P", "-m", "ruff", "format", "--check", "."], {}),
-        Stage("types and kernels", [python, "-P", "-c", TYPES_AND_KERNELS], variables),
+        Stage("kernels", [python, "-P", "-c", KERNELS], variables),
         Stage("without compiler", interpreted, {"NUMBA_DISABLE_JIT": "1"}),
         Stage("tests", [*pytest, *SIDE_BY_SIDE, *pytest_arguments], variables),
+        Stage("types", [python, "-P", "-m", "basedpyright", "--pythonpath", python], {}),
     ]
 
 
-def run_stage(stage: Stage) -> Result:
-    """Run one check in a process group of its own, so that nothing it started outlives it."""
+def run_stage(stage: Stage, others: Sequence[Stage] = ()) -> list[Result]:
+    """Run one check, and `others` in turn while it is made; return their results, and its own as the last.
+
+    What it says is printed after those of the others. None of them keeps all processors busy to its end.
+    """
     setup.say(f"{stage.name} ...")
-    began = time.monotonic()
-    try:
-        status = run_in_group(stage.command, setup.child_environment(**stage.variables))
-        detail = f"exit code {status}" if status else ""
-    except OSError as error:
-        detail = f"cannot start {error.filename}: {error.strerror}"
-    except subprocess.TimeoutExpired:
-        detail = f"stopped after {STAGE_LIMIT / 60:.0f} minutes"
-    return Result(stage.name, time.monotonic() - began, detail)
+    results, began = list[Result](), time.monotonic()
+    with tempfile.TemporaryFile() if others else contextlib.nullcontext() as said:
+        try:
+            with start_group(stage, said) as process:
+                if others and hasattr(os, "setpriority"):
+                    os.setpriority(os.PRIO_PGRP, process.pid, os.nice(0) + NICENESS)
+                for other in others:
+                    results += run_stage(other)
+                    began = time.monotonic()
+                status = process.wait(STAGE_LIMIT)
+            detail = f"exit code {status}" if status else ""
+        except OSError as error:
+            detail = f"cannot start {error.filename}: {error.strerror}"
+        except subprocess.TimeoutExpired:
+            detail = f"stopped after {STAGE_LIMIT / 60:.0f} minutes"
+        if said is not None:
+            said.seek(0)
+            print(said.read().decode(errors="replace"), end="", flush=True)
+    return [*results, Result(stage.name, time.monotonic() - began, detail)]
 
 
-def run_in_group(command: list[str], variables: dict[str, str]) -> int:
-    """Return the exit code of `command`; when this process stops, or waits too long, the group stops."""
+@contextlib.contextmanager
+def start_group(stage: Stage, output: IO[bytes] | None) -> Generator["subprocess.Popen[bytes]"]:
+    """Start a check in a process group of its own; when this process stops, or waits too long, it stops."""
     own_group = os.name == "posix"
     with subprocess.Popen(
-        command, cwd=setup.ROOT, env=variables, stdin=subprocess.DEVNULL, start_new_session=own_group
-    ) as process:
+        stage.command, cwd=setup.ROOT, env=setup.child_environment(**stage.variables),
+        stdin=subprocess.DEVNULL, stdout=output, start_new_session=own_group,
+    ) as process:  # fmt: skip
         try:
-            return process.wait(STAGE_LIMIT)
+            yield process
         except BaseException:
             if own_group:
                 stop_group(process)
@@ -164,7 +180,8 @@ def main() -> int:
         setup.provide_environment(["test"])
         names = " ".join(package.name for package in missing)
         results = [Result("set-up", time.monotonic() - began, f"missing: {names}" if missing else "")]
-        results += [run_stage(stage) for stage in stages(sys.argv[1:])]
+        *others, beside = stages(sys.argv[1:])
+        results += run_stage(beside, others)
     except setup.SetupError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -73,10 +73,10 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def small_planet() -> Iterator[None]:
-    """Paint planets in no time, where nobody looks at the ground: a software renderer needs seconds."""
-    from tests.planets import small_planets
+    """Paint planets and hulls in no time, where nobody looks at them: a software renderer needs seconds."""
+    from tests.planets import small_planets, small_plans
 
-    with small_planets():
+    with small_planets(), small_plans():
         yield
 
 

@@ -1,4 +1,4 @@
-"""Planets that a software renderer paints in no time, where nobody looks at the ground."""
+"""Planets and plans of hulls that a software renderer paints in no time, where nobody looks at them."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import moderngl
 
-from arena.render import painting
+from arena.render import hull_maps, painting
 from arena.render.renderer import Renderer
 from arena.render.tiers import TIERS, Quality
 
 COARSE_SIZE, SKY_SIZE = 32, 128
 """Of the first sketch of the ground and of the sky [texels]."""
+PLAN_SIZE = 64
+"""Of a hull from above [texels]: a software renderer paints all of them in 0.05 s, in play's size in 0.9."""
 
 
 @contextmanager
@@ -36,6 +38,16 @@ def small_planets(size: int = 64) -> Generator[None]:
             yield
     finally:
         TIERS.update(before)
+
+
+@contextmanager
+def small_plans() -> Generator[None]:
+    """Draw small plans of hulls on contexts that are first drawn on meanwhile."""
+    before, hull_maps.TILE = hull_maps.TILE, PLAN_SIZE
+    try:
+        yield
+    finally:
+        hull_maps.TILE = before
 
 
 def make_renderer(ctx: moderngl.Context, quality: Quality = "low", size: int = 256) -> Renderer:

@@ -165,14 +165,14 @@ def patches(pattern: str, level: int) -> Patches:
     """A pattern of `arena.view.lattice`, cut into patches."""
     ends = PATTERNS[pattern](level)
     corners, triangles = icosphere(max(0, level - PATCH_LEVELS))
-    center = corners[triangles].sum(axis=1)
-    center /= np.linalg.norm(center, axis=1, keepdims=True)
-    cosine = ends[:, 0] @ center.T
-    patch = cosine.argmax(axis=1)
+    center = unit(corners[triangles].sum(axis=1))
+    # A thousand at a time: one table of all distances takes 2.4 GB for a giant planet.
+    parts = np.array_split(ends[:, 0], 1 + len(ends) // 1000)
+    patch = np.concatenate([(part @ center.T).argmax(axis=1) for part in parts])
     order = np.argsort(patch, kind="stable")
     begin = np.searchsorted(patch[order], np.arange(len(center) + 1))
     angle = np.zeros(len(center))
-    np.maximum.at(angle, patch, np.arccos(np.clip(cosine.max(axis=1), -1.0, 1.0)))
+    np.maximum.at(angle, patch, np.arccos(np.clip((ends[:, 0] * center[patch]).sum(axis=1), -1.0, 1.0)))
     rows = np.ascontiguousarray(ends[order].reshape(-1, 6), np.float32)
     return Patches(rows, begin.astype(np.int64), center.astype(np.float32), angle.astype(np.float32))
 

@@ -11,7 +11,7 @@ from PIL import Image
 from arena.cli import main
 from arena.game.replays import replay as replays
 from tests.full_disk import full_disk
-from tests.planets import small_planets
+from tests.planets import small_planets, small_plans
 
 SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]
 STRESS_KEYS = {
@@ -55,7 +55,7 @@ def test_stress_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) ->
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a short headless demo leaves."""
     folder = tmp_path_factory.mktemp("demo") / "results"
-    with small_planets():
+    with small_planets(), small_plans():
         assert main(["demo", "--headless", "--seconds", "3", "--seed", "4", "--output", str(folder)]) == 0
     return folder
 

@@ -14,6 +14,7 @@ from arena.render.renderer import Renderer
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
 from arena.view.scene import Viewer
+from tests.planets import make_renderer
 from tests.view.fakes import HUD, fake_world
 
 pytestmark = pytest.mark.gl
@@ -98,9 +99,8 @@ def test_a_layer_above_all_views_spans_the_target(renderer: Renderer) -> None:
     assert (pixels[..., 1] > 250).all() and (pixels[..., 0] < 5).all()
 
 
-@pytest.mark.usefixtures("small_planet")
 def test_the_renderer_tells_when_the_planet_is_painted(ctx: moderngl.Context) -> None:
-    fresh, frame = Renderer(ctx, "low"), view(HALF)
+    fresh, frame = make_renderer(ctx, size=64), view(HALF)
     picture(fresh, frame, HALF, finished=False)
     assert not fresh.painted
     picture(fresh, frame, HALF)

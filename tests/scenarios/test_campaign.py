@@ -299,7 +299,7 @@ def test_a_snapshot_in_the_midst_of_a_phase_continues_exactly() -> None:
         edited.restore(saved)
 
 
-HASTE = 8.0
+HASTE = 25.0
 """Harm to an enemy counts so many times: the minutes that only its health takes are not played."""
 
 

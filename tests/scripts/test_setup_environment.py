@@ -186,7 +186,7 @@ def test_one_failed_stage_fails_the_run(
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are a POSIX thing")
 def test_a_stage_that_cannot_start_is_a_failed_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     script = load("test", monkeypatch)
-    result = script.run_stage(script.Stage("ghost", ["/nonexistent/program"], {}))
+    (result,) = script.run_stage(script.Stage("ghost", ["/nonexistent/program"], {}))
     assert result.detail == "cannot start /nonexistent/program: No such file or directory"
 
 
@@ -200,11 +200,34 @@ def test_a_stage_that_hangs_is_stopped_with_all_it_started(
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     background = f"{{ echo began; sleep 30; echo survived; }} > {shlex.quote(str(pipe))} & wait"
-    result = script.run_stage(script.Stage("hang", ["sh", "-c", background], {}))
+    (result,) = script.run_stage(script.Stage("hang", ["sh", "-c", background], {}))
     assert result.detail.startswith("stopped after")
     os.set_blocking(reader, True)
     with os.fdopen(reader, "rb") as told:  # ends when the last process that could write is gone
         assert told.read() == b"began\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are a POSIX thing")
+def test_a_stage_beside_others_is_told_of_after_them(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It gives way to them, and ends before them or after."""
+    script = load("test", monkeypatch)
+    os.mkfifo(tmp_path / "pipe")
+    pipe = shlex.quote(str(tmp_path / "pipe"))
+    shell = {
+        "first": "exit 3",
+        "second": f"read line < {pipe}; echo second $line; exit 0",
+        "beside": f"echo beside; python3 -c 'import os; print(os.nice(0))' > {pipe}; exit 4",
+    }
+    *others, beside = (script.Stage(name, ["sh", "-c", words], {}) for name, words in shell.items())
+    before = os.nice(0)
+    results = script.run_stage(beside, others)
+    assert [(result.name, result.detail[-1:]) for result in results] == [
+        ("first", "3"), ("second", ""), ("beside", "4")
+    ]  # fmt: skip
+    told = [line for line in capfd.readouterr().out.splitlines() if not line.startswith("[arena]")]
+    assert told == [f"second {min(19, before + script.NICENESS)}", "beside"]
 
 
 ONE_STAGE = """
@@ -243,7 +266,7 @@ def test_bytecode_is_kept_where_the_shell_forbids_it(monkeypatch: pytest.MonkeyP
 
 
 def test_arguments_choose_among_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = load("test", monkeypatch).stages(["-k", "grid"])[-1]
+    stage = load("test", monkeypatch).stages(["-k", "grid"])[-2]
     assert stage.command[-2:] == ["-k", "grid"] and "-m" not in stage.command[3:]
 
 

@@ -43,10 +43,10 @@ def draw_change(match: Any, change: Callable[[], Any]) -> tuple[Any, Any]:
     from arena.render.offscreen import offscreen_context, picture
     from arena.render.renderer import Renderer
     from arena.view.scene import Viewer
-    from tests.planets import small_planets
+    from tests.planets import small_planets, small_plans
 
     ctx, viewer = offscreen_context(), Viewer()
-    with small_planets():
+    with small_planets(), small_plans():
         renderer = Renderer(ctx, "low")
 
     def draw(hud: Any = None) -> Any:

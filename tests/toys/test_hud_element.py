@@ -11,7 +11,7 @@ from arena.view.hud.element import HudElement
 from arena.view.hud.elements import ELEMENTS
 from arena.view.overlay.layout import Box
 from arena.view.scene import Viewer
-from tests.planets import small_planets
+from tests.planets import small_planets, small_plans
 from tests.toys.harness import play_stories
 from tests.view.fakes import HUD, fake_world
 
@@ -31,7 +31,7 @@ def toy(folder: Path) -> None:
     """Draw a world with the element, and without ships."""
     ELEMENTS["compass"] = COMPASS
     ctx = offscreen_context()
-    with small_planets():
+    with small_planets(), small_plans():
         renderer = Renderer(ctx, "low")
     world = fake_world(enemies=0, asteroids=0, bullets=0)
 

@@ -13,7 +13,7 @@ from arena.render.passes.background import SkyPass
 from arena.render.passes.drawing import FLAT, Pass, View
 from arena.render.tiers import Quality
 from arena.view.scene import Viewer
-from tests.planets import small_planets
+from tests.planets import small_planets, small_plans
 from tests.toys.harness import play_stories
 from tests.view.fakes import fake_world
 
@@ -50,7 +50,7 @@ class ToyPass(Pass):
 def draw(ctx: moderngl.Context, quality: Quality, passes: tuple[type[Pass], ...]) -> tuple[np.ndarray, int]:
     """Draw a bare world with some passes; return the pixels and how many draw calls it took."""
     renderer_module.PASSES = passes
-    with small_planets():
+    with small_planets(), small_plans():
         renderer = renderer_module.Renderer(ctx, quality)
     frame = Viewer().build(fake_world(enemies=0, asteroids=0, bullets=0), None, 1.0, 0.0, SIZE)
     return picture(renderer, frame, SIZE, finished=False).astype(int), renderer.stats.draw_calls

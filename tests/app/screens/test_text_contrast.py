@@ -21,7 +21,7 @@ from tests.app.screens.text_pictures import too_faint
 
 pytestmark = pytest.mark.gl
 
-SIZE = 1920, 1080
+SIZE = 1280, 720
 SOLID = 0.65
 """Opacity of text that is not on its way out."""
 

@@ -22,7 +22,7 @@ from PIL import ImageGrab
 
 from arena.game.replays.replay import read_replay
 
-WIDTH, HEIGHT = 640, 360
+WIDTH, HEIGHT = 480, 270
 COMPILE_SECONDS = 400.0
 """Longest wait for the first title: on a cold cache every kernel is compiled behind it."""
 
@@ -39,13 +39,13 @@ TAUGHT = "[game]\nlessons_done = true\n"
 
 SMALL_PLANET = (
     "from dataclasses import replace\n"
-    "from arena.render import painting; from arena.render.tiers import TIERS\n"
-    "painting.COARSE_SIZE, painting.SKY_SIZE = 32, 128\n"
+    "from arena.render import hull_maps, painting; from arena.render.tiers import TIERS\n"
+    "painting.COARSE_SIZE, painting.SKY_SIZE, hull_maps.TILE = 32, 128, 64\n"
     "TIERS.update({name: replace(tier, surface_size=64) for name, tier in TIERS.items()})"
 )
-"""The ground is painted coarsely: a software renderer needs seconds of each start for one as fine as in play.
+"""Ground and hulls are painted coarsely: a software renderer needs seconds of each start for those of play.
 
-The ground of play is painted by the window of test_stress.py.
+Those are painted by the window of test_stress.py.
 """
 
 VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.window
 
 
 def test_the_report_of_a_window_adds_up_and_each_debug_view_has_its_key(drive: Callable[..., Driver]) -> None:
-    words = "-m arena stress --windowed --json --size 640x360 --quality low --enemies 20 --asteroids 30"
+    words = "-m arena stress --windowed --json --size 480x270 --quality low --enemies 20 --asteroids 30"
     began = time.perf_counter()
     game = drive(command=[*words.split(), "--bullets", "40"])
     game.wait_for_screen("stress", COMPILE_SECONDS)
@@ -28,7 +28,7 @@ def test_the_report_of_a_window_adds_up_and_each_debug_view_has_its_key(drive: C
     assert report["frames_per_second"] == pytest.approx(report["frames"] / report["seconds"], rel=0.01)
     assert report["ticks"] >= last["measured_ticks"] and report["frames"] >= last["measured_frames"]
     assert 10 < report["draw_calls"] <= 33
-    assert (report["size"], report["quality"], report["render_scale"]) == ([640, 360], "low", 1.0)
+    assert (report["size"], report["quality"], report["render_scale"]) == ([480, 270], "low", 1.0)
     assert report["renderer"]
     for name in ("observe", "view", "draw"):
         assert 0.0 < report["frame_ms"][name]["p50"] <= report["frame_ms"][name]["p95"]

@@ -18,7 +18,7 @@ from tests.app.window.driver import CAPPED, FRAME_RATE, HEIGHT, TAUGHT, WIDTH, D
 
 pytestmark = pytest.mark.window
 
-LARGER, SMALLER = (960, 540), (480, 270)
+LARGER, SMALLER = (720, 405), (400, 225)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
 MENU = slice(10, 38)
