@@ -46,6 +46,7 @@ CHECKSUM_BYTES = 16
 OURS = re.compile(rf"\w*-[0-9a-f]{{{2 * DIGEST_BYTES}}}(\.nbc)?|tmp\w+\.new")
 """Names of files that this module writes, and so may delete."""
 HARMLESS_SETTINGS = {
+    "_HAVE_YAML",
     "CACHE_DIR",
     "DEBUG_CACHE",
     "NUMBA_NUM_THREADS",

@@ -147,8 +147,10 @@ def test_settings_have_files_of_their_own(first: Answer, filled: Path, tmp_path:
     files = len(list(filled.rglob("*.nbc")))
     assert ask(PACKAGE, filled, NUMBA_BOUNDSCHECK="1")[::2] == (first.value, COMPILED)
     assert len(list(filled.rglob("*.nbc"))) == 2 * files
-    (tmp_path / "yaml.py").write_text("def safe_load(file): return {'opt': file.read().strip()}\n")
     (tmp_path / "arena").symlink_to(PACKAGE)
+    (tmp_path / "yaml.py").write_text("raise ImportError\n")
+    assert ask(tmp_path / "arena", filled).stats == LOADED, "whether yaml is installed changes no code"
+    (tmp_path / "yaml.py").write_text("def safe_load(file): return {'opt': file.read().strip()}\n")
     for level in "01":
         (tmp_path / ".numba_config.yaml").write_text(level)
         assert ask(tmp_path / "arena", filled).stats == COMPILED
