@@ -14,6 +14,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this script is what tells the ow
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import IO
 
@@ -102,8 +103,8 @@ def run_stage(stage: Stage, others: Sequence[Stage] = ()) -> list[Result]:
     with tempfile.TemporaryFile() if others else contextlib.nullcontext() as said:
         try:
             with start_group(stage, said) as process:
-                if others and hasattr(os, "setpriority"):
-                    os.setpriority(os.PRIO_PGRP, process.pid, os.nice(0) + NICENESS)
+                if others:
+                    yield_processors(process.pid)
                 for other in others:
                     results += run_stage(other)
                     began = time.monotonic()
@@ -117,6 +118,14 @@ def run_stage(stage: Stage, others: Sequence[Stage] = ()) -> list[Result]:
             said.seek(0)
             print(said.read().decode(errors="replace"), end="", flush=True)
     return [*results, Result(stage.name, time.monotonic() - began, detail)]
+
+
+def yield_processors(group: int) -> None:
+    """Lower the priority of a process group, and of its session where the system shares time by those."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PGRP, group, os.nice(0) + NICENESS)
+        with contextlib.suppress(OSError):
+            Path(f"/proc/{group}/autogroup").write_text(str(NICENESS))
 
 
 @contextlib.contextmanager

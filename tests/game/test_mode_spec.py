@@ -99,6 +99,7 @@ def test_a_name_that_is_nearly_right_is_guessed() -> None:
 SEVERAL = {
     "arena.app.routes": "screens that are called as modes are",
     "arena.app.storage.score_schema": "files of earlier releases",
+    "arena.sweep.density": "which phases of a campaign have pauses by design",
     "arena.env.registration": "names that Gymnasium is told before the game is imported",
 }
 """Modules that may name more than one mode."""
