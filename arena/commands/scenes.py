@@ -178,7 +178,7 @@ SCENES = {
     "world4": ShotScene("its fourth", seed=6, ticks=1351, world=4),
     "world5": ShotScene("its last", seed=7, ticks=1366, world=5),
     "cast": ShotScene("one of every kind that flies", seed=2, ticks=2, prepare=_cast),
-    "crates": ShotScene("three crates, of which one may be taken", seed=3, ticks=80, prepare=_crates),
+    "crates": ShotScene("three crates, of which one may be taken", seed=3, ticks=72, prepare=_crates),
     **{
         f"boss{boss.number + 1}": ShotScene(
             f"the {boss.name} {boss.show.portrait.about}",
