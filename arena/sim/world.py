@@ -300,6 +300,8 @@ class World:
             check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
             speed = tuning.ARENA.outer_altitude / seconds
         place = tuple(np.asarray(direction, np.float64).tolist())
+        if not any(place):
+            place = (0.0, 0.0, 1.0)  # as `arena.sphere.unit` has it
         substance = self._substance(kind, radius, material, loaded)
         return int(begin_fall(self.population, self.kinds, *substance, place, speed, self._orbit, self.tick))
 

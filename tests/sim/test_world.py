@@ -86,6 +86,12 @@ def test_a_group_falls_as_its_ships_one_by_one(kind: int) -> None:
     assert len(set(group.ships.cooldown[rows].tolist())) == (10 if kind == kinds.GUNNER.number else 1)
 
 
+def test_no_direction_is_up() -> None:
+    world = small_world()
+    for row in (world.place(kinds.DRONE.number, [0, 0, 0]), world.drop_in(kinds.DRONE.number, [0, 0, 0])):
+        assert world.bodies.position[row, :2].tolist() == [0.0, 0.0] and world.bodies.position[row, 2] > 0.0
+
+
 def test_sticks_move_and_turn_in_the_players_own_frame() -> None:
     world = small_world()
     world.spawn_player(0, [0, 0, 1], up=[0, 1, 0])
