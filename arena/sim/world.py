@@ -312,7 +312,15 @@ class World:
             kind: of all of them.
             directions: unit vectors, shape (n, 3).
             seconds: of each fall, at least `LANDING.fall_least`, shape (n,).
+
+        Raises:
+            ValueError: another shape, or a number out of range.
         """
+        least = tuning.LANDING.fall_least
+        if directions.shape != (len(seconds), 3) or not np.isfinite(directions).all():
+            raise ValueError(f"directions must be finite, of shape ({len(seconds)}, 3)")
+        if not np.isfinite(seconds).all() or (seconds < least).any():
+            raise ValueError(f"seconds must be {least} or more")
         speeds, substance = tuning.ARENA.outer_altitude / seconds, self._substance(kind)
         return int(
             begin_falls(self.population, self.kinds, *substance, directions, speeds, self._orbit, self.tick)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.jit import is_interpreted
@@ -84,6 +85,25 @@ def test_a_group_falls_as_its_ships_one_by_one(kind: int) -> None:
     rows = group.rows(Pool.ENEMY)
     assert np.allclose(group.bodies.radial_speed[rows], -ARENA.outer_altitude / seconds[:10])
     assert len(set(group.ships.cooldown[rows].tolist())) == (10 if kind == kinds.GUNNER.number else 1)
+
+
+@pytest.mark.parametrize(
+    ("directions", "seconds", "reason"),
+    [
+        (np.ones((2, 3)), np.full(3, 2.0), r"directions must be finite, of shape \(3, 3\)"),
+        (np.ones((2, 2)), np.full(2, 2.0), r"of shape \(2, 3\)"),
+        (np.full((1, 3), np.nan), np.full(1, 2.0), "directions must be finite"),
+        (np.ones((1, 3)), np.full(1, np.nan), "seconds must be"),
+        (np.ones((2, 3)), np.array([2.0, 0.99 * LANDING.fall_least]), "seconds must be"),
+    ],
+)
+def test_a_group_that_cannot_fall_is_refused(
+    directions: NDArray[np.float64], seconds: NDArray[np.float64], reason: str
+) -> None:
+    world = small_world()
+    with pytest.raises(ValueError, match=reason):
+        world.drop_in_group(kinds.DRONE.number, directions, seconds)
+    assert not world.bodies.alive.any()
 
 
 def test_no_direction_is_up() -> None:
