@@ -148,6 +148,24 @@ count = 2
 """A level of ships that drop in around a zone."""
 
 
+LARDER = """
+name = "Larder"
+world = 2
+
+[field]
+count = 60
+keep = 60
+rock = 0
+ice = 0
+metal = 1
+
+[[phase]]
+name = "Rocks"
+objective = { kind = "survive", seconds = 40 }
+"""
+"""A level of nothing but metal, which alone holds lives, and seldom."""
+
+
 def plain(**options: Any) -> Options:
     """Options as they are."""
     return lambda: options
@@ -251,6 +269,9 @@ ROWS = (
     Row("daily_tide", "the rivers of a day", "daily_tide", 300, plain(day=DAY), DAY_SEED),
     Row("no_guns", "a trial without guns", "trial", 900, plain(level="no_guns"), 7002),
     Row("repulsor", "a zone that pushes out", "sandbox", 900, plain(level=REPULSOR, phase=1), 34),
+    Row(
+        "larder", "rocks and what they hold", "sandbox", 300, plain(level=LARDER, phase=1), 41, 4, skills=BEST
+    ),
     Row(
         "lost",
         "practice of a late wave by a pilot who can be hurt",

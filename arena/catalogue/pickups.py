@@ -58,7 +58,7 @@ SHIELD = PICKUPS.add(
     PickupRow(
         number=3,
         name="shield",
-        rules=PickupRules(heals=True, loads=(("ice", 8), ("metal", 2))),
+        rules=PickupRules(heals=True, loads=(("ice", 8), ("metal", 5))),
         show=PickupShow(
             sign=(
                 ((-0.8, 0.8), (0.8, 0.8), (0.8, 0.0), (0.0, -1.0), (-0.8, 0.0), (-0.8, 0.8)),
@@ -78,7 +78,7 @@ BOMB = PICKUPS.add(
     PickupRow(
         number=4,
         name="bomb",
-        rules=PickupRules(bombs=1, loads=(("rock", 8), ("metal", 3))),
+        rules=PickupRules(bombs=1, loads=(("rock", 8), ("metal", 5))),
         show=PickupShow(
             sign=(
                 (
@@ -104,7 +104,7 @@ LIFE = PICKUPS.add(
     PickupRow(
         number=6,
         name="life",
-        rules=PickupRules(lives=1, loads=(("metal", 2),)),
+        rules=PickupRules(lives=1, loads=(("metal", 1),)),
         show=PickupShow(
             sign=(((0.0, 1.0), (0.8, -0.8), (0.0, -0.4), (-0.8, -0.8), (0.0, 1.0)),),
             colour="player",
@@ -118,7 +118,7 @@ GUARD = PICKUPS.add(
     PickupRow(
         number=7,
         name="guard",
-        rules=PickupRules(untouchable=3.0, weight=1, loads=(("ice", 2), ("rock", 2), ("metal", 3))),
+        rules=PickupRules(untouchable=3.0, weight=1, loads=(("ice", 2), ("rock", 2), ("metal", 5))),
         show=PickupShow(
             sign=(
                 (

@@ -108,8 +108,8 @@ BEST = SKILLS.add(
             module_taste=1.0,
             module_foresight=1.0,
             shard_reach=22.0,
-            shard_wish=0.9,
-            strike_ships=2,
+            shard_wish=0.5,
+            strike_ships=3,
             spark_volatiles=10,
         ),
     )

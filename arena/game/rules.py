@@ -265,8 +265,10 @@ class BotRules(NamedTuple):
     crate_distance: float = 40.0  # [u] of way that outweigh a module of ordinary worth
     shard_worth: float = 4.0  # of shards on a course, one at most for each, from which on it is that much
     shard_room: float = 4.0  # [u] to the nearest ship from which on a shard weighs as much as it can
-    strike_room: float = 4.0  # [u] about the end of a dash that should be free
-    strike_caution: float = 0.6  # share of an enemy struck that one left there takes back
+    strike_landing: float = 1.0  # [s] before its landing from which on a ship counts there
+    strike_after: float = 0.35  # [s] from the dash's begin to the moment at which its end should be free
+    strike_room: float = 7.0  # [u] about the end within which whoever is left weighs, the less the farther
+    strike_caution: float = 0.6  # share of an enemy struck that one left at the end takes back
     spark_reach: float = 22.0  # [u] within which it looks for a spark
     spark_calm: float = 9.0  # [u] within which it shoots at who hunts it first; nearer for larger sparks
     circle: int = 240  # [ticks] after which it may circle the other way

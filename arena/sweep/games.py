@@ -13,7 +13,7 @@ from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
-from arena.catalogue.skills import ANY_SPARK, NEVER_BOMBS, NEVER_STRIKES, SKILLS
+from arena.catalogue.skills import ANY_SPARK, NEVER_BOMBS, NEVER_DASHES, NEVER_STRIKES, SKILLS
 from arena.catalogue.weapons import WEAPONS, WeaponRow
 from arena.game.bots.bot import Bot
 from arena.game.crates import held_modules
@@ -63,7 +63,7 @@ POLICIES: dict[str, Policy] = {
     WHOLE: Policy(),
     **{f"{row.name} only": Policy({"changes_weapon": False}, row) for row in WEAPONS},
     "no bombs": Policy({"bomb_ships": NEVER_BOMBS}),
-    "no strikes": Policy({"strike_ships": NEVER_STRIKES}),
+    "no strikes": Policy({"strike_ships": NEVER_STRIKES, "boost_danger": NEVER_DASHES}),
     "no shards": Policy({"shard_reach": 0.0}),
     "any spark": Policy({"spark_volatiles": ANY_SPARK}),
     "any module": Policy({"module_taste": 0.0, "module_foresight": 0.0}),

@@ -143,7 +143,7 @@ def test_shaping_adds_what_it_says() -> None:
     }  # fmt: skip
     kills = damage = 0.0
     for name, shaping in cases.items():
-        game, bot, total = Episodes(EpisodeOptions(shaping=shaping)), Bot(), 0.0
+        game, bot, total = Episodes(EpisodeOptions(shaping=shaping)), Bot(skill="weak"), 0.0
         game.begin(11)
         for _ in range(225):
             command = bot.command(game.match.world)
@@ -153,7 +153,7 @@ def test_shaping_adds_what_it_says() -> None:
         rewards[name] = total
         game.close()
     with Match(seed=11, workers=1) as match:
-        bot = Bot()
+        bot = Bot(skill="weak")
         for _ in range(225):
             command = bot.command(match.world)
             for _ in range(4):

@@ -83,15 +83,15 @@ def test_without_matplotlib_there_is_a_table_and_a_line_about_plots(
 
 @pytest.mark.parametrize("policy", ["scatter only", "no bombs", "no strikes"])
 def test_a_policy_does_without(policy: str) -> None:
-    game = BotGame("endless", "hard", "best", 3, 1800, policy=policy)
-    (row,) = play(game)
+    (row,) = play(BotGame("tide", "hard", "middle", 1, 600, policy=policy))
     assert row["policy"] == policy and row["score"] > 0
     shots = {name for name in row if name.startswith("shots: ")}
     if policy == "scatter only":
         assert shots == {"shots: scatter"}
     else:
         assert len(shots) > 1
-    assert policy != "no bombs" or "bombs" not in row
+        assert ("bombs" in row) == (policy != "no bombs")
+        assert (row["points: strikes"] > 0) == (policy != "no strikes")
 
 
 TWO_PHASES = """

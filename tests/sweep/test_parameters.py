@@ -72,7 +72,7 @@ def test_a_game_by_equal_numbers_is_the_same_and_by_others_another_one() -> None
     )
     assert (same.state_hash, same.rules, same.result) == (own.state_hash, own.rules, own.result)
     assert other.state_hash != own.state_hash and other.rules != own.rules and other.release == own.release
-    assert other.figures["kills: pulse"] > own.figures["kills: pulse"]
+    assert other.figures["damage: pulse"] > own.figures["damage: pulse"]
     assert again._replace(seconds=0.0) == other._replace(seconds=0.0)
     assert len({own.key, same.key, other.key}) == 3
 

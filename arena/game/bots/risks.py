@@ -103,7 +103,7 @@ def best_strike(
 ) -> bool:
     """Write the course (stick) of the dash that strikes most; returns whether it is worth it.
 
-    It is if it strikes `least` more than it leaves at its end.
+    It is if it strikes `least` more than wait at its end.
     """
     best, most = NEVER, least - 1.0
     for course in range(COURSES):
@@ -117,19 +117,25 @@ def best_strike(
 
 @inline
 def strike_worth(sight: Sight, bodies: Bodies, ships: Ships, memory: Memory, x: float, y: float) -> float:
-    """Number of enemies in the way of a dash along unit (x, y), less the share of those left at its end."""
+    """Number of enemies in the way of a dash along unit (x, y), less a share of those near its end.
+
+    A small place about the end, tried before, let it strike its way into crowds.
+    """
     worth = 0.0
     for i in range(sight.count[0]):
-        if sight.kind[i] == BULLET or sight.arrives[i] > 0.0:
+        if sight.kind[i] == BULLET or sight.arrives[i] > BOT.strike_landing:
             continue
         place_x, place_y = sight.x[i] + sight.vx[i] * HALF_DASH, sight.y[i] + sight.vy[i] * HALF_DASH
         along, aside = place_x * x + place_y * y, abs(place_x * y - place_y * x)
         touch = OWN + sight.radius[i]
-        met = aside < touch and 0.0 < along < DASH + touch
+        met = sight.arrives[i] <= 0.0 and aside < touch and 0.0 < along < DASH + touch
         if met and sight.kind[i] != ASTEROID and is_strikable(bodies, ships, memory, sight.row[i]):
             worth += 1.0
-        elif abs(along - DASH) < BOT.strike_room + touch and aside < BOT.strike_room + touch:
-            worth -= BOT.strike_caution
+        else:
+            after_x = sight.x[i] + sight.vx[i] * BOT.strike_after - DASH * x
+            after_y = sight.y[i] + sight.vy[i] * BOT.strike_after - DASH * y
+            gap = math.sqrt(after_x * after_x + after_y * after_y) - touch
+            worth -= BOT.strike_caution * max(0.0, min(1.0, 1.0 - gap / BOT.strike_room))
     return worth
 
 

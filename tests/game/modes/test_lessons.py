@@ -162,7 +162,7 @@ def test_what_pays_is_learnt_with_targets_that_come(match: Match, action: str, t
     assert lesson is not None and (lesson.action, lesson.share) == (action, 0.0)
     assert (match.hud().score is not None) == (title == "Shards"), "the multiplier stands beside the score"
     bot = Bot(skill="best")
-    bot.skill = replace(bot.skill, strike_ships=1)
+    bot.skill = replace(bot.skill, strike_ships=0)
     for _ in range(60 * TICK_RATE):
         match.tick([bot.command(match.world)])
         if match.hud().lesson != lesson and match.hud().lesson.learnt:  # pyright: ignore[reportOptionalMemberAccess]
