@@ -14,14 +14,16 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from arena.env import make_vec, register
 from arena.env.environment import ArenaEnv
 from arena.env.observation import Layout
+from arena.env.rewards import Shaping
 from arena.env.vector import ArenaVectorEnv, WorkerError
 
 register()
 GAMES = 3
 CHOICES: dict[str, Any] = {
     "mode": "endless", "frame_skip": 6, "limit": 0.5, "layout": Layout(4, 2, 2, 1),
+    "shaping": Shaping(second=1.0),
 }  # fmt: skip
-"""Episodes of five steps."""
+"""Episodes of five steps, each of which is paid."""
 
 
 @contextmanager
