@@ -147,3 +147,16 @@ def test_shapes_are_checked() -> None:
     with pytest.raises(ValueError, match="of 2 games"):
         envs.reset(seed=[1])
     envs.close()
+
+
+def test_a_game_that_is_begun_after_its_end_plays_on() -> None:
+    with both(AutoresetMode.NEXT_STEP) as (mine, theirs):
+        mine.action_space.seed(5)
+        for seed in (7, 9):
+            same(mine.reset(seed=seed), theirs.reset(seed=seed))
+            ended = np.zeros(GAMES, np.bool_)
+            for actions in [mine.action_space.sample() for _ in range(5)]:
+                got = mine.step(actions)
+                same(got, theirs.step(actions))
+                ended = got[3]
+            assert ended.all()

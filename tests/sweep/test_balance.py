@@ -20,11 +20,12 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sphere import unit
+from arena.sweep import tasks
 from arena.sweep.balance import HEAD, companion_share
 from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
 from arena.sweep.density import Density, count_touchable
 from arena.sweep.games import BotGame, Chronicle, count_harm, counted
-from arena.sweep.tasks import run_task, this_release
+from arena.sweep.tasks import Release, run_task, task_key, this_release
 
 
 def lone_match(kind: int, distance: float) -> tuple[Match, int]:
@@ -46,6 +47,14 @@ def play(*games: BotGame) -> list[dict[str, Any]]:
 def sweep(folder: Path, *words: str) -> int:
     """Run `arena sweep balance` in this process, for one policy and few games."""
     return main(["sweep", "balance", "--jobs", "1", "--output", str(folder), *words])
+
+
+def test_a_game_by_another_release_or_other_rules_is_another_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys, (version, numbers) = set[str](), this_release()
+    for release in (Release(version, numbers), Release("0.0.1", numbers), Release(version, "0123")):
+        monkeypatch.setattr(tasks, "this_release", lambda release=release: release)
+        keys.add(task_key(BotGame("endless", "hard", "middle", 3, 60)))
+    assert len(keys) == 3
 
 
 @pytest.mark.slow
