@@ -32,15 +32,17 @@ def play(path: Path, seed: int, mode: str = "endless", rest: int = 0, level: str
     return path
 
 
-def rewrite(source: Path, path: Path, changed_from: int = TICKS, release: str = __version__) -> Path:
-    """Write a recording with the hashes of another: by another release, or with other commands."""
+def rewrite(
+    source: Path, path: Path, changed_from: int = TICKS, release: str = __version__, ticks: int = TICKS
+) -> Path:
+    """Write a recording with the hashes of another: by another release, with other commands, or cut short."""
     replay = read_replay(source)
     writer = ReplayWriter(path, replace(replay.header, version=release))
     rows = [dict(zip(replay.header.array_names, row, strict=True)) for row in replay.hashes.tolist()]
-    for tick in range(replay.ticks):
+    for tick in range(ticks):
         commands = replay.commands_at(tick if tick < changed_from else 0)
         writer.record(commands, tick + 1, lambda row=rows[tick // 60]: row)
-    writer.close(rows[-1])
+    writer.close(rows[-1] if ticks == TICKS else None)
     return path
 
 
@@ -52,6 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     play(folder / "tide.replay", 0, "tide")
     rewrite(good, folder / "forged.replay", changed_from=300)
     rewrite(good, folder / "foreign.replay", release="9.9.9")
+    rewrite(good, folder / "interrupted.replay", ticks=TICKS - 30)
     data = good.read_bytes()
     (folder / "cut.replay").write_bytes(data[: len(data) * 2 // 3])
     (folder / "damaged.replay").write_bytes(data[:400] + bytes([data[400] ^ 1]) + data[401:])
@@ -73,9 +76,10 @@ def test_only_what_is_proven_comes_in(folder: Path, capsys: pytest.CaptureFixtur
     for name, reason in (
         ("forged", "forged or of another machine: diverged at tick 360"), ("cut", "cut off"),
         ("damaged", "damaged"), ("foreign", "9.9.9"), ("idle", "no points"), ("practice", "makes no score"),
+        ("interrupted", "lacks the end of the game"),
     ):  # fmt: skip
         assert said[name].startswith("refused ") and reason in said[name]
-    assert summary == "8 recordings: 2 taken, 0 left out, 6 refused"
+    assert summary == "9 recordings: 2 taken, 0 left out, 7 refused"
     (endless,) = [row for row in ResultTable(scores_file()).top() if row.board.mode == "endless"]
     assert (endless.name, endless.seed, endless.ticks) == ("ANNA OF THE", 3, TICKS)
     kept = replays_folder() / endless.replay

@@ -114,6 +114,7 @@ def test_observations_agree_with_plain_geometry(mode: str, players: int) -> None
     counted = dict.fromkeys([name for name, _ in LISTS], 0)
     with Match(mode, 5, players, workers=1) as match:
         crowd(match)
+        match.world.bodies.health[:players] *= np.linspace(1.0, 0.6, players)
         for _ in range(7):
             for slot in range(players):
                 if not match.world.bodies.alive[slot]:

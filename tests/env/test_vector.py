@@ -14,14 +14,16 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from arena.env import make_vec, register
 from arena.env.environment import ArenaEnv
 from arena.env.observation import Layout
+from arena.env.rewards import Shaping
 from arena.env.vector import ArenaVectorEnv, WorkerError
 
 register()
 GAMES = 3
 CHOICES: dict[str, Any] = {
     "mode": "endless", "frame_skip": 6, "limit": 0.5, "layout": Layout(4, 2, 2, 1),
+    "shaping": Shaping(second=1.0),
 }  # fmt: skip
-"""Episodes of five steps."""
+"""Episodes of five steps, each of which is paid."""
 
 
 @contextmanager
@@ -145,3 +147,16 @@ def test_shapes_are_checked() -> None:
     with pytest.raises(ValueError, match="of 2 games"):
         envs.reset(seed=[1])
     envs.close()
+
+
+def test_a_game_that_is_begun_after_its_end_plays_on() -> None:
+    with both(AutoresetMode.NEXT_STEP) as (mine, theirs):
+        mine.action_space.seed(5)
+        for seed in (7, 9):
+            same(mine.reset(seed=seed), theirs.reset(seed=seed))
+            ended = np.zeros(GAMES, np.bool_)
+            for actions in [mine.action_space.sample() for _ in range(5)]:
+                got = mine.step(actions)
+                same(got, theirs.step(actions))
+                ended = got[3]
+            assert ended.all()

@@ -102,6 +102,16 @@ def test_a_warning_interrupts_chat_but_chat_no_warning() -> None:
     assert hear(voices, world, 60, wave_age=0) == []
 
 
+def test_a_warning_waits_no_longer_than_chat_has_to_stand() -> None:
+    world, voices = quiet_world(), voice.create_voices(1)
+    world.bodies.health[0] *= 0.2
+    assert hear(voices, world, 2, wave_age=0) == [voice.CLEAR.text]
+    hear(voices, world, VOICE.least - 2)
+    for said in ([], [voice.HURT.text]):
+        add_event(world.events, int(Event.PLAYER_HURT), 0, -1, 0, 5.0, world.bodies.position[0])
+        assert hear(voices, world) == said
+
+
 @pytest.mark.parametrize(("left", "clear"), [(kinds.DRONE.number, False), (kinds.BOSS.number, True)])
 def test_the_sky_is_clear_only_if_nobody_is_left_of_the_wave_before(left: int, clear: bool) -> None:
     world, voices = quiet_world(), voice.create_voices(1)

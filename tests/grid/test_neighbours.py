@@ -9,6 +9,7 @@ from scipy.spatial import KDTree
 
 from arena.grid import CollisionGrid
 from arena.grid.queries import gather_near
+from arena.grid.sweeps import MISS, cast_sphere
 from arena.grid.table import OVERSIZED, GridTable
 from arena.jit import kernel
 from arena.jit.annotations import I32
@@ -219,3 +220,18 @@ def test_a_search_for_perception_fills_its_buffer_to_the_end(length: int) -> Non
     written = ids[: min(count, length)]
     assert count == 80 if length >= 80 else count >= length
     assert len(set(written.tolist())) == len(written) and written.min() >= 0 and written.max() < 80
+
+
+@pytest.mark.parametrize("radius", [0.25, 2.0 * HALF])
+@pytest.mark.parametrize(("begin", "end", "first"), [(0, 3, 1), (1, 2, 1), (0, 1, -1), (2, 3, 2), (3, 9, -1)])
+def test_a_cast_counts_rows_from_the_first_to_before_the_end(
+    radius: float, begin: int, end: int, first: int
+) -> None:
+    """Row 0 lies aside; rows 1 and 2 one behind the other, small ones or such as no cell holds."""
+    grid = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS)
+    place = np.array([[0.0, 7.0, 0.0], [3.0 + radius, 0.0, 0.0], [4.0 + radius, 0.0, 0.0]])
+    grid.rebuild(place, np.array([0.25, radius, radius]))
+    assert grid.table.count[OVERSIZED] == (2 if radius > HALF else 0)
+    row, fraction = cast_sphere(grid.table, 0.0, 0.0, 0.0, 6.0, 0.0, 0.0, 0.0, begin, end, -1)
+    assert row == first
+    assert fraction == (pytest.approx((2.0 + first) / 6.0) if first > 0 else MISS)

@@ -11,7 +11,7 @@ from arena.render.passes.ships import HEAVY, cheapest_limit, part_ships, pick_sh
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_hull
 from arena.sim.tables.commands import PlayerCommand
-from arena.view.cameras.camera import project
+from arena.view.cameras.camera import look, project
 from arena.view.frame import (
     BOSS_MESH,
     BULLET_DTYPE,
@@ -377,6 +377,27 @@ def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
         frame.ships["bank"] = lean
         covered[lean] = int(np.any(picture(low, frame, SIZE) != bare, axis=-1).sum())
     assert min(covered.values()) > 0.8 * covered[0.0], covered
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (0.95, 1.03))])
+def test_only_small_ships_glow_more_the_farther_they_are(
+    mesh: str, scale: float, more: tuple[float, float], low: Renderer
+):
+    """Seen as large from afar as from near, through a longer lens."""
+    frame, light, hull = first_frame(), list[float](), None
+    frame.sprites, frame.particles, place = frame.sprites[:0], None, frame.focus * frame.shell_radius
+    nose, outward = across(frame, frame.camera.up), frame.focus.astype(np.float64)
+    for away in (24.0, 80.0):
+        eye, field = place + away * outward, 2.0 * np.arctan(2.5 * scale / away)
+        frame.camera = look(eye, -outward, nose.astype(np.float64), SIZE[0] / SIZE[1], field, 0.5, 200.0)
+        frame.ships = frame.ships[:0]
+        bare = picture(low, frame, SIZE).astype(int)
+        frame.ships = one_ship(MESHES.index(mesh), place, nose, scale)
+        shown = picture(low, frame, SIZE).astype(int)
+        hull = np.abs(shown - bare).max(axis=-1) > 24 if hull is None else hull
+        light.append(float(shown[hull].mean()))
+    assert more[0] < light[1] / light[0] < more[1]
 
 
 def across(frame: Frame, direction: NDArray[np.floating]) -> NDArray[np.floating]:

@@ -493,3 +493,16 @@ def test_the_bot_beats_every_boss(variant: int) -> None:
     with pytest.raises(StopIteration):
         play(world, 150 * TICK_RATE, lambda _: bot.command(world), look)
     assert stages == set(range(len(BOSSES[variant].rules.stages)))
+
+
+def test_a_stage_puts_no_part_of_another_boss_to_rest() -> None:
+    world, boss = boss_world(RAM)
+    other = world.place_boss(ahead(-0.9), BASTION)
+    theirs = [row for row in parts_of(world) if world.memory.target[row] == other]
+    later = world.tick + 500
+    world.memory.phase[theirs], world.memory.until[theirs] = Phase.ACT, later
+    world.bodies.health[boss] = BOSSES[RAM].rules.stages[1].health * BOSSES[RAM].rules.health
+    play(world, 1)
+    assert world.memory.stage[boss] == 1 and world.memory.phase[boss] == Phase.REST
+    assert len(theirs) > 2 and (world.memory.until[theirs] == later).all()
+    assert (world.memory.phase[theirs] == Phase.ACT).all()

@@ -2,9 +2,10 @@
 
 import pytest
 
+from arena.catalogue import kinds
 from arena.game.phases.state import Stage
-from tests.game.campaign_levels import CALM, group, play, rules
-from tests.scenarios.test_campaign import DESTROY, FAR, begin, enemies, kill
+from tests.game.campaign_levels import CALM, group, play, play_until, rules
+from tests.scenarios.test_campaign import DESTROY, FAR, WAIT, begin, enemies, kill
 
 LATER = f"{FAR}\ntime = 60"
 
@@ -50,3 +51,17 @@ def test_no_group_comes_while_many_ships_are_alive() -> None:
         play(match, 2)
         assert len(enemies(match)) == 5
         assert rules(match).stage == Stage.RUNNING
+
+
+def test_ships_of_a_group_that_found_no_room_yet_are_counted_once() -> None:
+    with begin(DESTROY + group("drone", 5, FAR)) as match:
+        rules(match).groups.sent[0] = 3
+        assert rules(match).sender.waiting({kinds.DRONE.number}) == 2
+
+
+def test_a_cleared_phase_takes_none_of_many_lives() -> None:
+    with begin(WAIT, WAIT) as match:
+        mode = rules(match)
+        mode.lives.left[0] = many = mode.rules.lives + 3
+        play_until(match, Stage.CLEARED)
+        assert mode.ships_left == many

@@ -157,6 +157,16 @@ def test_boost_is_a_dash_that_nothing_hurts_and_that_recharges() -> None:
     assert world.players.boost[0] == 1
 
 
+def test_a_restored_world_tells_nothing_of_the_tick_before() -> None:
+    world = small_world()
+    world.spawn_player(0, [0, 0, 1])
+    saved = world.snapshot()
+    step(world, [PlayerCommand(move_x=127, buttons=Button.BOOST)])
+    assert events_of(world, Event.BOOST) == [0]
+    world.restore(saved)
+    assert not told(world)
+
+
 class WorldLaws(RuleBasedStateMachine):
     """Whatever is done to a world, its laws hold."""
 

@@ -4,6 +4,7 @@ import csv
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,14 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.events import Event
 from arena.sphere import unit
+from arena.sweep import tasks
 from arena.sweep.balance import HEAD, companion_share
-from arena.sweep.cascades import cascade_lines, read_cascades
+from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
 from arena.sweep.density import Density, count_touchable
 from arena.sweep.games import BotGame, Chronicle, count_harm, counted
-from arena.sweep.tasks import run_task, this_release
+from arena.sweep.tasks import Release, run_task, task_key, this_release
 
 
 def lone_match(kind: int, distance: float) -> tuple[Match, int]:
@@ -44,6 +47,14 @@ def play(*games: BotGame) -> list[dict[str, Any]]:
 def sweep(folder: Path, *words: str) -> int:
     """Run `arena sweep balance` in this process, for one policy and few games."""
     return main(["sweep", "balance", "--jobs", "1", "--output", str(folder), *words])
+
+
+def test_a_game_by_another_release_or_other_rules_is_another_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys, (version, numbers) = set[str](), this_release()
+    for release in (Release(version, numbers), Release("0.0.1", numbers), Release(version, "0123")):
+        monkeypatch.setattr(tasks, "this_release", lambda release=release: release)
+        keys.add(task_key(BotGame("endless", "hard", "middle", 3, 60)))
+    assert len(keys) == 3
 
 
 @pytest.mark.slow
@@ -238,3 +249,23 @@ def test_unknown_names_are_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
     with pytest.raises(SystemExit):
         sweep(tmp_path, "--skill", "best,worst")
     assert "there is idle, weak, middle, best, not 'worst'" in capsys.readouterr().err
+
+
+def test_each_cascade_has_a_choice_of_its_own_though_it_takes_the_row_of_one_before() -> None:
+    """Ship 5, which the bot aims at, is the spark of the first one, and ship 6 of the second."""
+    log = CascadeLog()
+    for tick, target, event, row, size in (
+        (10, 5, Event.SPARK, 5, 0.5), (40, -1, Event.CASCADE, 5, 4.0),
+        (900, -1, Event.SPARK, 6, 0.5), (930, -1, Event.CASCADE, 6, 2.0),
+    ):  # fmt: skip
+        world: Any = SimpleNamespace(
+            tick=tick,
+            events=SimpleNamespace(
+                count=np.ones(1, np.int64), kind=np.array([event]), row=np.array([row]),
+                other=np.zeros(1, np.int32), size=np.array([size]),
+            ),
+            cascades=SimpleNamespace(began=np.array([tick if event == Event.SPARK else 0])),
+            ships=SimpleNamespace(cascade=np.zeros(9, np.int32)),
+        )  # fmt: skip
+        log.observe(SimpleNamespace(world=world), target)  # type: ignore[arg-type]
+    assert log.figures() == {"cascades": "40:4* 930:2"}

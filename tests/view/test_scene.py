@@ -14,7 +14,7 @@ from arena.tuning import DT
 from arena.view.cameras.camera import project
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
-from arena.view.frame import ASTEROID_DTYPE, BULLET_DTYPE, SHIP_DTYPE
+from arena.view.frame import ASTEROID_DTYPE, BOSS_MESH, BULLET_DTYPE, SHIP_DTYPE
 from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
 from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
@@ -157,14 +157,36 @@ def test_effects_go_with_the_time_of_the_world() -> None:
     viewer.observe(world, HUD)
     assert particles.living > 0
     for tick in (world.tick + 600, world.tick - 300):
-        world.tick = tick
+        world.tick, before = tick, float(particles.now[0])
         viewer.observe(world, HUD)
         frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
         assert particles.living == 0 and not frame.shocks
+        assert particles.now[0] == before, "no time of theirs passes in a jump"
         world.add_event(Event.KILLED, 2, 0.7)
         viewer.observe(world, HUD)
         world.events.count[0] = 0
         assert particles.living > 0
+
+
+@pytest.mark.parametrize("jump", [600, -60])
+def test_a_wreck_ends_where_time_jumps(jump: int) -> None:
+    world, viewer = fake_world(spread=0.1), Viewer()
+    row = int(world.rows(Pool.ENEMY)[0])
+    world.bodies.kind[row], world.bodies.variant[row] = kinds.BOSS.number, 0
+
+    def hulls() -> int:
+        frame = viewer.build(world, HUD, 1.0, 1 / 60, SIZE)
+        return int(np.isin(frame.ships["kind"].astype(int), BOSS_MESH).sum())
+
+    assert hulls() == 1
+    world.bodies.alive[row] = False
+    world.add_event(Event.KILLED, row, 3.0, kinds.BOSS.number)
+    viewer.observe(world, HUD)
+    world.events.count[0] = 0
+    assert hulls() == 1, "it is drawn until it has burst"
+    world.tick += jump
+    viewer.observe(world, HUD)
+    assert hulls() == 0
 
 
 def test_shake_obeys_its_one_scalar():

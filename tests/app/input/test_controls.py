@@ -60,6 +60,14 @@ def test_keys_make_a_stick_of_length_one(controls: Controls) -> None:
     assert controls.sample().move_x == 0
 
 
+def test_keys_and_a_stick_add_up_and_keep_their_direction(controls: Controls) -> None:
+    controls.press("key:D")
+    controls.stick("pad:leftstick", 0.6, 0.8)
+    command = controls.sample()
+    assert math.hypot(command.move_x, command.move_y) == pytest.approx(STICK_SCALE, abs=1.5)
+    assert command.move_x == pytest.approx(2.0 * command.move_y, abs=2.0)
+
+
 def test_losing_focus_lets_go_of_everything(controls: Controls) -> None:
     for source in ("key:W", "mouse:LEFT", "key:SPACE"):
         controls.press(source)

@@ -178,3 +178,12 @@ def test_a_pad_that_is_plugged_in_later_is_in_nobody_s_hand(devices: Devices) ->
     devices.press(KEYBOARD, "key:W")
     devices.connect()
     assert not devices.menus.on_pad
+
+
+def test_the_place_of_a_lost_device_comes_without_what_was_pressed_there(devices: Devices) -> None:
+    pad = devices.connect("Xbox")
+    devices.seat(2)
+    devices.press(pad, "pad:a")
+    devices.disconnect(pad)
+    controls = devices.take_seat(devices.connect("PS4"), 1)
+    assert controls.sample().buttons == Button.NONE

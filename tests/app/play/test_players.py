@@ -13,7 +13,7 @@ from arena.app.input.controls import Controls
 from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.play.local_players import LocalPlayer, device_source, seated_sources
 from arena.app.play.match_screen import taught_first
-from arena.app.play.session import Session
+from arena.app.play.session import LONGEST_STEP, Session
 from arena.app.play.viewports import BORDER_COLOR, PaneGrid, panes_of, project_box
 from arena.app.screens.play import PlayScreen
 from arena.app.services import Services
@@ -27,6 +27,7 @@ from arena.sim.world import World
 from arena.view.frame import Frame
 from arena.view.overlay.layout import Box, Pane
 from arena.view.overlay.overlay import GLYPH
+from arena.view.palette import load_palette
 from tests.app.fakes import part, services_for, split
 from tests.app.screens.text_boxes import written
 
@@ -117,6 +118,14 @@ def test_a_spare_quarter_shows_the_planet_and_everybody_on_it(
     first, second = together.players[:2]
     assert first.viewer.others == (1,) and second.seen_by is first.viewer
     assert second.viewport == first.viewport
+    together._services.settings.colors = "tritanopia"  # pyright: ignore[reportPrivateUsage]
+    views = together.build(5.1, (1280, 720)).views
+    assert {id(view.palette) for view in views} == {id(load_palette("terra", "tritanopia"))}
+
+
+def test_after_a_long_pause_camera_and_effects_go_on_by_a_short_step(together: Session) -> None:
+    times = [together.build(now, (640, 360)).views[0].time_s for now in (1.0, 1.1, 900.0)]
+    assert np.diff(times) == pytest.approx([0.1, LONGEST_STEP])
 
 
 def test_one_player_flies_with_every_device_and_several_share_them_out() -> None:

@@ -192,9 +192,11 @@ def test_every_message_stands_for_a_while_and_none_is_lost() -> None:
 
 
 def test_messages_in_a_hurry_make_room_for_the_newest() -> None:
-    messages = Messages()
+    messages, shown = Messages(), list[str]()
     for number in range(20):
         messages.add(f"line {number}", 0.0)
-    shown = [messages.current(second)[1] for second in (0.0, 1e3)]
-    assert shown == ["line 0", "line 19"]
+        messages.current(0.0)
+    for place in range(WAITING_MAX + 1):
+        shown.append(messages.current(place * LINE_SECONDS)[1])
+    assert shown == ["line 0", *(f"line {number}" for number in range(1, WAITING_MAX)), "line 19"]
     assert WAITING_MAX * LINE_SECONDS < 12.0

@@ -403,3 +403,28 @@ def test_no_recording_is_forgotten_where_the_table_cannot_be_read(tmp_path: Path
     assert len(list(tmp_path.glob("*.replay"))) == 60
     scores.forget_recordings(tmp_path)
     assert len(list(tmp_path.glob("*.replay"))) == 20
+
+
+def test_a_result_that_waits_to_be_written_is_in_the_tables_and_keeps_its_recording(tmp_path: Path) -> None:
+    """Though the tables were read after the game, and older recordings are forgotten meanwhile."""
+    scores, jobs, folder = Scores(tmp_path / "scores.sqlite3"), list[Any](), tmp_path / "replays"
+    folder.mkdir()
+    for number in range(30):
+        path = folder / f"{number:03d}.replay"
+        path.touch()
+        os.utime(path, (number, number))
+    scores.work_beside(jobs.append, lambda line: None)
+    scores.add(result(10, replay="000.replay"))
+    scores.refresh_top()
+    scores.forget_recordings(folder)
+    for job in jobs[1:]:
+        job(False)
+    assert [row.score for row in (scores.top() or {})[Board("endless")]] == [10]
+    assert (folder / "000.replay").exists() and not (folder / "001.replay").exists()
+
+
+def test_the_last_of_two_plays_with_one_seed_and_length_is_found(path: Path) -> None:
+    scores = Scores(path)
+    for score in (40, 30):
+        scores.add(result(score, seed=7, ticks=600))
+    assert scores.find(Board("endless"), 7, 600) == 30

@@ -9,11 +9,14 @@ from arena.app.window.window import Focus, GameWindow
 
 SCREENS = ((1920, 0, 2560, 1440), (0, 0, 1920, 1080), (-800, 0, 800, 600))
 """Left, top, width, height; the second one is the main screen."""
+RATES = (144, 60, 75)
+"""Pictures a second of each."""
 
 
 def screen(number: int) -> Any:
     """A new object at each question, as platforms make them."""
-    return SimpleNamespace(**dict(zip(("x", "y", "width", "height"), SCREENS[number], strict=True)))
+    box = dict(zip(("x", "y", "width", "height"), SCREENS[number], strict=True))
+    return SimpleNamespace(**box, get_mode=lambda: SimpleNamespace(rate=RATES[number]))
 
 
 class Platform:
@@ -62,9 +65,12 @@ def test_the_main_screen_is_the_first_and_the_others_follow_from_left_to_right(w
 
 def test_a_full_picture_moves_at_once_and_only_if_the_screen_is_another(window: Any) -> None:
     window.set_fullscreen(True)
+    rates = list[float]()
     for number in (1, 3, 3, 1):
         window.set_monitor(number)
+        rates.append(window.refresh_rate)
     assert window.window.filled == [1920, 2560, 1920] and window.fullscreen
+    assert rates == [60, 144, 144, 60], "a picture is due as often as that screen shows one"
 
 
 def test_a_screen_that_is_gone_gives_way_to_the_last_one() -> None:

@@ -184,3 +184,12 @@ def test_a_code_fixes_the_hull_of_all_who_fly_it() -> None:
     """It is that of the first player."""
     challenge = read_code(code_of(Setup("endless", 5, 2, hulls=("comet", "dart"))))
     assert challenge.setup(players=3).hulls == ("comet",) * 3
+
+
+def test_a_difficulty_that_there_is_not_is_refused_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bits have room for a fourth one."""
+    with monkeypatch.context() as patched:
+        patched.setattr("arena.game.replays.challenge.DIFFICULTIES", ["a", "b", "c", "normal"])
+        code = code_of(Setup("endless", 7))
+    with pytest.raises(ChallengeError, match="a game that this release does not have"):
+        read_code(code)

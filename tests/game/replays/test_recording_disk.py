@@ -223,3 +223,11 @@ def _umask() -> int:
     now = os.umask(0)
     os.umask(now)
     return now
+
+
+def test_what_stands_before_a_recording_in_its_file_stays_there() -> None:
+    file = io.BytesIO(b"before")
+    file.seek(0, io.SEEK_END)
+    assert record(file).error is None
+    assert file.getvalue().startswith(b"before")
+    check(file.getvalue().removeprefix(b"before"), None)

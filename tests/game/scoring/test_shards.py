@@ -153,6 +153,21 @@ def test_shards_come_to_the_nearer_of_two_players() -> None:
         assert takers == [1, 1, 1]
 
 
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_magnet_draws_to_its_own_ship_alone(slot: int) -> None:
+    with empty_match(players=2) as match:
+        fit_module(match.world.players, match.world.module_table, 1, modules.MAGNET.number)
+        gap = SHARDS.pull_reach * modules.MAGNET.rules.effects.magnet - 0.3
+        away = gap + kinds.PLAYER.ship.body.radius
+        x, y, z = towards(match, -away if slot == 0 else away, 0.0, slot).tolist()
+        shards = rules(match).shards
+        drop(shards, 1, (x, y, z), match.world.shell_radius, 1, match.world.tick)
+        shards.velocity[:] = 0.0
+        for _ in range(40):
+            match.tick([BARELY, BARELY])
+        assert lying(match) == 1 - slot
+
+
 def test_a_run_counts_on_until_a_pause() -> None:
     with empty_match() as match:
         sizes = list[float]()

@@ -10,7 +10,7 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, WAVES, Difficulty
 from arena.game.spawning.formations import FORMATIONS
-from arena.game.waves.director import all_sent, count_ships, ships_to_come
+from arena.game.waves.director import all_sent, count_ships, create_waves, ships_to_come
 from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, kinds_of, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
 from arena.sim.kinds import Pool
@@ -134,6 +134,14 @@ def test_words_say_what_comes() -> None:
     assert describe_groups(last).startswith(f"{last.groups[0].count} ")
     assert describe_wave(wave_plan(WAVES.boss_every, NORMAL)).startswith("a boss, and the ")
     assert join_words(["a"]) == "a" and join_words(["a", "b", "c"]) == "a, b and c"
+
+
+def test_ships_of_a_group_that_found_no_room_are_to_come_once() -> None:
+    plan, waves = wave_plan(3, NORMAL, seed=3), create_waves()
+    group = plan.beats[0].groups[0]
+    for sent in range(group.count):
+        waves.sent[0] = sent
+        assert ships_to_come(waves, plan) == plan.ships - sent
 
 
 def play_beats(match: Match, ticks: int, kill: bool) -> list[tuple[int, BeatName, int]]:

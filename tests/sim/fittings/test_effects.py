@@ -206,3 +206,34 @@ def fire(match: Match, shooter: int, place: np.ndarray) -> None:
     world.bodies.team[row] = world.bodies.team[shooter]
     world.bullets.owner[row - world.pools[Pool.BULLET].start] = shooter
     world.bullets.expires[row - world.pools[Pool.BULLET].start] = world.tick + 100
+
+
+def test_splinters_do_not_split_in_turn() -> None:
+    """A body stands in the way of the lance, and one in the way of each outer splinter."""
+    side, far = 4.0 * np.sin(MODULES.splinter_fan / 2), 4.0 * np.cos(MODULES.splinter_fan / 2)
+    with empty_match() as match:
+        fit(match, modules.SPLIT)
+        match.world.players.weapon[0] = weapons.LANCE.number
+        match.tick([AIM])
+        rows = [put(match, place) for place in ((0, 6), (side, 6 + far), (-side, 6 + far))]
+        fired = 0
+        for tick in range(60):
+            match.tick([AIM if tick else FIRE])
+            fired += int((match.world.bodies.born[match.world.rows(Pool.BULLET)] == match.world.tick).sum())
+        assert (match.world.bodies.health[rows] < HEALTH).all()
+    assert fired == 1 + modules.SPLIT.rules.effects.splinters
+
+
+@pytest.mark.parametrize(("slot", "blast"), [(0, 0.0), (1, modules.BLAST.rules.effects.blast)])
+def test_hits_spread_by_the_modules_of_who_fired(slot: int, blast: float) -> None:
+    with empty_match(players=2) as match:
+        fit_module(match.world.players, match.world.module_table, 1, modules.BLAST.number)
+        match.tick([AIM, AIM])
+        for aside in (0.0, MODULES.blast_reach - 0.1):
+            row = match.world.place(kinds.GUNNER.number, towards(match, aside, 6.0, slot))
+            match.world.sleep.allow_wake[row] = match.world.bodies.awake[row] = False
+            match.world.bodies.health[row] = HEALTH
+        match.tick([FIRE if slot == k else AIM for k in range(2)])
+        for _ in range(60):
+            match.tick([AIM, AIM])
+        assert HEALTH - match.world.bodies.health[row] == pytest.approx(blast, abs=1e-3)

@@ -84,3 +84,10 @@ def test_the_clock_draws_every_pattern() -> None:
     drawn = {int(pattern_of(7, PERIOD * k, len(PATTERNS))) for k in range(60)}
     assert drawn == set(PATTERNS.numbers.values())
     assert pattern_of(7, PERIOD, 3) == pattern_of(7, 2 * PERIOD - 1, 3)
+
+
+def test_nobody_winds_up_where_a_player_was_lost() -> None:
+    world = gunners()
+    world.pools[Pool.PLAYER].give(0)
+    seen = play(world, 3, immortal=False)
+    assert Event.VOLLEY not in [event for _, event, _, _ in seen]

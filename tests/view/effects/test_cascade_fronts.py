@@ -98,3 +98,4 @@ def test_more_cascades_than_fronts_take_the_place_of_the_oldest() -> None:
     effects.fronts.light[:] = 1.0
     observe(effects, (Event.SPARK, 2, at(5.0)))
     assert effects.fronts.began[3] == SPARKED and (effects.fronts.began == 50).sum() == FRONTS - 1
+    assert effects.fronts.light[3].max() == pytest.approx(RISE * DT), "its light begins anew"

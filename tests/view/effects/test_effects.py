@@ -199,8 +199,10 @@ def test_time_that_stands_still_changes_nothing_and_a_jump_ends_all() -> None:
     count, strength = len(born(effects).life), effects.shocks()
     effects.advance(1.0, 0.0)
     assert len(born(effects).life) == count and len(effects.shocks()) == len(strength)
+    assert effects.tables.particles.pushes[:, 6].any()
     effects.clear()
     assert (len(born(effects).life), effects.wave_count, effects.shake) == (0, 0, 0.0)
+    assert not effects.tables.particles.pushes.any(), "nothing pushes the smoke of another time"
 
 
 def test_ages_are_exact_after_hours_and_where_the_clock_begins_anew() -> None:

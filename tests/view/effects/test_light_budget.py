@@ -4,9 +4,18 @@ import numpy as np
 import pytest
 
 from arena.catalogue.kind_row import KINDS
+from arena.jit import kernel
 from arena.sim.tables.events import Event
 from arena.view.effects.explosions import BLASTS
-from arena.view.effects.light_budget import BRIGHTEST, REACH_MOST
+from arena.view.effects.light_budget import (
+    BRIGHTEST,
+    HALVING_LIGHT,
+    REACH_MOST,
+    add_light,
+    create_light_budget,
+    fade_light_budget,
+    light_share,
+)
 from arena.view.effects.recipe_parts import Tint, tints
 from arena.view.frame import LIGHT_CAPACITY
 from tests.view.effects.effects_seen import HERE, OVER, PALETTE, after
@@ -38,3 +47,12 @@ def test_many_are_no_brighter_than_their_limit_and_the_strongest_count() -> None
 def test_explosions_of_kinds_differ() -> None:
     assert {*BLASTS} - {"usual"} <= {row.name for row in KINDS}
     assert len({*BLASTS.values()}) == len(BLASTS)
+
+
+def test_an_explosion_that_has_not_begun_takes_no_light_from_others() -> None:
+    budget, white = create_light_budget(), (1.0, 1.0, 1.0)
+    kernel(lambda all_out: add_light(all_out, HERE, HALVING_LIGHT, white, 0.5))(budget)
+    share = kernel(lambda budget: light_share(budget, HERE))
+    assert share(budget) == 1.0
+    fade_light_budget(budget, 0.6)
+    assert share(budget) == pytest.approx(0.5)

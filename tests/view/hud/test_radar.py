@@ -11,7 +11,17 @@ from arena.catalogue import pickups, zones
 from arena.catalogue.pickups import PICKUPS
 from arena.sim.kinds import Pool
 from arena.view.culling import make_lens
-from arena.view.hud.arrows import ARROW_GAP, ARROW_REACH, ARROWS, FOOT, HEAD, Arrows
+from arena.view.hud.arrows import (
+    ARROW_GAP,
+    ARROW_REACH,
+    ARROWS,
+    CANDIDATES,
+    FOOT,
+    HEAD,
+    Arrows,
+    Threats,
+    find_threats,
+)
 from arena.view.hud.radar import (
     BRIGHT,
     CELL,
@@ -368,3 +378,17 @@ def test_all_dots_move_at_once_with_the_radar_to_another_corner() -> None:
     assert len(drawn[0]) > 1000
     assert drawn[1] + (MIDDLE[0] - MARGIN - RADIUS, 0.0) == pytest.approx(drawn[0], abs=0.1)
     assert drawn[2] == pytest.approx(drawn[0])
+
+
+@pytest.mark.parametrize("first", [0.75, 1.3])
+def test_of_more_threats_than_are_looked_at_the_nearest_stay(first: float) -> None:
+    """The nearest come first, or last. All are behind the camera's back."""
+    world = fake_world(enemies=CANDIDATES + 16, asteroids=0, bullets=0)
+    rows = world.rows(Pool.ENEMY)
+    angles = np.linspace(first, 2.05 - first, len(rows))
+    world.bodies.position[rows] = [exp_map(NORTH[0], -NORTH[1] * angle) * SHELL for angle in angles]
+    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
+    lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
+    found = find_threats(world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, threats)
+    assert found == CANDIDATES
+    assert threats.away == pytest.approx(np.sort(angles)[:CANDIDATES] * SHELL, abs=1e-2)

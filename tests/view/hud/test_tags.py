@@ -9,7 +9,7 @@ import pytest
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.view.frame import Frame
-from arena.view.hud.tags import Tag, draw_tags, list_tags
+from arena.view.hud.tags import Tag, draw_tags, ghost_ships, list_tags
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import Overlay
 from arena.view.palette import load_palette, player_color
@@ -114,3 +114,10 @@ def test_a_part_of_a_window_has_its_radar_at_the_windows_rim(pane: Pane) -> None
     rows = overlay.instances()
     big = rows[(rows["place"][:, 2] > 80.0) & (rows["place"][:, 2] == rows["place"][:, 3])]
     assert len(big) and ((big["place"][:, 0] < overlay.width / 2) == (pane is Pane.LEFT)).all()
+
+
+def test_a_ghost_whose_ship_is_lost_is_not_seen(match: Match) -> None:
+    assert len(ghost_ships(match.world, 1.0, SHELL)) == 2
+    match.world.pools[Pool.PLAYER].give(0)
+    (ship,) = ghost_ships(match.world, 1.0, SHELL)
+    assert ship["position"] == pytest.approx(match.world.bodies.position[1], abs=1e-3)
