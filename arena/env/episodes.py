@@ -160,7 +160,7 @@ class Episodes:
             RuntimeError: no game runs.
         """
         self._hold(actions)
-        commands = [command_of(packed) for packed in self._packed.tolist()]
+        commands, first = [command_of(packed) for packed in self._packed.tolist()], self._tick
         for _ in range(self.options.frame_skip):
             self.match.tick(commands)
             self._end_tick()
@@ -168,7 +168,7 @@ class Episodes:
                 watch(self.match)
             if self.ended:
                 break
-        self._end_step()
+        self._end_step((self._tick - first) / TICK_RATE)
 
     def _end_tick(self) -> None:
         """Note what happened in a tick."""
@@ -179,8 +179,8 @@ class Episodes:
         self.terminated = match.over
         self.truncated = not self.terminated and self._tick >= self.options.limit_ticks
 
-    def _end_step(self) -> None:
-        """Add up the rewards of a step."""
+    def _end_step(self, seconds: float) -> None:
+        """Add up the rewards of a step that took so long."""
         score, sums, shaping = score_of(self.match), self._sums, self.options.shaping
         if self.options.own_rewards:
             self.rewards[:] = sums.points / POINTS
@@ -188,7 +188,7 @@ class Episodes:
             self.rewards[:] = (score - self._score) / POINTS
         self._score = score
         if shaping.second:
-            self.rewards += shaping.second * self.options.frame_skip / TICK_RATE
+            self.rewards += shaping.second * seconds
         if self._has_events:
             self.rewards += (
                 shaping.kill * sums.kills + shaping.hurt * sums.damage + shaping.death * sums.deaths

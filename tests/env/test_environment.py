@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 from arena.catalogue.trials import TRIALS
 from arena.env import register
+from arena.env.actions import ACTION_SIZE
 from arena.env.environment import ArenaEnv
 from arena.env.episodes import EpisodeOptions, Episodes
 from arena.env.registration import NAMES
@@ -165,6 +166,19 @@ def test_shaping_adds_what_it_says() -> None:
     assert 0 < rewards["kill"] - rewards["plain"] <= 2.0 * kills  # its companion's are the team's
     assert rewards["hurt"] - rewards["plain"] == pytest.approx(-0.5 * damage)
     assert rewards["time"] - rewards["plain"] == pytest.approx(3.0 * 225 * 4 / 60)
+
+
+def test_time_is_paid_as_far_as_it_was_played() -> None:
+    game, paid = (
+        Episodes(EpisodeOptions(shaping=Shaping(second=1.0), frame_skip=4, limit=6 / 60)),
+        list[float](),
+    )
+    game.begin(11)
+    while not game.ended:
+        game.step(np.zeros((1, ACTION_SIZE), np.float32))
+        paid += game.rewards.tolist()
+    game.close()
+    assert paid == pytest.approx([4 / 60, 2 / 60])
 
 
 @pytest.mark.parametrize(
