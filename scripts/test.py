@@ -57,7 +57,9 @@ INTERPRETED_TESTS = (
 bounds, an integer out of range or an unset name is an error. The rest of the suite is left out for its
 time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
-SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+PROCESSES = min((os.cpu_count() or 1) + 1, 4)
+"""One more than there are processors: windows and commands let whoever tests them wait."""
+SIDE_BY_SIDE = ["-n", str(PROCESSES), "--dist", "worksteal"]
 """Of pytest: most tests share nothing but the machine."""
 OWN_SCREEN = "1280x720x24"
 """Size of the display that each process has for itself [px, px, bits]; see tests/conftest.py."""
