@@ -71,8 +71,8 @@ def watch() -> Generator[None]:
     """Record signals while the body runs, and end the process in time after one.
 
     Signals that were ignored stay so (nohup). Does nothing outside the main thread, which gets all signals.
-    After a signal it goes on watching: the process is about to end, and a second signal, or an end that
-    hangs, must not spoil that.
+    After a signal it goes on watching, and ignores further ones: the process is about to end, and neither a
+    second signal nor an end that hangs must spoil that.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -92,6 +92,10 @@ def watch() -> Generator[None]:
     finally:
         if _noted[NUMBER]:
             _kept.append(sender)
+            for number in SIGNALS:
+                signal.signal(
+                    number, signal.SIG_IGN
+                )  # an interpreter that ends restores other handlers' default
         else:
             for number, handler in handlers.items():
                 signal.signal(number, handler)

@@ -51,6 +51,16 @@ finally:
 """
 
 
+LOOKS_BACK = """
+import signal
+from arena import shutdown
+with shutdown.watch():
+    print("ready", flush=True)
+    while not shutdown.requested():
+        pass
+print(*(signal.getsignal(number) == signal.SIG_IGN for number in shutdown.SIGNALS))
+"""
+"""It tells of each signal whether it is ignored at last."""
 HOLDS_THE_LOCK = """
 import re
 from arena import shutdown
@@ -106,6 +116,14 @@ def test_many_signals_are_one() -> None:
             process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=HANGS)
     assert (process.returncode, errors) == (128 + signal.SIGINT, "")
+
+
+def test_no_signal_cuts_an_end_short_that_has_begun() -> None:
+    """Not even where the interpreter has put handlers back and goes on ending."""
+    process = start(LOOKS_BACK)
+    process.send_signal(signal.SIGTERM)
+    output, _ = process.communicate(timeout=HANGS)
+    assert output.split() == ["True"] * len(shutdown.SIGNALS)
 
 
 def test_what_was_ignored_stays_ignored() -> None:
