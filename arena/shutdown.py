@@ -92,10 +92,9 @@ def watch() -> Generator[None]:
     finally:
         if _noted[NUMBER]:
             _kept.append(sender)
+            # An interpreter that ends puts the default back for every handler but this one.
             for number in SIGNALS:
-                signal.signal(
-                    number, signal.SIG_IGN
-                )  # an interpreter that ends restores other handlers' default
+                signal.signal(number, signal.SIG_IGN)
         else:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
