@@ -123,6 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         return _tell(str(error), error.exit_code, options.debug)
     except shutdown.Interrupted as error:
+        shutdown.note_told()
         return _tell(str(error), error.exit_code, False)
     except BrokenPipeError:
         # Whoever read our output has gone; keep the interpreter from telling that again while it shuts down.

@@ -40,9 +40,10 @@ class Interrupted(Exception):
         self.exit_code = 128 + number
 
 
-NUMBER, READY = 0, 1
-_noted = (ctypes.c_int64 * 2)()
-"""Number of the first signal since `watch` began, and whether a watcher that was handed the watch is at it.
+NUMBER, READY, TOLD = 0, 1, 2
+_noted = (ctypes.c_int64 * 3)()
+"""Number of the first signal since `watch` began, whether a watcher that was handed the watch is at it, and
+whether the user has been told of the end.
 
 Plain memory, because who watches may not be able to call Python.
 """
@@ -54,6 +55,11 @@ _kept: list[socket.socket] = []
 def requested() -> int:
     """The number of the signal that asked this process to end; 0: none did."""
     return _noted[NUMBER]
+
+
+def note_told() -> None:
+    """Note that the user has been told of the end: an end that hangs then tells it no second time."""
+    _noted[TOLD] = 1
 
 
 def check() -> None:
@@ -78,7 +84,7 @@ def watch() -> Generator[None]:
         yield
         return
     global _watcher  # noqa: PLW0603 - a process has one set of signals
-    _noted[NUMBER] = _noted[READY] = 0
+    _noted[:] = 0, 0, 0
     receiver, sender = socket.socketpair()
     sender.setblocking(False)
     _watcher = watcher = Watcher(receiver, sender)
@@ -108,8 +114,9 @@ def watch_by(run: Callable[[int, Any], None]) -> None:
 
     Args:
         run: is given the number of an open file, which the numbers of signals are written to, a byte each,
-            and memory, two 64-bit integers, for the first one of ours and for a 1 as soon as it watches.
-            `GRACE_SECONDS` after a signal it ends the process. It returns where the file ends.
+            and memory, three 64-bit integers: for the first one of ours, for a 1 as soon as it watches, and
+            one that is 1 where the user has been told. `GRACE_SECONDS` after a signal it ends the process.
+            It returns where the file ends.
     """
     if _watcher is not None:
         _watcher.pass_on(run)
@@ -147,7 +154,7 @@ class Watcher:
             if numbers[0] in SIGNALS:
                 _handle(numbers[0], None)
                 time.sleep(GRACE_SECONDS)
-                _leave(_noted[NUMBER])
+                _leave()
 
 
 def last_words(number: int) -> bytes:
@@ -159,9 +166,11 @@ def _handle(number: int, frame: FrameType | None) -> None:
     _noted[NUMBER] = _noted[NUMBER] or number
 
 
-def _leave(number: int) -> NoReturn:
-    with contextlib.suppress(OSError):
-        os.write(2, last_words(number))
+def _leave() -> NoReturn:
+    number = _noted[NUMBER]
+    if not _noted[TOLD]:
+        with contextlib.suppress(OSError):
+            os.write(2, last_words(number))
     os._exit(128 + number)
 
 

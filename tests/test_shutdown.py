@@ -51,6 +51,18 @@ finally:
 """
 
 
+TELLS_FIRST = """
+import threading
+from arena import shutdown
+from arena.jit import hard_end
+with shutdown.watch():
+    COMPILED and hard_end.install()
+    print("ready", flush=True)
+    while not shutdown.requested():
+        pass
+    shutdown.note_told()
+    threading.Event().wait()
+"""
 LOOKS_BACK = """
 import signal
 from arena import shutdown
@@ -107,6 +119,18 @@ def test_who_does_not_ask_is_ended(code: str, number: signal.Signals) -> None:
     assert process.returncode == 128 + number
     assert errors.startswith("\nerror: ") and "Traceback" not in errors
     assert code is not HOLDS_THE_LOCK or errors == shutdown.last_words(number).decode()
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["by Python", "compiled"])
+def test_an_end_that_hangs_tells_nothing_twice(compiled: bool) -> None:
+    if compiled:
+        if is_interpreted or not hard_end.HAS_CALLS:
+            pytest.skip("needs compiled code, and POSIX")
+        hard_end.warm_up()
+    process = start(TELLS_FIRST.replace("COMPILED", str(compiled)))
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=HANGS)
+    assert (process.returncode, errors) == (128 + signal.SIGINT, "")
 
 
 def test_many_signals_are_one() -> None:

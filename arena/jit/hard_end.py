@@ -22,7 +22,7 @@ CLOCK_MONOTONIC = 1
 FAILURES = 100
 """Reads that may fail, by signals as a rule, before the thread gives up."""
 
-NUMBER, READY = shutdown.NUMBER, shutdown.READY
+NUMBER, READY, TOLD = shutdown.NUMBER, shutdown.READY, shutdown.TOLD
 HAS_CALLS = os.name == "posix"
 if HAS_CALLS:
     c_read: Any = types.ExternalFunction("read", types.int64(types.int64, types.uint64, types.int64))
@@ -57,7 +57,7 @@ def end_after_signal(
         grace_us: from such a signal to the end [us].
         text: what to tell, for each signal that is ours, zero behind it, shape (256, any), uint8.
         buffer_out: shape (1,), uint8.
-        noted_out: the first signal, and 1 as soon as this watches; shape (2,), int64.
+        noted_out: the first signal, 1 as soon as this watches, 1 where all is told; shape (3,), int64.
         clock_out: scratch, shape (2,), int64.
     """
     failures = 0
@@ -80,7 +80,7 @@ def end_after_signal(
             c_sleep(min(SLICE_US, max(1, end - now_us(clock_out))))
         line = text[number]
         length = 0
-        while length < len(line) and line[length] != 0:
+        while noted_out[TOLD] == 0 and length < len(line) and line[length] != 0:
             length += 1
         c_write(2, line.ctypes.data, length)
         c_exit(128 + noted_out[NUMBER])
@@ -95,7 +95,7 @@ def install() -> None:
 def warm_up() -> None:
     """Compile the watcher, or load it: it returns at once where there is nothing to read."""
     if HAS_CALLS:
-        _watch(-1, np.zeros(2, np.int64))
+        _watch(-1, np.zeros(3, np.int64))
 
 
 def _watch(receiver: int, memory: Any) -> None:

@@ -26,7 +26,7 @@ class Rewind:
     @property
     def seconds(self) -> float:
         """Time that can be rewound now [s]."""
-        return min(SECONDS, (self._match.world.tick - self._past[0][0]) / TICK_RATE)
+        return (self._match.world.tick - self._past[0][0]) / TICK_RATE
 
     def note(self) -> None:
         """Take a snapshot if one is due."""
