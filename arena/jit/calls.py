@@ -22,7 +22,8 @@ from arena.jit.kernels import is_interpreted
 NOTHING = 0
 """Result of a kernel without a return value: compiled code stores a null for it."""
 
-_functions: list[Callable[..., Any]] = []
+_functions: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
+"""Without a compiler: functions, and the types of their arguments."""
 
 
 def address_of(kernel: Any, *arguments: Any) -> int:
@@ -35,11 +36,12 @@ def address_of(kernel: Any, *arguments: Any) -> int:
     Raises:
         TypeError: it returns something else.
     """
-    if is_interpreted:
-        if kernel not in _functions:
-            _functions.append(kernel)
-        return _functions.index(kernel) + 1
     signature = tuple(typeof(argument) for argument in arguments)
+    if is_interpreted:
+        entry = kernel, signature
+        if entry not in _functions:
+            _functions.append(entry)
+        return _functions.index(entry) + 1
     if signature not in kernel.overloads:
         kernel.compile(signature)
     compiled = kernel.overloads[signature]
@@ -51,7 +53,10 @@ def address_of(kernel: Any, *arguments: Any) -> int:
 
 
 def _call_function(address: int, arguments: tuple[Any, ...]) -> int:
-    result = _functions[address - 1](*arguments)
+    function, signature = _functions[address - 1]
+    given = tuple(typeof(argument) for argument in arguments)
+    assert given == signature, f"{function.__name__} is for {signature}, not for {given}"
+    result = function(*arguments)
     return NOTHING if result is None else int(result)
 
 
@@ -75,5 +80,6 @@ def _call_machine_code(_, address, arguments):
 call_address: Any = _call_function if is_interpreted else _call_machine_code
 """Call the kernel at an address with a tuple of arguments, from a kernel; its whole number, or NOTHING.
 
-The arguments must have the types that `address_of` was given examples of: nothing checks them.
+The arguments must have the types that `address_of` was given examples of; that is checked without a compiler
+alone.
 """
