@@ -255,10 +255,7 @@ class BotRules(NamedTuple):
     bomb_share: float = 0.75  # share of the bomb's reach within which it counts ships
     bomb_health: float = 0.35  # share of health below which half as many suffice
     bomb_rest: int = 90  # [ticks] between bombs
-    scatter_reach: float = 10.0  # [u] within which it counts ships for the scatter
-    scatter_ships: int = 4  # ships from which it takes the scatter
-    lance_distance: float = 14.0  # [u] from which on it takes the lance
-    lance_health: float = 40.0  # [hit points] of a ship's kind from which on it does so anywhere
+    weapon_gain: float = 1.1  # times the damage of the weapon in hand that another one has to do
     weapon_rest: int = 40  # [ticks] between two changes of weapon
     pickup_wish: float = 0.7  # share of its wish that then goes there
     crate_wish: float = 0.85  # share of its wish that goes to the crate of its choice

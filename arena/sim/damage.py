@@ -153,10 +153,16 @@ def bullet_damage(
     """Damage of a bullet to a body: scaled by its material, minus its armour; none to a linked ship."""
     if is_linked(bodies, ships, row):
         return np.float32(0.0)
-    kind = np.uint64(bodies.kind[row])
-    made_of = bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL) if kind == ASTEROID else HULL
-    strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), np.uint64(made_of)]
-    return max(strength - armour[kind], np.float32(0.0))
+    strength = bullets.damage[slot] * factor[np.uint64(bullets.weapon[slot]), material_of(bodies, row)]
+    return max(strength - armour[np.uint64(bodies.kind[row])], np.float32(0.0))
+
+
+@inline
+def material_of(bodies: Bodies, row: Row) -> Row:
+    """Column of `Arsenal.factor` for a body."""
+    if bodies.kind[row] != ASTEROID:
+        return np.uint64(HULL)
+    return np.uint64(bodies.variant[row] % np.uint8(VARIANT_MATERIALS) % np.uint8(HULL))
 
 
 @inline

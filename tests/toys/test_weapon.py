@@ -1,5 +1,6 @@
 """A weapon is a row: one more widens the loadout, and moves nothing else."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -114,17 +115,24 @@ def test_a_bot_uses_it(tmp_path: Path) -> None:
 
 
 def choose(folder: Path) -> None:
-    row = add()
-    from arena.catalogue.materials import METAL
-    from arena.game.bots.weapon_choice import AGAINST, press_towards
-    from arena.game.match import Match
+    """It comes to hand, on the shorter way round, for what it hurts most."""
+    row = WEAPONS.add(drill(shots=replace(SHOTS, damage=90.0, interval=0.2)))
+    from arena.catalogue import kinds, materials
+    from arena.game.bots.perception import create_sight, look
+    from arena.game.bots.weapon_choice import press_towards, wanted_weapon
     from arena.sim.tables.commands import Button
+    from tests.playing import empty_match, towards
 
-    assert AGAINST[METAL.number] == row.fired and len({*AGAINST.values()}) == len(AGAINST)
-    with Match(seed=5, workers=1) as match:
-        world = match.world
+    with empty_match() as match:
+        world, sight = match.world, create_sight()
+        metal = world.place(
+            kinds.ASTEROID.number, towards(match, 0.0, 9.0), radius=2.5, material=materials.METAL.number
+        )
+        look(world.bodies, world.players, 0, world.shell_radius, 26.0, 7.0, sight)
+        target = sight.row.tolist().index(metal)
         for held, forwards in ((0, False), (COUNT - 2, True), (COUNT - 1, True)):
             world.players.weapon[0] = held
+            assert wanted_weapon(world, 0, sight, target, 0.07) == row.fired
             wanted = press_towards(world, 0, row.fired)
             assert wanted == (Button.NEXT_WEAPON if forwards else Button.PREVIOUS_WEAPON)
 

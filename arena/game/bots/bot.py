@@ -154,7 +154,9 @@ class Bot:
         """Change to the weapon that suits the moment, with a pause between changes."""
         if world.tick < self._weapon_ready or not self.skill.changes_weapon:
             return Button.NONE
-        button = press_towards(world, self.slot, wanted_weapon(world, self._sight, target))
+        button = press_towards(
+            world, self.slot, wanted_weapon(world, self.slot, self._sight, target, self.skill.aim_wander)
+        )
         if button:
             self._weapon_ready = world.tick + BOT.weapon_rest
         return button

@@ -3,18 +3,24 @@
 Asked by `arena.game.bots.bot` once a tick; reads the world, writes nothing.
 """
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from arena.catalogue import kinds, weapons
-from arena.catalogue.materials import MATERIALS
+from arena import tuning
+from arena.catalogue import kinds
 from arena.catalogue.weapons import WEAPONS
-from arena.game.bots.decisions import count_close, length
-from arena.game.bots.perception import Sight
+from arena.game.bots.decisions import length
+from arena.game.bots.perception import ASTEROID, BULLET, Sight
 from arena.game.rules import BOT
-from arena.jit.annotations import F64
-from arena.sim.kinds import VARIANT_MATERIALS, Pool
+from arena.jit import inline, kernel
+from arena.jit.annotations import F32, F64
+from arena.sim.damage import material_of
+from arena.sim.groups.protection import is_linked
+from arena.sim.kinds import Pool
+from arena.sim.tables.arsenal import Arsenal
+from arena.sim.tables.bodies import Bodies, Ships
 from arena.sim.tables.commands import Button
 from arena.sim.tables.loadout import Effect, fitted
 from arena.sphere import distance, unit
@@ -22,11 +28,9 @@ from arena.sphere import distance, unit
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-AGAINST = {
-    material.number: max(WEAPONS, key=lambda weapon: weapon.rules.materials.get(material.name, 1.0)).fired
-    for material in MATERIALS
-}
-"""The best weapon against each material, as what its bullets store."""
+FAN, BULLETS, PIERCES = Effect.FAN.value, Effect.BULLETS.value, Effect.PIERCES.value
+INTERVAL, DAMAGE, RANGE = Effect.INTERVAL.value, Effect.DAMAGE.value, Effect.RANGE.value
+SHOT_RADIUS, TICK_RATE = tuning.BULLET.radius, tuning.TICK_RATE
 
 
 class Shot(NamedTuple):
@@ -44,19 +48,78 @@ def shot_of(world: "World", slot: int) -> Shot:
     return Shot(float(world.arsenal.speed[fired]) * speed, int(world.arsenal.life[fired] * reach / speed))
 
 
-def wanted_weapon(world: "World", sight: Sight, target: int) -> int:
-    """Scatter at a target in a near crowd, lance on what is tough or far, else by material."""
+def wanted_weapon(world: "World", slot: int, sight: Sight, target: int, wander: float) -> int:
+    """The weapon, as what its bullets store, that does most damage a second when aimed at entry `target`.
+
+    It has to do more by `BOT.weapon_gain` than the one in hand. `wander` is how far the aim swings [rad].
+    """
+    held = int(world.players.weapon[slot])
     if target < 0:
-        return weapons.PULSE.fired
-    row, kind = int(sight.row[target]), int(sight.kind[target])
-    far = length(float(sight.x[target]), float(sight.y[target]))
-    if far < BOT.scatter_reach and int(count_close(sight, BOT.scatter_reach)) >= BOT.scatter_ships:
-        return weapons.SCATTER.fired
-    if kind == kinds.ASTEROID.number:
-        best = AGAINST[int(world.bodies.variant[row]) % VARIANT_MATERIALS % MATERIALS.size]
-        return weapons.PULSE.fired if best == weapons.SCATTER.fired and far > BOT.scatter_reach else best
-    tough = world.kinds.health[kind] >= BOT.lance_health
-    return weapons.LANCE.fired if tough or far > BOT.lance_distance else weapons.PULSE.fired
+        return held + 1
+    loadout = fitted(world).value
+    return int(
+        choose_weapon(
+            sight, world.bodies, world.ships, world.kinds.armour, world.arsenal, loadout, slot, held, target,
+            wander,
+        )
+    )  # fmt: skip
+
+
+@kernel
+def choose_weapon(
+    sight: Sight, bodies: Bodies, ships: Ships, armour: F32, arsenal: Arsenal, loadout: F32, slot: int,
+    held: int, target: int, wander: float,
+) -> int:  # fmt: skip
+    """`wanted_weapon` for kernels; `loadout` has shape (players, weapons, effects)."""
+    best = held + 1
+    most = BOT.weapon_gain * firepower(
+        sight, bodies, ships, armour, arsenal, loadout[slot, held], best, target, wander
+    )
+    for fired in range(1, len(arsenal.ticks)):
+        fit = loadout[slot, fired - 1]
+        worth = firepower(sight, bodies, ships, armour, arsenal, fit, fired, target, wander)
+        if worth > most:
+            best, most = fired, worth
+    return best
+
+
+@inline
+def firepower(
+    sight: Sight, bodies: Bodies, ships: Ships, armour: F32, arsenal: Arsenal, fit: F32, fired: int,
+    target: int, wander: float,
+) -> float:  # fmt: skip
+    """Damage a second [hit points / s] that a weapon may do on its way through entry `target` and on.
+
+    Each body gets the share of the bullets that its width has of the spread, and an equal part of its health
+    from each of those that it takes to destroy it. Bullets stop at as many bodies as they pierce. Asteroids
+    only stop them, but the target.
+    """
+    bullets = arsenal.bullets[fired] + fit[BULLETS]
+    spread = 2.0 * wander + arsenal.jitter[fired] + arsenal.fan[fired] * fit[FAN] * (bullets > 1.0)
+    reach = arsenal.speed[fired] * arsenal.life[fired] / TICK_RATE * fit[RANGE]
+    damage = arsenal.damage[fired] * fit[DAMAGE]
+    far = max(length(sight.x[target], sight.y[target]), 1e-6)
+    x, y = sight.x[target] / far, sight.y[target] / far
+    hits = harm = 0.0
+    for i in range(sight.count[0]):
+        along, aside = sight.x[i] * x + sight.y[i] * y, abs(sight.x[i] * y - sight.y[i] * x)
+        falls = sight.arrives[i] > 0.0 and i != target
+        if sight.kind[i] == BULLET or falls or along <= 0.0 or along > reach:
+            continue
+        off, half = aside / along, (sight.radius[i] + SHOT_RADIUS) / along
+        met = bullets * max(0.0, min(off + half, 0.5 * spread) - max(off - half, -0.5 * spread)) / spread
+        hits += met
+        row = sight.row[i]
+        strength = damage * arsenal.factor[fired, material_of(bodies, row)] - armour[bodies.kind[row]]
+        if (
+            strength > 0.0
+            and (sight.kind[i] != ASTEROID or i == target)
+            and not is_linked(bodies, ships, row)
+        ):
+            health = bodies.health[row]
+            harm += min(met * health / math.ceil(health / strength), health)
+    stopped = bullets * (1.0 + arsenal.pierces[fired] + fit[PIERCES])
+    return harm * min(1.0, stopped / max(hits, 1e-9)) / (arsenal.ticks[fired] * fit[INTERVAL])
 
 
 def press_towards(world: "World", slot: int, weapon: int) -> Button:

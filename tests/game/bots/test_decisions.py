@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds, weapons
+from arena.catalogue import kinds, materials, weapons
 from arena.game.bots.decisions import steer
 from arena.game.bots.perception import Sight, create_sight, look
 from arena.game.bots.weapon_choice import wanted_weapon
@@ -47,12 +47,45 @@ def test_it_does_not_end_a_course_among_those_who_hunt(
         assert danger == pytest.approx(0.0) or not goes
 
 
-def test_it_takes_the_scatter_for_targets_in_its_reach_only() -> None:
+DRONE, ROCK, PULSE, SCATTER, LANCE = (
+    *(kinds.DRONE.number, kinds.ASTEROID.number),
+    *(weapons.PULSE.fired, weapons.SCATTER.fired, weapons.LANCE.fired),
+)
+
+
+@pytest.mark.parametrize(
+    ("places", "wanted"),
+    [
+        ([(DRONE, 0.0, 13.0, 0)], PULSE),
+        ([(DRONE, 1.2 * (k - 3.5), 6.0, 0) for k in range(8)], SCATTER),
+        ([(DRONE, 1.2 * (k - 3.5), 25.0, 0) for k in range(8)], PULSE),
+        ([(DRONE, 0.0, 7.0 + 1.3 * k, 0) for k in range(5)], LANCE),
+        ([(DRONE, 3.0 * k, 7.0, 0) for k in range(5)], PULSE),
+        ([(ROCK, 0.0, 8.0, materials.METAL.number)], LANCE),
+        ([(ROCK, 0.0, 8.0, materials.ICE.number)], PULSE),
+        ([(ROCK, 0.0, 6.0, materials.ROCK.number)], SCATTER),
+    ],
+    ids=["one", "crowd", "far crowd", "file", "rank with gaps", "metal", "ice", "rock"],
+)
+@pytest.mark.parametrize("held", [PULSE, SCATTER, LANCE])
+def test_it_takes_the_weapon_that_does_most_in_its_line_of_fire(
+    places: list[tuple[int, float, float, int]], wanted: int, held: int
+) -> None:
+    """The first place is the target's, that of a crowd is in its middle."""
     with empty_match() as match:
-        near = put_crowd(match, 6.0)
-        far = match.world.place(kinds.DRONE.number, towards(match, 0.0, 13.0))
+        rows = [
+            match.world.place(
+                kind, towards(match, right, ahead), radius=2.5 if kind == ROCK else None, material=made
+            )
+            for kind, right, ahead, made in places
+        ]
+        match.world.players.weapon[0] = held - 1
         sight = seen(match)
-        rows = sight.row[: sight.count[0]].tolist()
-        assert wanted_weapon(match.world, sight, rows.index(near[CROWD // 2])) == weapons.SCATTER.fired
-        assert wanted_weapon(match.world, sight, rows.index(far)) == weapons.PULSE.fired
-        assert wanted_weapon(match.world, sight, -1) == weapons.PULSE.fired
+        target = sight.row[: sight.count[0]].tolist().index(rows[len(rows) // 2 if wanted == SCATTER else 0])
+        assert wanted_weapon(match.world, 0, sight, target, 0.07) == wanted
+
+
+def test_it_keeps_the_weapon_in_hand_where_there_is_no_target_or_little_to_gain() -> None:
+    with empty_match() as match:
+        match.world.players.weapon[0] = LANCE - 1
+        assert wanted_weapon(match.world, 0, seen(match), -1, 0.07) == LANCE
