@@ -4,16 +4,16 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "6f8f129d3676",
+        "cc23ed83ada6",
         (
             Target(22023, "weak", "1"),
-            Target(43909, "best", "1"),
-            Target(78216, "middle", "2"),
-            Target(83846, "middle", "3"),
+            Target(33184, "best", "1"),
+            Target(67408, "middle", "2"),
+            Target(75287, "middle", "1"),
         ),
     ),
     "no_guns": Targets(
-        "3879167c2bc0",
+        "cacf768f0efb",
         (
             Target(2495, "middle", "0"),
             Target(4478, "best", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "8502265bdad4",
+        "eb389056cd80",
         (
             Target(2150, "weak", "1"),
             Target(18780, "best", "1"),
@@ -31,7 +31,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "c8281c5099e1",
+        "dc1e9be7b7ff",
         (
             Target(27409, "weak", "1"),
             Target(36118, "best", "1"),
@@ -40,7 +40,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "scatter_only": Targets(
-        "4e54cc11e2ba",
+        "335d715b08d1",
         (
             Target(33378, "weak", "1"),
             Target(83220, "best", "0"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "c83dc7af3870",
+        "6b066896ed8f",
         (
             Target(4815, "weak", "1"),
             Target(5840, "best", "1"),
@@ -58,79 +58,79 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "080ab815e233",
+        "1a7807f6f173",
         (
-            Target(7438, "weak", "1"),
-            Target(12703, "best", "0"),
-            Target(18466, "middle", "1"),
-            Target(21712, "middle", "3"),
+            Target(7309, "best", "1"),
+            Target(9437, "best", "0"),
+            Target(18600, "middle", "1"),
+            Target(20345, "middle", "10679000ijln000v000"),
         ),
     ),
     "one_heart": Targets(
-        "7115aa1097b3",
+        "77ae8848dfd0",
         (
-            Target(473, "weak", "1"),
-            Target(1481, "best", "0"),
-            Target(3168, "middle", "4"),
-            Target(7915, "best", "1050a000hjln0suvyz14500"),
+            Target(916, "weak", "0"),
+            Target(2043, "middle", "0"),
+            Target(5938, "best", "1"),
+            Target(7436, "best", "1068ab000klo000vyz00580"),
         ),
     ),
     "crossfire": Targets(
-        "3f9cc2a8fed7",
+        "8fa181b019f8",
         (
             Target(10732, "weak", "0"),
-            Target(13375, "middle", "0"),
-            Target(16015, "middle", "4"),
-            Target(17900, "middle", "1458a0eg0jmoq00vy02"),
+            Target(11776, "best", "1"),
+            Target(19290, "middle", "0"),
+            Target(21787, "middle", "13000cefhk0ops0vxz0"),
         ),
     ),
     "in_the_dark": Targets(
-        "e6b8ccca2b13",
+        "d6f13d240157",
         (
             Target(9730, "weak", "1"),
-            Target(45888, "best", "0"),
-            Target(70167, "middle", "2"),
-            Target(75710, "middle", "14009befhjln00t00z10080"),
+            Target(39168, "best", "1"),
+            Target(71320, "middle", "0"),
+            Target(83156, "middle", "23089c0f000nq0uwy003080"),
         ),
     ),
     "wells": Targets(
-        "977781329cee",
+        "231e1f616a55",
         (
-            Target(31903, "middle", "0"),
-            Target(45021, "middle", "1"),
-            Target(136402, "best", "1"),
-            Target(167396, "middle", "1000abd0h0l000tvy02"),
+            Target(29842, "middle", "0"),
+            Target(95488, "best", "1"),
+            Target(124587, "middle", "5"),
+            Target(169998, "middle", "2350ac0fhjl0q00v000"),
         ),
     ),
     "headwind": Targets(
-        "0c016488d98f",
+        "81f804ca6902",
         (
             Target(2320, "weak", "0"),
-            Target(54096, "best", "1"),
-            Target(65853, "middle", "2"),
-            Target(69677, "middle", "1"),
+            Target(47005, "best", "1"),
+            Target(64654, "middle", "1"),
+            Target(68410, "middle", "0307abdfikl00stw000"),
         ),
     ),
     "minefield": Targets(
-        "e09f1e8967ee",
+        "5026a19458f9",
         (
-            Target(1948, "middle", "1"),
-            Target(20102, "weak", "1"),
-            Target(28636, "best", "0"),
-            Target(51012, "best", "13080c0gi0mnp0u0yz0000a"),
+            Target(3960, "middle", "0"),
+            Target(20483, "weak", "0"),
+            Target(43141, "best", "0"),
+            Target(59127, "best", "13509c0fikl0q0uv0z14570"),
         ),
     ),
     "lancers": Targets(
-        "8986360dc8c3",
+        "40ecc12fcf3a",
         (
-            Target(1574, "middle", "0"),
-            Target(12424, "best", "1"),
-            Target(14209, "middle", "4"),
-            Target(19528, "middle", "13500bdg0km0psuwx00"),
+            Target(3106, "weak", "1"),
+            Target(13047, "best", "1"),
+            Target(17810, "middle", "0"),
+            Target(25111, "middle", "140700eg0kloq00wy00"),
         ),
     ),
     "weavers": Targets(
-        "10d313252206",
+        "4b7d370f9c7b",
         (
             Target(2220, "weak", "0"),
             Target(30185, "best", "1"),
@@ -139,43 +139,43 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "e7cd9c2bf540",
+        "1e682cb787c0",
         (
-            Target(4678, "best", "0"),
-            Target(7500, "middle", "1"),
-            Target(32936, "best", "3"),
-            Target(48033, "middle", "03000b000klop0tvxz2"),
+            Target(5898, "weak", "1"),
+            Target(14004, "weak", "0"),
+            Target(28110, "middle", "1"),
+            Target(46498, "middle", "03079c0f0jlnp0u0001"),
         ),
     ),
     "carriers": Targets(
-        "8fffc4bc5cd7",
+        "f4d0e8b7e781",
         (
             Target(9803, "weak", "0"),
-            Target(10495, "best", "0"),
-            Target(10613, "best", "3"),
-            Target(10816, "middle", "046"),
+            Target(10505, "middle", "0"),
+            Target(10578, "middle", "4"),
+            Target(10660, "middle", "5"),
         ),
     ),
     "duel": Targets(
-        "1a97729c7775",
+        "1d5bc2fb6673",
         (
-            Target(6598, "middle", "5"),
-            Target(6728, "best", "1"),
-            Target(7011, "middle", "4"),
-            Target(7158, "best", "5"),
+            Target(6446, "best", "2"),
+            Target(6726, "best", "1"),
+            Target(6856, "best", "4"),
+            Target(7000, "best", "5"),
         ),
     ),
     "ram": Targets(
-        "54d28c37f7c2",
+        "b7b4282752aa",
         (
             Target(2785, "weak", "1"),
-            Target(6021, "middle", "0"),
-            Target(6288, "best", "1"),
-            Target(6885, "best", "5"),
+            Target(5785, "middle", "1"),
+            Target(6003, "best", "3"),
+            Target(6095, "best", "5"),
         ),
     ),
     "forty_shots": Targets(
-        "9e567238d18e",
+        "b270b6528a17",
         (
             Target(6458, "weak", "1"),
             Target(73111, "middle", "0"),
@@ -184,43 +184,43 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "7297d3c7c9d1",
+        "724af84061d3",
         (
             Target(6521, "weak", "0"),
-            Target(7600, "best", "1"),
-            Target(7903, "middle", "4"),
-            Target(7986, "best", "3"),
+            Target(7620, "best", "1"),
+            Target(7893, "middle", "3"),
+            Target(8106, "middle", "135"),
         ),
     ),
     "clean_up": Targets(
-        "4b47e870884a",
+        "716ada0db846",
         (
             Target(5778, "weak", "0"),
-            Target(6351, "best", "1"),
-            Target(6470, "middle", "3"),
-            Target(6600, "middle", "2"),
+            Target(6468, "best", "1"),
+            Target(6523, "middle", "3"),
+            Target(6588, "best", "0"),
         ),
     ),
     "dart": Targets(
-        "304aa3f63182",
+        "21ebc7cde1a0",
         (
             Target(3200, "weak", "0"),
-            Target(10905, "middle", "1"),
-            Target(40035, "middle", "4"),
-            Target(65523, "best", "3"),
+            Target(40876, "middle", "1"),
+            Target(48051, "best", "1"),
+            Target(48108, "best", "0367a00f0jln00uw001"),
         ),
     ),
     "bulwark": Targets(
-        "c34835d6775f",
+        "b1f0fc0d35e0",
         (
             Target(5290, "weak", "0"),
-            Target(121545, "best", "0"),
-            Target(181324, "middle", "2"),
-            Target(211589, "middle", "24070bdfhj00p0tv0z0"),
+            Target(137321, "best", "1"),
+            Target(165579, "middle", "4"),
+            Target(216850, "middle", "2457000fhkm0q0uwxz2"),
         ),
     ),
     "comet": Targets(
-        "6d83f57a2f20",
+        "08b95a7a4b52",
         (
             Target(2288, "middle", "0"),
             Target(3201, "weak", "1"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "e610cae9a0c4",
+        "5182fd1a64df",
         (
             Target(631, "middle", "1"),
             Target(1076, "best", "1"),
@@ -238,25 +238,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "24811f38455f",
+        "9d98dc6f0b8b",
         (
             Target(6793, "weak", "1"),
-            Target(6953, "middle", "1"),
-            Target(7006, "middle", "0"),
-            Target(7018, "middle", "3"),
+            Target(6976, "best", "1"),
+            Target(7006, "best", "0"),
+            Target(7008, "best", "240800e0ijmn0"),
         ),
     ),
     "repulsors": Targets(
-        "5acb4f5d2964",
+        "1709ff04512c",
         (
             Target(16658, "weak", "0"),
-            Target(66448, "best", "1"),
-            Target(89746, "middle", "3"),
-            Target(100587, "middle", "14589b0fhjl0qstv0z2"),
+            Target(61429, "best", "1"),
+            Target(78030, "middle", "2"),
+            Target(97040, "middle", "14009c00ikl0q0u0001"),
         ),
     ),
     "one_spark": Targets(
-        "1d3668f86832",
+        "4187e80de1ca",
         (
             Target(1040, "best", "1"),
             Target(1380, "weak", "1"),
@@ -265,7 +265,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "7853f1f0cecc",
+        "8c307713302f",
         (
             Target(2892, "weak", "1"),
             Target(79747, "best", "1"),
