@@ -16,7 +16,7 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
-from tests.playing import rules
+from tests.playing import empty_match, rules
 from tests.scenarios.conftest import Beside, Play
 
 AHEAD = PlayerCommand(0, 0, 0, 127)
@@ -51,6 +51,25 @@ def test_each_fires_as_its_numbers_say(match: Match, play: Play, weapon: WeaponR
     assert (world.bullets.weapon[slots] == weapon.fired).all()
     shots = [row for event, row, _ in play(60, FIRE) if event is Event.SHOT]
     assert len(shots) == pytest.approx(60 / round(60 * numbers.interval), abs=1.01)
+
+
+def test_two_players_who_fire_in_the_same_tick_spread_their_shots_apart() -> None:
+    shots = weapons.SCATTER.rules.shots
+    fan = shots.fan * np.linspace(-0.5, 0.5, shots.bullets)
+    with empty_match(players=2) as match:
+        world, b = match.world, match.world.bodies
+        world.players.weapon[:] = weapons.SCATTER.number
+        match.tick([AHEAD, AHEAD])
+        match.tick([FIRE, FIRE])
+        spread = list[np.ndarray]()
+        for slot in range(2):
+            rows = bullets(world)
+            rows = rows[world.bullets.owner[rows - world.pools[Pool.BULLET].start] == slot]
+            nose, up = b.heading[slot].astype(float), b.position[slot] / world.shell_radius
+            ways = b.heading[rows].astype(float)
+            spread.append(np.arctan2(ways @ np.cross(nose, up), ways @ nose) - fan)
+    assert np.abs(spread).max() <= 0.5 * shots.jitter + 1e-3
+    assert np.abs(spread[0] - spread[1]).min() > 1e-3
 
 
 def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:

@@ -71,6 +71,23 @@ def test_who_cannot_be_hit_misses_nothing() -> None:
         assert play(match) == []
 
 
+@pytest.mark.parametrize("safe", ["untouchable_until", "boost_until"])
+@pytest.mark.parametrize(("later", "count"), [(0, 1), (1, 0)])
+def test_a_miss_counts_from_the_tick_on_in_which_one_can_be_hit(safe: str, later: int, count: int) -> None:
+    with empty_match() as match:
+        send_bullet(match, aside=0.5)
+        world = match.world
+        (row,) = world.rows(Pool.BULLET)
+        bodies, shell = world.bodies, world.shell_radius
+        bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
+        bodies.previous_position[row], bodies.position[row] = (1.0, 0.2, shell), (1.0, -0.1, shell)
+        world.players.boost_until[0] = world.ships.untouchable_until[0] = 0
+        until = world.players.boost_until if safe == "boost_until" else world.ships.untouchable_until
+        until[0] = world.tick + later
+        pay_near_misses(world.population, 1.0, world.tick, world.events, rules(match).score)
+        assert rules(match).score.points[0] == NEAR.points * count
+
+
 @pytest.mark.parametrize(("speed", "count"), [(30.0, 1), (6.0, 0)])
 def test_a_ship_must_pass_at_speed(speed: float, count: int) -> None:
     with empty_match() as match:
