@@ -5,6 +5,7 @@ import pytest
 
 from arena import tuning
 from arena.catalogue import kinds, modules, pickups, weapons
+from arena.catalogue.hulls import HULLS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.pickups import PICKUPS, PickupRow
 from arena.catalogue.weapons import WEAPONS, WeaponRow
@@ -181,6 +182,29 @@ def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(
     assert not [event for event, hit, other in seen if row in (hit, other) and event is not Event.SHOT]
     play(3)
     assert not world.bodies.alive[row]
+
+
+@pytest.mark.parametrize(("age", "lasts"), [(839, True), (840, False)])
+def test_a_pickup_lasts_fourteen_seconds(
+    match: Match, play: Play, beside: Beside, age: int, lasts: bool
+) -> None:
+    world = match.world
+    row = put_pickup(world, beside(10.0), pickups.BOMB.number)
+    world.bodies.born[row] = world.tick + 1 - age
+    play(1)
+    assert world.bodies.alive[row] == lasts
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_shield_fills_up_the_hull_of_who_takes_it(slot: int) -> None:
+    with Match("endless", 3, players=2, workers=1, hulls=("standard", "dart")) as match:
+        world = match.world
+        world.bodies.health[:2] = 20.0
+        put_pickup(world, world.bodies.position[slot], pickups.SHIELD.number)
+        match.tick()
+        full = HULLS.named(match.setup.hulls[slot]).rules.shield
+        assert world.bodies.health[slot] == full
+        assert world.bodies.health[1 - slot] < 21.0
 
 
 def test_nothing_gives_more_than_a_ship_can_carry(match: Match, play: Play, beside: Beside) -> None:

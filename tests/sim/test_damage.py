@@ -96,6 +96,37 @@ def test_a_player_is_untouchable_until_a_tick_and_that_excluded(
         assert [one.row for one in told(world) if one.event == Event.PLAYER_HURT] == [0] * hurts
 
 
+@pytest.mark.parametrize(("since", "age", "hurts"), [(21, 36, True), (20, 36, False), (21, 35, False)])
+def test_a_touch_hurts_who_was_not_hurt_and_by_whom_was_not_born_just_before(
+    since: int, age: int, hurts: bool
+) -> None:
+    with empty_match() as match:
+        world = match.world
+        world.tick, world.ships.hurt_tick[0] = 99, 100 - since
+        world.bodies.born[put(match, kinds.DRONE, 0.0, 0.3)] = 100 - age
+        match.tick()
+        assert (world.bodies.health[0] < kinds.PLAYER.ship.body.health) == hurts
+
+
+def test_two_who_touch_a_player_in_the_same_tick_both_hurt() -> None:
+    with empty_match() as match:
+        rows = [put(match, kinds.DRONE, aside, 0.0) for aside in (-0.4, 0.4)]
+        match.world.bodies.born[rows] = -1000
+        match.tick()
+        assert [one.other for one in told(match.world) if one.event == Event.PLAYER_HURT] == rows
+
+
+@pytest.mark.parametrize(("since", "hurts"), [(30, True), (29, False)])
+def test_a_freighter_is_rammed_twice_a_second(since: int, hurts: bool) -> None:
+    with empty_match() as match:
+        world, health = match.world, kinds.FREIGHTER.ship.body.health
+        row = world.place(kinds.FREIGHTER.number, towards(match, 0.0, 20.0))
+        put(match, kinds.DRONE, 0.0, 20.3)
+        world.tick, world.ships.hurt_tick[row] = 99, 100 - since
+        match.tick()
+        assert (world.bodies.health[row] < health) == hurts
+
+
 def test_flying_fast_without_a_dash_breaks_nothing() -> None:
     with empty_match() as match:
         put(match, kinds.DRONE, 0.0, 3.0)
