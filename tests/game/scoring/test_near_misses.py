@@ -7,6 +7,9 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
 from arena.game.scoring.near_misses import pay_near_misses
+from arena.game.scoring.points import PointSource, Score, create_score, tell_bonus
+from arena.jit import kernel
+from arena.jit.annotations import Integer
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -100,6 +103,34 @@ def test_a_ship_must_pass_at_speed(speed: float, count: int) -> None:
             world.bodies.velocity[row] = way * speed
             seen += len(play(match, 1))
         assert seen == count
+
+
+@pytest.mark.parametrize(("since", "count"), [(24, 2), (23, 1)])
+def test_a_ship_counts_again_after_a_pause(since: int, count: int) -> None:
+    with empty_match() as match:
+        world, score = match.world, rules(match).score
+        row = world.place(kinds.CARRIER.number, towards(match, 0.0, 20.0))
+        bodies, shell, aside = world.bodies, world.shell_radius, 4.2
+        match.tick([BARELY])
+        bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
+        bodies.previous_position[row], bodies.position[row] = (aside, 0.3, shell), (aside, -0.3, shell)
+        for tick in (50, 50 + since):
+            pay_near_misses(world.population, 1.0, tick, world.events, score)
+        assert score.points[0] == NEAR.points * count
+
+
+@pytest.mark.parametrize(("since", "count"), [(59, 2), (60, 1)])
+def test_near_misses_are_told_together_within_a_second(since: int, count: int) -> None:
+    score = create_score()
+    for tick in (50, 50 + since):
+        tell(score, int(PointSource.NEAR_MISSES), 7, tick)
+    assert (score.bonus_count[0], score.bonus_points[0]) == (count, 7 * count)
+
+
+@kernel
+def tell(score_inout: Score, source: Integer, points: Integer, tick: Integer) -> None:
+    """`tell_bonus` from Python."""
+    tell_bonus(score_inout, source, points, tick)
 
 
 def test_near_misses_in_a_row_are_told_together() -> None:
