@@ -237,3 +237,22 @@ def test_hits_spread_by_the_modules_of_who_fired(slot: int, blast: float) -> Non
         for _ in range(60):
             match.tick([AIM, AIM])
         assert HEALTH - match.world.bodies.health[row] == pytest.approx(blast, abs=1e-3)
+
+
+@pytest.mark.parametrize("changes", [False, True])
+def test_a_hit_spreads_by_the_weapon_that_fired_not_by_that_in_hand(changes: bool) -> None:
+    """Only the lance splits; the player may take the pulse while the shot is under way."""
+    with empty_match() as match:
+        fit(match, modules.SPLIT)
+        world = match.world
+        world.players.weapon[0] = weapons.LANCE.number
+        match.tick([AIM])
+        put(match, (0, 9))
+        match.tick([FIRE])
+        if changes:
+            world.players.weapon[0] = weapons.PULSE.number
+        most = 0
+        for _ in range(30):
+            match.tick([AIM])
+            most = max(most, len(world.rows(Pool.BULLET)))
+        assert most == 1 + modules.SPLIT.rules.effects.splinters
