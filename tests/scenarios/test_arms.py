@@ -73,6 +73,17 @@ def test_two_players_who_fire_in_the_same_tick_spread_their_shots_apart() -> Non
     assert np.abs(spread[0] - spread[1]).min() > 1e-3
 
 
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_shot_is_noted_for_who_fired_and_empties_that_gun(slot: int) -> None:
+    with empty_match(players=2) as match:
+        world = match.world
+        match.tick([AHEAD, AHEAD])
+        match.tick([FIRE if player == slot else AHEAD for player in range(2)])
+        fires = [player == slot for player in range(2)]
+        assert (world.players.fired_at == world.tick).tolist() == fires
+        assert (world.ships.cooldown[:2] > 0).tolist() == fires
+
+
 def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
     held = [int(match.world.players.weapon[0])]
     for button in (Button.NEXT_WEAPON,) * len(WEAPONS) + (Button.PREVIOUS_WEAPON,) * 2:
