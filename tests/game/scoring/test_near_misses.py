@@ -7,7 +7,7 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
 from arena.game.scoring.near_misses import pay_near_misses
-from arena.game.scoring.points import PointSource, Score, create_score, tell_bonus
+from arena.game.scoring.points import PointSource, Score, create_score, find_bonus, tell_bonus
 from arena.jit import kernel
 from arena.jit.annotations import Integer
 from arena.sim.kinds import Pool
@@ -125,6 +125,13 @@ def test_near_misses_are_told_together_within_a_second(since: int, count: int) -
     for tick in (50, 50 + since):
         tell(score, int(PointSource.NEAR_MISSES), 7, tick)
     assert (score.bonus_count[0], score.bonus_points[0]) == (count, 7 * count)
+
+
+@pytest.mark.parametrize(("age", "shown"), [(0, True), (74, True), (75, False)])
+def test_a_bonus_is_shown_for_a_second_and_a_quarter(age: int, shown: bool) -> None:
+    score = create_score()
+    tell(score, int(PointSource.NEAR_MISSES), 7, 100)
+    assert (find_bonus(score, 100 + age) is not None) == shown
 
 
 @kernel
