@@ -1,12 +1,16 @@
 """Stories of the companion."""
 
+from contextlib import closing
 from typing import Any
 
 import numpy as np
+import pytest
 
 from arena import tuning
+from arena.ai.minds import Minds
 from arena.catalogue import kinds
 from arena.sim.kinds import Pool
+from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -83,3 +87,16 @@ def test_a_companion_holds_its_fire_with_nobody_near_and_nothing_hurts_it() -> N
     world, row = with_companion()
     place(world, kinds.DRONE.number, 2.0)
     assert not any(event == Event.SHOT for _, event, *_ in play(world, 60))
+
+
+@pytest.mark.parametrize(("since", "fires"), [(239, True), (240, False)])
+def test_a_companion_fires_until_four_seconds_after_its_players_last_shot(since: int, fires: bool) -> None:
+    world, row = with_companion()
+    place(world, kinds.GUNNER.number, 0.2)
+    while (row + world.tick) % tuning.MIND.think_interval or world.tick < 300:
+        step(world, [PlayerCommand()])
+    world.players.fired_at[0] = world.tick - since
+    with closing(Minds(world, workers=1)) as minds:
+        minds.submit(world)
+        minds.collect(world)
+    assert bool(world.commands.buttons[row] & Button.FIRE) == fires

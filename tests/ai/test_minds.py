@@ -10,17 +10,21 @@ import numpy as np
 import pytest
 
 from arena import tuning
+from arena.ai.bearings import nearest_prey
 from arena.ai.minds import MindError, Minds
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS, Trait
+from arena.jit import kernel
+from arena.jit.annotations import Integer, Row
 from arena.nav.flow import BUSY, COMPLETED
 from arena.sim.kinds import Pool
 from arena.sim.step import step
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
-from tests.ai.arena_of_minds import gap, place, play, small_world
+from tests.ai.arena_of_minds import ahead, gap, place, play, small_world
 
 
 def cast(seed: int = 8) -> World:
@@ -222,3 +226,20 @@ def test_decisions_do_not_depend_on_the_cells_of_the_grid() -> None:
         play(world, 120, PlayerCommand(aim_x=127, buttons=Button.FIRE))
         hashes.add(world.state_hash())
     assert len(hashes) == 1
+
+
+@kernel
+def prey_of(bodies: Bodies, player_count: Integer, first_enemy: Row, row: Row) -> int:
+    """`nearest_prey` from Python."""
+    return nearest_prey(bodies, player_count, first_enemy, row)
+
+
+@pytest.mark.parametrize("place_in_pool", [0, 1])
+def test_a_freighter_is_hunted_and_a_companion_in_its_place_is_not(place_in_pool: int) -> None:
+    world = small_world(companions=2)
+    drone, near = place(world, kinds.DRONE.number, 0.5), [0.45, 0.9]
+    rows = [world.place_companion(0, ahead(near[at != place_in_pool])) for at in range(2)]
+    first = world.pools[Pool.ENEMY].start
+    assert prey_of(world.bodies, 1, first, drone) == 0
+    world.bodies.kind[rows[place_in_pool]] = kinds.FREIGHTER.number
+    assert prey_of(world.bodies, 1, first, drone) == rows[place_in_pool]

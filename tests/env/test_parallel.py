@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
+from arena.catalogue import kinds
 from arena.env import parallel_env
 from arena.env.observation import Layout
 from arena.env.parallel import ArenaParallelEnv
-from arena.env.rewards import Shaping
+from arena.env.rewards import Shaping, add_events, create_sums
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
+from arena.game.scoring.points import create_score_table
 from arena.sim.kinds import Pool
+from arena.sim.tables.events import Event
 from tests.env.test_environment import action
 
 
@@ -49,6 +52,24 @@ def test_everybody_plays_the_same_match() -> None:
     assert all(view in env.observation_space(agent) for agent, view in views.items())
     assert not np.array_equal(views["player_0"], views["player_1"])
     env.close()
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_hits_losses_and_kills_count_for_the_player_whose_they_are(slot: int) -> None:
+    with Match(players=2, workers=1) as match:
+        events, sums, other = match.world.events, create_sums(2), 40
+        told = (
+            (Event.PLAYER_HURT, slot, other, 12.5), (Event.PLAYER_KILLED, slot, other, 0.7),
+            (Event.KILLED, other, slot, 0.5),
+        )  # fmt: skip
+        for at, one in enumerate(told):
+            events.kind[at], events.row[at], events.other[at], events.size[at] = one
+            events.subject[at] = kinds.DRONE.number
+        events.count[0] = len(told)
+        add_events(events, create_score_table(), sums)
+        found = [column[slot] for column in (sums.damage, sums.deaths, sums.kills, sums.points)]
+        assert found == [12.5, 1.0, 1.0, kinds.DRONE.ship.reward.score]  # pyright: ignore[reportOptionalMemberAccess]
+        assert not any(column[1 - slot] for column in sums)
 
 
 def test_own_rewards_are_for_what_each_did_itself() -> None:

@@ -63,6 +63,29 @@ def test_each_kind_is_named_once_when_it_first_comes_near(kind: KindRow) -> None
     assert hear(voices, world, 400) == []
 
 
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_companion_warns_of_hits_on_its_own_player_alone(slot: int) -> None:
+    """Both are weak."""
+    world, voices = World(WorldConfig(players=2, enemies=1, companions=2)), voice.create_voices(2)
+    for player, place in enumerate(((0, 0, 1), (0, 0, -1))):
+        world.spawn_player(player, place)
+        world.place_companion(player, (0.1, 0, place[2]))
+    world.bodies.health[:2] = 5.0
+    add_event(world.events, int(Event.PLAYER_HURT), slot, -1, 0, 5.0, world.bodies.position[slot])
+    voice.listen(voices, world, 3, 500)
+    said = [voice.line_text(voices, player) for player in range(2)]
+    assert said[slot] == voice.HURT.text and said[1 - slot] == ""
+
+
+@pytest.mark.parametrize(("later", "again"), [(-1, False), (0, True)])
+def test_a_line_is_said_again_after_its_pause(later: int, again: bool) -> None:
+    world, voices = quiet_world(), voice.create_voices(1)
+    assert hear(voices, world, 2, wave_age=0) == [voice.CLEAR.text]
+    world.tick += VOICE.length + voice.CLEAR.pause - 1 + later
+    hear(voices, world, wave_age=0)
+    assert (voices.begun[0] == world.tick) == again
+
+
 def test_it_stops_talking() -> None:
     world, voices = quiet_world(), voice.create_voices(1)
     place(world, kinds.DRONE.number, 20.0)

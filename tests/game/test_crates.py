@@ -119,6 +119,19 @@ def test_each_player_takes_one_and_then_they_leave() -> None:
         assert not crate_rows(world)
 
 
+def test_a_crate_is_taken_in_the_tick_of_its_landing_and_not_before() -> None:
+    with empty_match() as match:
+        world = match.world
+        row = world.place(kinds.CRATE.number, world.bodies.position[0], material=modules.RAPID.number)
+        world.bodies.position[row] *= 1.0 + 0.17 / world.shell_radius
+        world.bodies.radial_speed[row], world.players.picks[0] = -3.0, 1
+        held = list[bool]()
+        for _ in range(5):
+            match.tick()
+            held.append(bool(held_modules(world, 0)))
+        assert held == [False, False, False, True, True], "0.17 u at 0.05 u a tick"
+
+
 @pytest.mark.parametrize("present", [(0,), (1,), (0, 1)])
 def test_who_is_not_there_takes_none(present: tuple[int, ...]) -> None:
     with Match("endless", 3, players=2, workers=1) as match:

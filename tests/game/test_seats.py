@@ -11,9 +11,11 @@ from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes.team import TeamMode
 from arena.game.replays.replay import read_replay, verify_replay
+from arena.game.scoring.lives import safest_place
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
+from arena.sim.world import World, WorldConfig
 from tests.game.campaign_levels import worlds
 
 GONE = PlayerCommand(buttons=Button.ABSENT)
@@ -160,3 +162,17 @@ def test_a_match_has_a_seat_for_everyone_who_begins() -> None:
     assert Setup(players=3).seats == 3 and Setup(players=1, seats=4).seats == 4
     with pytest.raises(ValueError, match="seats"):
         Setup(seats=5)
+
+
+def test_players_who_return_in_the_same_tick_look_for_places_of_their_own() -> None:
+    """Nobody is there who could do harm."""
+    bodies, center, places = (
+        World(WorldConfig(players=2, enemies=0)).bodies,
+        np.array([0.0, 0.0, 1.0]),
+        list[np.ndarray](),
+    )
+    for slot in range(2):
+        place = np.empty(3)
+        safest_place(bodies, 2, 52.0, center, 3, 700, slot, place)
+        places.append(place)
+    assert np.linalg.norm(places[0] - places[1]) > 1e-3

@@ -104,9 +104,11 @@ def test_nearest_of_more_bodies_than_any_other_test_has() -> None:
         check_nearest(grid, position, points, k, limit)
 
 
-def test_the_largest_distance_is_inclusive_and_the_next_below_is_not() -> None:
+@pytest.mark.parametrize(("radius", "oversized"), [(0.0, 0), (2.0 * HALF, 4)])
+def test_the_largest_distance_is_inclusive_and_the_next_below_is_not(radius: float, oversized: int) -> None:
     grid = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS)
-    grid.rebuild(np.array([[3.0, 4.0, 0.0], [0.0, 0.0, -5.0], [0.0, 5.0, 0.0], [0.0, 5.25, 0.0]]), 0.0)
+    grid.rebuild(np.array([[3.0, 4.0, 0.0], [0.0, 0.0, -5.0], [0.0, 5.0, 0.0], [0.0, 5.25, 0.0]]), radius)
+    assert grid.table.count[OVERSIZED] == oversized
     for place in (np.zeros(3), [[0.0] * 3] * 100):
         assert grid.nearest(place, 4, 5.0)[0].reshape(-1, 4)[0].tolist() == [0, 1, 2, -1]
         assert grid.nearest(place, 4, np.nextafter(5.0, 0.0))[0].reshape(-1, 4)[0].tolist() == [-1] * 4
@@ -220,6 +222,19 @@ def test_a_search_for_perception_fills_its_buffer_to_the_end(length: int) -> Non
     written = ids[: min(count, length)]
     assert count == 80 if length >= 80 else count >= length
     assert len(set(written.tolist())) == len(written) and written.min() >= 0 and written.max() < 80
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+@pytest.mark.parametrize("radius", [0.25, 2.0 * HALF])
+def test_of_two_bodies_that_a_cast_meets_at_once_the_lower_row_counts(radius: float, side: float) -> None:
+    """They lie on both sides of the way, in cells far apart or too large for cells."""
+    grid, sphere = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS), 3.0
+    aside = side * (radius + sphere - 0.5)
+    grid.rebuild(np.array([[4.0, aside, 0.0], [4.0, -aside, 0.0]]), radius)
+    (row, fraction), (other, same) = (
+        cast_sphere(grid.table, 0.0, 0.0, 0.0, 6.0, 0.0, 0.0, sphere, begin, 2, -1) for begin in range(2)
+    )
+    assert (row, other) == (0, 1) and fraction == same < 1.0
 
 
 @pytest.mark.parametrize("radius", [0.25, 2.0 * HALF])

@@ -13,6 +13,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
+from arena.render.scene_block import SceneBlock
 from arena.render.targets import TargetPool
 from arena.render.tiers import TIERS, Quality
 from arena.sim.kinds import Pool
@@ -439,3 +440,20 @@ def test_a_scene_has_as_many_pixels_as_the_scale_asks_for(
 ) -> None:
     targets = TargetPool(ctx, TIERS[quality]).take((0, 0, 160, 90), 0.5)
     assert targets is not None and targets.color.size == size
+
+
+@pytest.mark.parametrize(("quality", "size"), [("high", (80, 45)), ("ultra", (120, 68))])
+def test_shaders_are_told_how_many_pixels_are_drawn(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, quality: str, size: tuple[int, int]
+) -> None:
+    renderer: Renderer = request.getfixturevalue(quality)
+    told, write = list[tuple[int, int]](), SceneBlock.write
+
+    def note(block: SceneBlock, frame: Frame, size_px: tuple[int, int]) -> None:
+        told.append(size_px)
+        write(block, frame, size_px)
+
+    monkeypatch.setattr(SceneBlock, "write", note)
+    monkeypatch.setattr(renderer, "scale", 0.5)
+    picture(renderer, Viewer().build(fake_world(), HUD, 1.0, 0.0, (160, 90)), (160, 90))
+    assert told == [size]

@@ -5,6 +5,7 @@ import pytest
 
 from arena import tuning
 from arena.catalogue import kinds, modules, pickups, weapons
+from arena.catalogue.hulls import HULLS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.pickups import PICKUPS, PickupRow
 from arena.catalogue.weapons import WEAPONS, WeaponRow
@@ -16,7 +17,7 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
-from tests.playing import rules
+from tests.playing import empty_match, rules
 from tests.scenarios.conftest import Beside, Play
 
 AHEAD = PlayerCommand(0, 0, 0, 127)
@@ -51,6 +52,36 @@ def test_each_fires_as_its_numbers_say(match: Match, play: Play, weapon: WeaponR
     assert (world.bullets.weapon[slots] == weapon.fired).all()
     shots = [row for event, row, _ in play(60, FIRE) if event is Event.SHOT]
     assert len(shots) == pytest.approx(60 / round(60 * numbers.interval), abs=1.01)
+
+
+def test_two_players_who_fire_in_the_same_tick_spread_their_shots_apart() -> None:
+    shots = weapons.SCATTER.rules.shots
+    fan = shots.fan * np.linspace(-0.5, 0.5, shots.bullets)
+    with empty_match(players=2) as match:
+        world, b = match.world, match.world.bodies
+        world.players.weapon[:] = weapons.SCATTER.number
+        match.tick([AHEAD, AHEAD])
+        match.tick([FIRE, FIRE])
+        spread = list[np.ndarray]()
+        for slot in range(2):
+            rows = bullets(world)
+            rows = rows[world.bullets.owner[rows - world.pools[Pool.BULLET].start] == slot]
+            nose, up = b.heading[slot].astype(float), b.position[slot] / world.shell_radius
+            ways = b.heading[rows].astype(float)
+            spread.append(np.arctan2(ways @ np.cross(nose, up), ways @ nose) - fan)
+    assert np.abs(spread).max() <= 0.5 * shots.jitter + 1e-3
+    assert np.abs(spread[0] - spread[1]).min() > 1e-3
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_shot_is_noted_for_who_fired_and_empties_that_gun(slot: int) -> None:
+    with empty_match(players=2) as match:
+        world = match.world
+        match.tick([AHEAD, AHEAD])
+        match.tick([FIRE if player == slot else AHEAD for player in range(2)])
+        fires = [player == slot for player in range(2)]
+        assert (world.players.fired_at == world.tick).tolist() == fires
+        assert (world.ships.cooldown[:2] > 0).tolist() == fires
 
 
 def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
@@ -162,6 +193,29 @@ def test_a_pickup_ends_by_itself_and_nobody_collides_with_it(
     assert not [event for event, hit, other in seen if row in (hit, other) and event is not Event.SHOT]
     play(3)
     assert not world.bodies.alive[row]
+
+
+@pytest.mark.parametrize(("age", "lasts"), [(839, True), (840, False)])
+def test_a_pickup_lasts_fourteen_seconds(
+    match: Match, play: Play, beside: Beside, age: int, lasts: bool
+) -> None:
+    world = match.world
+    row = put_pickup(world, beside(10.0), pickups.BOMB.number)
+    world.bodies.born[row] = world.tick + 1 - age
+    play(1)
+    assert world.bodies.alive[row] == lasts
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_shield_fills_up_the_hull_of_who_takes_it(slot: int) -> None:
+    with Match("endless", 3, players=2, workers=1, hulls=("standard", "dart")) as match:
+        world = match.world
+        world.bodies.health[:2] = 20.0
+        put_pickup(world, world.bodies.position[slot], pickups.SHIELD.number)
+        match.tick()
+        full = HULLS.named(match.setup.hulls[slot]).rules.shield
+        assert world.bodies.health[slot] == full
+        assert world.bodies.health[1 - slot] < 21.0
 
 
 def test_nothing_gives_more_than_a_ship_can_carry(match: Match, play: Play, beside: Beside) -> None:

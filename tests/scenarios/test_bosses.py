@@ -370,6 +370,21 @@ def test_a_sower_throws_rings_of_mines_until_its_layers_are_off() -> None:
     assert not any(event == Event.DEPLOYED for _, event, *_ in play(world, 300))
 
 
+def test_a_layer_throws_far_and_near_by_turns() -> None:
+    world, _ = boss_world(SOWER)
+    thrown = dict[int, dict[int, bool]]()
+
+    def look(world: World) -> None:
+        for event, layer, mine, _ in told(world):
+            if event == Event.DEPLOYED:
+                far = bool(np.linalg.norm(world.bodies.velocity[mine]) > 15.0)
+                thrown.setdefault(layer, {})[world.tick] = far
+
+    play(world, 700, look=look)
+    turns = [list(far.values()) for far in thrown.values()]
+    assert len(turns) == 4 and all(far[:3] == [True, False, True] for far in turns)
+
+
 def test_a_layers_fan_is_as_wide_as_its_row_says_and_even_on_both_sides() -> None:
     world, boss = boss_world(SOWER, stage=2)
     b, attack = world.bodies, bosses.LAYER.rules.attack

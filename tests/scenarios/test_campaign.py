@@ -42,6 +42,14 @@ def fly_to(match: Match, place: object) -> None:
     world.bodies.velocity[0] = 0.0
 
 
+def test_a_phase_fails_in_the_tick_in_which_its_time_is_up() -> None:
+    with begin(f"{DESTROY}\nlimit = 10" + group("drone", 1, FAR)) as match:
+        play(match, CALM + 599)
+        assert rules(match).stage == Stage.RUNNING
+        play(match, 1)
+        assert rules(match).stage == Stage.FAILED
+
+
 def test_destroy_is_won_when_all_groups_came_and_nobody_is_left() -> None:
     with begin(DESTROY + group("drone", 2, FAR) + group("drone", 3, f"{FAR}\nafter = 1\ntime = 1")) as match:
         play(match, CALM - 1)

@@ -157,6 +157,19 @@ def test_a_zone_that_grows_begins_anew_with_each_try() -> None:
         assert radius[0] == 8.0
 
 
+def test_each_zone_of_a_phase_grows_by_its_own_numbers() -> None:
+    """The first one of the level is not there in this phase, and the last one stays as it is."""
+    zones = (("[2]", 4, 5), ("[1]", 8, 2), ("[1, 2]", 5, 3), ("[1]", 6, 0))
+    zone = "".join(
+        f'[[zone]]\nkind = "well"\nplace = [1, 0, 0]\nstrength = 5\nphases = {phases}\nradius = {radius}\n'
+        f"growth = {growth}\n"
+        for phases, radius, growth in zones
+    )
+    with Match("campaign", workers=1, level=level(WAIT, WAIT) + zone) as match:
+        play(match, CALM + 60)
+        assert match.world.zones.radius[:3].tolist() == [10.0, 8.0, 6.0]
+
+
 def test_the_light_fades_for_a_dark_phase_and_comes_back() -> None:
     with begin(f"{WAIT}\ndark = 0.8", WAIT) as match:
         play(match, CAMPAIGN.dusk // 2)

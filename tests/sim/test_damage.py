@@ -6,15 +6,15 @@ import pytest
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KindRow
 from arena.game.match import Match
-from arena.sim.kinds import Phase
+from arena.sim.kinds import Phase, Pool, Team
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
-from arena.tuning import PILOT, TICK_RATE
+from arena.tuning import PILOT
 from tests.playing import empty_match, told, towards
 
 AHEAD = PlayerCommand(move_y=127)
 DASH = PlayerCommand(move_y=127, buttons=Button.BOOST)
-DASH_TICKS, GRACE_TICKS = round(PILOT.boost_time * TICK_RATE), round(PILOT.strike_grace * TICK_RATE)
+DASH_TICKS, GRACE_TICKS = 13, 15
 
 
 def put(match: Match, kind: KindRow, right: float, ahead: float, phase: Phase = Phase.SEEK) -> int:
@@ -63,6 +63,68 @@ def test_it_breaks_what_it_touches_between_two_ticks_too(aside: float, breaks: b
         with empty_match() as match:
             put(match, kinds.DRONE, aside * reach, ahead)
             assert bool(dash(match)) == breaks
+
+
+@pytest.mark.parametrize(("until", "breaks"), [(5, True), (4, False)])
+def test_a_dash_strikes_until_its_last_tick_and_that_excluded(until: int, breaks: bool) -> None:
+    with empty_match() as match:
+        world = match.world
+        world.tick, world.players.boost_until[0] = 3, until
+        row = put(match, kinds.DRONE, 0.0, 0.1)
+        match.tick()
+        assert [one.row for one in told(world) if one.event == Event.STRUCK] == [row] * breaks
+
+
+@pytest.mark.parametrize("kind", [kinds.DRONE, kinds.BULLET])
+@pytest.mark.parametrize(("until", "hurts"), [(4, True), (5, False)])
+def test_a_player_is_untouchable_until_a_tick_and_that_excluded(
+    kind: KindRow, until: int, hurts: bool
+) -> None:
+    with empty_match() as match:
+        world = match.world
+        world.tick, world.ships.untouchable_until[0] = 3, until
+        if kind is kinds.DRONE:
+            row = put(match, kind, 0.0, 0.3)
+            world.bodies.born[row] = -1000
+        else:
+            row = world.place(kind.number, towards(match, 0.0, 0.1), radius=0.15)
+            slot = row - world.pools[Pool.BULLET].start
+            world.bodies.team[row], world.bodies.health[row] = Team.ENEMIES, 1.0
+            world.bullets.damage[slot] = 5.0
+        match.tick()
+        assert (world.bodies.health[0] < kinds.PLAYER.ship.body.health) == hurts
+        assert [one.row for one in told(world) if one.event == Event.PLAYER_HURT] == [0] * hurts
+
+
+@pytest.mark.parametrize(("since", "age", "hurts"), [(21, 36, True), (20, 36, False), (21, 35, False)])
+def test_a_touch_hurts_who_was_not_hurt_and_by_whom_was_not_born_just_before(
+    since: int, age: int, hurts: bool
+) -> None:
+    with empty_match() as match:
+        world = match.world
+        world.tick, world.ships.hurt_tick[0] = 99, 100 - since
+        world.bodies.born[put(match, kinds.DRONE, 0.0, 0.3)] = 100 - age
+        match.tick()
+        assert (world.bodies.health[0] < kinds.PLAYER.ship.body.health) == hurts
+
+
+def test_two_who_touch_a_player_in_the_same_tick_both_hurt() -> None:
+    with empty_match() as match:
+        rows = [put(match, kinds.DRONE, aside, 0.0) for aside in (-0.4, 0.4)]
+        match.world.bodies.born[rows] = -1000
+        match.tick()
+        assert [one.other for one in told(match.world) if one.event == Event.PLAYER_HURT] == rows
+
+
+@pytest.mark.parametrize(("since", "hurts"), [(30, True), (29, False)])
+def test_a_freighter_is_rammed_twice_a_second(since: int, hurts: bool) -> None:
+    with empty_match() as match:
+        world, health = match.world, kinds.FREIGHTER.ship.body.health
+        row = world.place(kinds.FREIGHTER.number, towards(match, 0.0, 20.0))
+        put(match, kinds.DRONE, 0.0, 20.3)
+        world.tick, world.ships.hurt_tick[row] = 99, 100 - since
+        match.tick()
+        assert (world.bodies.health[row] < health) == hurts
 
 
 def test_flying_fast_without_a_dash_breaks_nothing() -> None:

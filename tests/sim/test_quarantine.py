@@ -210,6 +210,16 @@ def test_a_zone_without_numbers_takes_nobody_with_it(column: str) -> None:
         assert world.quarantine.count[0] == 0
 
 
+@pytest.mark.parametrize("slot", [0, 1])
+def test_each_of_two_players_keeps_the_own_bombs(slot: int) -> None:
+    with cast() as match:
+        world = match.world
+        world.players.bombs[:] = 1, 3
+        world.bodies.velocity[slot] = NAN
+        play(match)
+        assert world.players.bombs.tolist() == [1, 3]
+
+
 def test_a_player_keeps_what_is_his() -> None:
     with cast() as match:
         world = match.world

@@ -229,6 +229,16 @@ def test_a_ship_that_falls_asleep_turns_to_nobody_who_is_dead() -> None:
     assert world.bodies.heading[row] @ (PLAYER_AT - at(world, 60.0)) > 0.5
 
 
+def test_a_ship_that_falls_asleep_above_the_shell_is_not_turned() -> None:
+    world = make()
+    row = world.drop_in(kinds.DRONE.number, at(world, 90.0))
+    nose = world.bodies.heading[row].copy()
+    run(world, 1)
+    assert not world.bodies.awake[row] and world.bodies.radial_speed[row] < 0.0
+    assert not world.bodies.velocity[row].any()
+    assert world.bodies.heading[row] == pytest.approx(nose, abs=1e-6)
+
+
 def test_without_live_regions_everything_is_awake() -> None:
     world = make(None)
     rows = [world.place(kinds.DRONE.number, at(world, arc)) for arc in (5.0, 80.0, 160.0)]

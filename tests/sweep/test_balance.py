@@ -269,3 +269,25 @@ def test_each_cascade_has_a_choice_of_its_own_though_it_takes_the_row_of_one_bef
         )  # fmt: skip
         log.observe(SimpleNamespace(world=world), target)  # type: ignore[arg-type]
     assert log.figures() == {"cascades": "40:4* 930:2"}
+
+
+@pytest.mark.parametrize(
+    ("weapons", "counted_as"), [((0, 2), "scatter"), ((2, 0), "scatter"), ((0, 0), "module")]
+)
+def test_damage_counts_for_the_bullet_of_a_player_at_the_place_of_the_hit(
+    weapons: tuple[int, int], counted_as: str
+) -> None:
+    """A companion's bullet lies there, too."""
+    there = (1.0, 2.0, 3.0)
+    world: Any = SimpleNamespace(
+        events=SimpleNamespace(
+            count=np.ones(1, np.int64), kind=np.array([Event.HIT]), row=np.array([9]), other=np.array([0]),
+            size=np.array([12.0]), position=np.array([there]),
+        ),
+        bodies=SimpleNamespace(position=np.array([(9.0, 9.0, 9.0), there, there])),
+        bullets=SimpleNamespace(weapon=np.array(weapons)),
+        pools={Pool.BULLET: SimpleNamespace(start=1)},
+    )  # fmt: skip
+    chronicle = Chronicle()
+    chronicle.observe(world)
+    assert chronicle.counts == {f"damage: {counted_as}": 12}

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from arena.cli import main
+from arena.sweep.games import WHOLE
 from arena.sweep.ratings import MEAN, SCALE, rate, strengths
 from arena.sweep.store import RowStore
+from arena.sweep.tournament import rate_pilots
 
 
 def test_two_pilots_have_the_strengths_of_their_wins() -> None:
@@ -52,6 +54,17 @@ def test_strengths_solve_the_equations_of_the_model() -> None:
     met = wins + wins.swapaxes(1, 2)
     expected = (met * p[:, :, None] / (p[:, :, None] + p[:, None, :])).sum(axis=2)
     np.testing.assert_allclose(expected, wins.sum(axis=2), rtol=1e-3)
+
+
+def test_games_of_every_difficulty_count() -> None:
+    """One pilot wins all games on easy, the other one all on hard, by the same seeds."""
+    points = {("best", "easy"): 9, ("idle", "easy"): 1, ("best", "hard"): 1, ("idle", "hard"): 9}
+    rated = rate_pilots([
+        {"skill": skill, "policy": WHOLE, "difficulty": difficulty, "seed": seed, "score": score}
+        for seed in (1, 2) for (skill, difficulty), score in points.items()
+    ])  # fmt: skip
+    assert [rating.wins for rating, _ in rated.values()] == [0.5, 0.5]
+    assert [median for _, median in rated.values()] == [5.0, 5.0]
 
 
 def test_pilots_are_rated_and_games_are_shared_with_balance(

@@ -9,6 +9,7 @@ from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS
+from arena.catalogue.weapons import WEAPONS
 from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
@@ -17,12 +18,15 @@ from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, Camera
 from arena.view.instances import (
     ASLEEP,
     DART_WIDTH,
+    FIRST_COLOR,
     GLOW_LIGHT,
     GROUND_LIGHT,
     ORB_TRAIL,
     ORB_WIDTH,
     TRAIL_TIME,
+    WIDTH,
     BodyInstances,
+    bullet_looks,
 )
 from arena.view.marks.warnings import (
     BORDER_DASHES,
@@ -158,6 +162,21 @@ def test_bullets() -> None:
     assert batch["orb"].tolist() == enemy.astype(float).tolist()
     colors = np.where(enemy[:, None], (*PALETTE.enemy_bullet, 1.0), (*PALETTE.player_bullet, 1.0))
     assert batch["color"] == pytest.approx(colors)
+
+
+def test_each_bullet_looks_as_the_weapon_that_fired_it() -> None:
+    world, looks = _busy_world(), bullet_looks(PALETTE)
+    weapon = world.bullets.weapon
+    weapon[:] = np.random.default_rng(2).integers(WEAPONS.size + 1, size=len(weapon))
+    batch = _instances(world).bullets(world, ALPHA)
+    rows, _ = _seen(world, Pool.BULLET, 12.0)
+    own = world.bodies.team[rows] == Team.PLAYERS
+    fired = weapon[rows - world.pool_rows.start[Pool.BULLET]][own]
+    assert set(fired) == set(range(WEAPONS.size + 1))
+    assert batch["width"][own] == pytest.approx(
+        world.bodies.radius[rows[own]] * looks[fired, WIDTH], rel=1e-5
+    )
+    assert batch["color"][own, :3] == pytest.approx(looks[fired, FIRST_COLOR:])
 
 
 def test_shades_lie_below_all_but_the_coarsest() -> None:

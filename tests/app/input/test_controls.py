@@ -45,6 +45,15 @@ def test_presses_between_two_ticks_reach_the_next_ones(
     assert ticks(1) == [Button.NONE]
 
 
+def test_a_second_tap_that_ended_before_the_tick_is_a_second_press(controls: Controls) -> None:
+    controls.press("key:SPACE")
+    assert controls.sample().buttons == Button.BOMB
+    controls.release("key:SPACE")
+    controls.press("key:SPACE")
+    controls.release("key:SPACE")
+    assert [controls.sample().buttons for _ in range(3)] == [Button.NONE, Button.BOMB, Button.NONE]
+
+
 def test_a_tapped_direction_moves_for_one_tick(controls: Controls) -> None:
     controls.press("key:D")
     controls.release("key:D")
@@ -87,15 +96,20 @@ def test_a_button_that_was_muted_as_the_focus_went_fires_when_pressed_again(cont
         assert controls.sample().buttons == Button.FIRE
 
 
-def test_an_unplugged_gamepad_lets_go_of_its_own_sources_only(controls: Controls) -> None:
+def test_an_unplugged_gamepad_lets_go_of_its_own_sources_only() -> None:
+    bindings = default_bindings()
+    bindings[Action.AIM_STICK] = ("pad@other:rightstick",)
+    controls = Controls(bindings)
     controls.press("key:W")
     controls.press("pad:a")
     controls.stick("pad:leftstick", 1.0, 0.0)
+    controls.stick("pad@other:rightstick", 0.0, 1.0)
     controls.trigger("pad:righttrigger", 1.0)
     controls.sample()
     controls.release_all("pad:")
     command = controls.sample()
     assert (command.move_x, command.move_y, command.buttons) == (0, STICK_SCALE, Button.NONE)
+    assert (command.aim_x, command.aim_y) == (0, STICK_SCALE), "that of another one"
 
 
 def test_a_trigger_is_a_button_that_does_not_chatter(controls: Controls) -> None:

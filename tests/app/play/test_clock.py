@@ -71,6 +71,14 @@ def test_suspends_cost_a_tick_each_and_are_no_overload(clock: TickClock) -> None
     assert not clock.overloaded and clock.speed > 0.97
 
 
+@pytest.mark.parametrize(("seconds", "due"), [(0.5, DEBT_TICKS), (0.5 + 2**-20, 1)])
+def test_a_frame_of_half_a_second_is_long_and_a_longer_one_a_suspend(
+    clock: TickClock, seconds: float, due: int
+) -> None:
+    clock.advance(seconds)
+    assert clock.due == due
+
+
 def test_frames_that_always_take_too_long_still_tick_and_are_an_overload() -> None:
     clock = TickClock()
     assert [run_due(clock, frame * 0.8) for frame in range(60)] == [0, 1] + [DEBT_TICKS] * 58

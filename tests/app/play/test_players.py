@@ -1,6 +1,7 @@
 """One to four players: who holds which device, who sees what where, and who hears what."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,6 +95,16 @@ def test_a_pane_stays_where_it_is_while_others_come_and_go(size: tuple[int, int]
     opening = [grid.lay_out(size, [0, 2], 1 / 60) for _ in range(60)]
     grown = [box[2] * box[3] for box in (viewports[0] for viewports in opening)]
     assert grown == sorted(grown) and grown[0] < 0.05 * whole and 2 * grown[-1] <= whole + max(size)
+
+
+@pytest.mark.parametrize("pair", list(combinations(range(4), 2)))
+@pytest.mark.parametrize("size", SIZES)
+def test_whichever_two_of_four_are_left_share_the_window(
+    size: tuple[int, int], pair: tuple[int, int]
+) -> None:
+    grid = PaneGrid()
+    grid.lay_out(size, [0, 1, 2, 3])
+    assert sorted(grid.lay_out(size, pair).values()) == sorted(split(size, 2))
 
 
 @pytest.mark.usefixtures("small_planet")

@@ -3,6 +3,7 @@
 import pytest
 
 from arena.app.play.play_screen import PlayScreen
+from arena.app.play.rivals import Rival, nearest
 from arena.app.routes import ROUTES
 from arena.app.services import Services
 from arena.app.storage.levels import campaign_setup, load_world
@@ -119,3 +120,9 @@ def test_in_a_replay_that_was_taken_over_nothing_is_told(
     services.screen.leave_for("replay", playback)  # pyright: ignore[reportOptionalMemberAccess]
     services.go_to("take over", services.screen, playback)
     assert words(screen_of(services, PlayScreen), 1, monkeypatch) == ""
+
+
+@pytest.mark.parametrize(("most", "name"), [(10, "rank 2"), (9, None)])
+def test_who_can_just_be_beaten_is_a_rival(most: int, name: str | None) -> None:
+    rival = nearest([Rival(10, "rank 2"), Rival(30, "rank 1")], 3, most)
+    assert (rival and rival.name) == name

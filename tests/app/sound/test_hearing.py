@@ -67,6 +67,15 @@ def test_a_shield_that_gets_low_is_said_a_few_times() -> None:
     assert sounds(alerts, world_of(0.1, 9_001)) == [Sound.LOW_SHIELD]
 
 
+def test_each_of_two_ships_in_danger_is_reminded_at_its_own_time() -> None:
+    alerts, ticks = Alerts(), list[int]()
+    for tick in range(REMIND_TICKS + 20):
+        world = world_of(0.1, tick, (kinds.PLAYER.number,))
+        world.bodies.health[1] = 100.0 if tick < 10 else 5.0
+        ticks += [tick] * len(alerts.observe(world, HUD, [0, 1]))
+    assert ticks == [0, 10, REMIND_TICKS, REMIND_TICKS + 10]
+
+
 def test_a_lost_ship_has_no_shield_to_speak_of() -> None:
     assert sounds(Alerts(), world_of(0.0, alive=False)) == []
 

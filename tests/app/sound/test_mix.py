@@ -221,6 +221,16 @@ def test_a_warning_makes_the_rest_quieter_and_then_lets_it_come_back() -> None:
     assert mix.score_duck > 0.99
 
 
+@pytest.mark.parametrize(("later", "ducked"), [(-0.01, True), (0.0, False)])
+def test_what_begins_as_a_warning_is_over_is_heard_in_full(later: float, ducked: bool) -> None:
+    mix, device = make_mix()
+    mix.play([cue(Sound.LANDING, 7)], 0.0)
+    now = DUCKS[Sound.LANDING].seconds + later
+    mix.update(now)
+    mix.play([cue(Sound.BOOST, 6)], now)
+    assert (device.gains[2] < 0.5) == ducked
+
+
 def test_more_important_sounds_do_not_make_way() -> None:
     mix, device = make_mix()
     mix.play([cue(Sound.PLAYER_KILLED, 10)], 0.0)

@@ -374,6 +374,14 @@ def test_the_best_run_on_a_seed_is_one_with_a_replay(tmp_path: Path) -> None:
     assert scores.best_run(Board("endless"), 9) is None
 
 
+def test_of_runs_with_as_many_points_the_shortest_is_best(tmp_path: Path) -> None:
+    scores = Scores(tmp_path / "scores.sqlite3")
+    for ticks, replay in ((900, "a.replay"), (700, "b.replay"), (800, "c.replay")):
+        scores.add(result(40, seed=7, replay=replay)._replace(ticks=ticks))
+    best = scores.best_run(Board("endless"), 7)
+    assert best is not None and best.replay == "b.replay"
+
+
 def test_recordings_of_kept_results_are_never_forgotten(tmp_path: Path) -> None:
     folder = tmp_path / "replays"
     folder.mkdir()

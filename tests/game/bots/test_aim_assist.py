@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from arena.catalogue import kinds
+from arena.catalogue import kinds, weapons
 from arena.game.bots.aim_assist import AIM_CONES, AimAssist
 from arena.game.match import Match
 from arena.game.replays.replay import read_replay, verify_replay
@@ -113,3 +113,15 @@ def test_a_helped_game_verifies_without_the_help() -> None:
         assert fired > 10
     assert verify_replay(io.BytesIO(target.getvalue()), workers=1).identical
     assert read_replay(io.BytesIO(target.getvalue())).ticks == 600
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_what_is_in_reach_is_so_by_the_weapon_of_the_player_who_is_helped(slot: int) -> None:
+    """Both are at the same place; the scatter of the one reaches 15 u, the lance of the other farther."""
+    world = World(WorldConfig(players=2, enemies=1, asteroids=0, bullets=4))
+    for player in range(2):
+        world.spawn_player(player, (0.0, 0.0, 1.0), up=(0.0, 1.0, 0.0))
+    world.players.weapon[:] = weapons.SCATTER.number, weapons.LANCE.number
+    put(world, kinds.DRONE.number, 0.0, 20.0)
+    help_given = AimAssist(slot).help(world, aimed(0.05), "light", auto_fire=False)
+    assert (help_given != aimed(0.05)) == (slot == 1)

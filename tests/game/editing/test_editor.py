@@ -12,6 +12,7 @@ from arena.app.storage.levels import load_worlds
 from arena.game.editing.editor import Editor
 from arena.game.editing.errors import EditError
 from arena.game.editing.fields import is_text, next_value, table_at
+from arena.game.editing.history import STEPS_MAX, UndoHistory
 from arena.game.editing.templates import PIECES, Family, Piece
 from arena.game.editing.things import Role, Thing
 from arena.game.levels import LevelError, parse_level
@@ -258,3 +259,12 @@ def test_whatever_is_done_the_document_fits_the_schema_and_all_of_it_can_be_take
         while editor.undo():
             pass
         assert editor.document == beginning
+
+
+def test_so_many_steps_can_be_undone_and_no_more() -> None:
+    history = UndoHistory({})
+    for step in range(STEPS_MAX + 3):
+        history.add(str(step), {"step": step})
+    undone = list(iter(history.undo, ""))
+    assert undone == [str(step) for step in reversed(range(3, STEPS_MAX + 3))]
+    assert history.present == {"step": 2}

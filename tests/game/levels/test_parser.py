@@ -82,6 +82,22 @@ def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
         parse_level(f'{whole}[[phase.group]]\nkind = "drone"\ncount = 1\n')
 
 
+def test_a_group_has_as_many_carriers_as_there_may_be_and_a_zone_the_last_phase() -> None:
+    """One more of either is refused."""
+    carrier, zone = 'kind = "carrier"\ncount = ', "phases = [1, "
+    last = len(parse_level(WHOLE).phase)
+    text = WHOLE.replace(f"{carrier}1", f"{carrier}6").replace(f"{zone}2]", f"{zone}{last}]")
+    level = parse_level(text)
+    assert 6 in [group.count for phase in level.phase for group in phase.group]
+    assert last in level.zone[0].phases
+    for wrong in (
+        text.replace(f"{carrier}6", f"{carrier}7"),
+        text.replace(f"{zone}{last}]", f"{zone}{last + 1}]"),
+    ):
+        with pytest.raises(LevelError):
+            parse_level(wrong)
+
+
 def test_a_level_has_as_many_phases_as_there_may_be_and_no_more() -> None:
     text = level(*[WAIT] * PHASES_MAX)
     assert len(parse_level(text, "probe.toml").phase) == PHASES_MAX

@@ -14,7 +14,7 @@ from arena.game.mode import Request
 from arena.game.modes.tide import TIME, Tide
 from arena.game.replays.challenge import challenge_code, read_code
 from arena.game.replays.replay import verify_replay
-from arena.game.rivers import river_axes
+from arena.game.rivers import river_axes, send_hunter
 from arena.game.rules import TIDE
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
@@ -134,6 +134,24 @@ def test_so_many_hunt_at_once_as_may(difficulty: str, most: int, ticks: int) -> 
                 assert match.world.bodies.kind[row] == kinds.DRONE.number, "volatile ones flow on"
             hunted = sleep.allow_wake.copy()
         assert full > 0 or not ticks, "it reaches its most"
+
+
+def test_each_player_in_turn_is_hunted_by_the_drone_that_is_nearest_to_them() -> None:
+    with Match("tide", 2, players=3, workers=1) as match:
+        world, first = match.world, match.world.pools[Pool.ENEMY].start
+        for slot, place in enumerate(((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))):
+            move_player(match, place, slot)
+        rows = drones(match)
+        away = np.stack([arcs(match, rows, slot) for slot in range(3)])
+        free = (world.bodies.kind[rows] == kinds.DRONE.number) & (away.min(axis=0) > TIDE.near)
+        for turn in range(6, 12):
+            slot = turn % 3
+            world.tick = turn * TIDE.interval
+            before = world.sleep.allow_wake[rows]
+            send_hunter(world, first, TIDE.interval)
+            (sent,) = np.flatnonzero(world.sleep.allow_wake[rows] & ~before)
+            assert sent == np.flatnonzero(free)[away[slot, free].argmin()]
+            free[sent] = False
 
 
 def test_a_hunter_that_is_left_behind_goes_back_to_its_river() -> None:

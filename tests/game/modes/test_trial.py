@@ -64,6 +64,17 @@ def test_a_pilot_has_what_the_row_says(row: TrialRow) -> None:
         assert (event in seen) == possible, button
 
 
+@pytest.mark.parametrize(("name", "bombs"), [("forty_shots", 0), ("clean_up", 1)])
+def test_the_second_ship_has_the_bombs_of_the_trial_too(name: str, bombs: int) -> None:
+    match, rules = begin(find_trial(name))
+    with match:
+        match.world.ships.untouchable_until[0], match.world.bodies.health[0] = 0, -1.0
+        for _ in range(200):
+            match.tick()
+        assert match.world.bodies.generation[0] == 2 and rules.ships_left == 1
+        assert match.world.players.bombs[0] == bombs
+
+
 def test_the_gun_falls_silent_after_the_last_shot() -> None:
     match, rules = begin(find_trial("forty_shots"))
     shots = 0

@@ -2,7 +2,10 @@
 
 import threading
 import zlib
+from collections.abc import Callable
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from arena.game.replays import keyframes
@@ -69,6 +72,30 @@ def test_they_are_thinned_out_while_some_wait(gate: threading.Event, kept: Keyfr
         found = kept.last_before(tick)
         assert found == tick // kept.spacing * kept.spacing
         assert kept.take(found) == snapshot(found)
+    kept.close()
+
+
+class LazyPool:
+    """A pool whose work is done when its result is asked for."""
+
+    def __init__(self, *_: object) -> None:
+        self.shutdown = lambda: None
+
+    def submit(self, work: Callable[..., bytes], *given: object) -> SimpleNamespace:
+        """Remember work."""
+        return SimpleNamespace(done=lambda: False, result=lambda: work(*given))
+
+
+def test_what_still_waits_when_the_spacing_grows_is_dropped_with_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There is room for two; 30, 50 and 60 wait while it doubles."""
+    monkeypatch.setattr(keyframes, "ThreadPoolExecutor", LazyPool)
+    kept, noise = Keyframes(spacing=10, memory=25_000), np.random.default_rng(1).bytes(10_000)
+    for tick in range(0, 70, 10):
+        kept.put(tick, noise)
+    assert kept.size == pytest.approx(20_000, rel=0.01)
+    assert kept.spacing == 40 and kept.last_before(69) == 40
     kept.close()
 
 

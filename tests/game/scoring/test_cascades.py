@@ -57,6 +57,16 @@ def test_a_spark_runs_from_volatile_to_volatile_and_is_told_once_at_its_end() ->
     assert not world.cascades.began.any() and world.fuses.count[0] == 0
 
 
+@pytest.mark.parametrize(("larger", "caught"), [(0.0, True), (1e-3, False)])
+def test_a_burst_takes_the_largest_that_it_may_along(larger: float, caught: bool) -> None:
+    world, rows = line_of([0.0, 2.0], ["volatile", "drone"])
+    world.bodies.radius[rows[1]] = 0.95 + larger
+    world.bodies.health[rows[0]], world.bodies.hit_by[rows[0]] = 0.0, 0
+    for _ in range(FUSE + 2):
+        step(world, [REST])
+    assert world.bodies.alive[rows[1]] != caught
+
+
 def test_whom_nobody_shot_does_not_burst() -> None:
     world, rows = line_of([0.0, 1.2], ["volatile", "drone"])
     world.bodies.health[rows[0]] = 0.0

@@ -17,6 +17,7 @@ from arena.game.scoring.harm import (
     list_deaths,
     name_side,
     note_deaths,
+    note_harm,
 )
 from arena.game.scoring.visibility import NEVER, shows_lane
 from arena.sim.damage import HARMLESS_TICKS
@@ -102,6 +103,34 @@ def test_each_player_has_deaths_of_its_own() -> None:
             match.world.bodies.health[slot] = -1.0
             match.tick([REST, REST])
         assert [death.player for death in match.mode.deaths(match.world)] == [1, 0]
+
+
+def test_players_lost_in_the_same_tick_are_told_of_by_their_own_last_hits() -> None:
+    with empty_match(players=2) as match:
+        harm = rules(match).witness.harm
+        harm.kind[:], harm.means[:] = (kinds.DRONE.number, kinds.GUNNER.number), (Means.TOUCH, Means.BULLET)
+        harm.warned[:], harm.bearing[:], harm.tick[:] = (
+            (30, 90),
+            ((0.0, 5.0), (7.0, 0.0)),
+            match.world.tick + 1,
+        )
+        match.world.bodies.health[:2] = -1.0
+        match.tick([REST, REST])
+        assert [(death.player, death.text) for death in match.mode.deaths(match.world)] == [
+            (0, "a drone from ahead, seen for 0.5 s"),
+            (1, "a gunner's shot from the right, seen for 1.5 s"),
+        ]
+
+
+@pytest.mark.parametrize(("warned", "unwarned"), [(30, 0), (29, 1)])
+def test_half_a_second_of_warning_is_enough(warned: int, unwarned: int) -> None:
+    with empty_match() as match:
+        world, witness, events = match.world, rules(match).witness, match.world.events
+        row = world.place(kinds.DRONE.number, towards(match, 0.0, 5.0))
+        events.kind[0], events.row[0], events.other[0], events.count[0] = Event.PLAYER_HURT, 0, row, 1
+        witness.notice.seen[0, row] = 100 - warned
+        note_harm(events, world.population, witness.notice, world.shell_radius, 100, witness.harm)
+        assert witness.harm.unwarned[kinds.DRONE.number] == unwarned
 
 
 def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:

@@ -7,6 +7,9 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
 from arena.game.scoring.near_misses import pay_near_misses
+from arena.game.scoring.points import PointSource, Score, create_score, find_bonus, tell_bonus
+from arena.jit import kernel
+from arena.jit.annotations import Integer
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -71,6 +74,23 @@ def test_who_cannot_be_hit_misses_nothing() -> None:
         assert play(match) == []
 
 
+@pytest.mark.parametrize("safe", ["untouchable_until", "boost_until"])
+@pytest.mark.parametrize(("later", "count"), [(0, 1), (1, 0)])
+def test_a_miss_counts_from_the_tick_on_in_which_one_can_be_hit(safe: str, later: int, count: int) -> None:
+    with empty_match() as match:
+        send_bullet(match, aside=0.5)
+        world = match.world
+        (row,) = world.rows(Pool.BULLET)
+        bodies, shell = world.bodies, world.shell_radius
+        bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
+        bodies.previous_position[row], bodies.position[row] = (1.0, 0.2, shell), (1.0, -0.1, shell)
+        world.players.boost_until[0] = world.ships.untouchable_until[0] = 0
+        until = world.players.boost_until if safe == "boost_until" else world.ships.untouchable_until
+        until[0] = world.tick + later
+        pay_near_misses(world.population, 1.0, world.tick, world.events, rules(match).score)
+        assert rules(match).score.points[0] == NEAR.points * count
+
+
 @pytest.mark.parametrize(("speed", "count"), [(30.0, 1), (6.0, 0)])
 def test_a_ship_must_pass_at_speed(speed: float, count: int) -> None:
     with empty_match() as match:
@@ -83,6 +103,41 @@ def test_a_ship_must_pass_at_speed(speed: float, count: int) -> None:
             world.bodies.velocity[row] = way * speed
             seen += len(play(match, 1))
         assert seen == count
+
+
+@pytest.mark.parametrize(("since", "count"), [(24, 2), (23, 1)])
+def test_a_ship_counts_again_after_a_pause(since: int, count: int) -> None:
+    with empty_match() as match:
+        world, score = match.world, rules(match).score
+        row = world.place(kinds.CARRIER.number, towards(match, 0.0, 20.0))
+        bodies, shell, aside = world.bodies, world.shell_radius, 4.2
+        match.tick([BARELY])
+        bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
+        bodies.previous_position[row], bodies.position[row] = (aside, 0.3, shell), (aside, -0.3, shell)
+        for tick in (50, 50 + since):
+            pay_near_misses(world.population, 1.0, tick, world.events, score)
+        assert score.points[0] == NEAR.points * count
+
+
+@pytest.mark.parametrize(("since", "count"), [(59, 2), (60, 1)])
+def test_near_misses_are_told_together_within_a_second(since: int, count: int) -> None:
+    score = create_score()
+    for tick in (50, 50 + since):
+        tell(score, int(PointSource.NEAR_MISSES), 7, tick)
+    assert (score.bonus_count[0], score.bonus_points[0]) == (count, 7 * count)
+
+
+@pytest.mark.parametrize(("age", "shown"), [(0, True), (74, True), (75, False)])
+def test_a_bonus_is_shown_for_a_second_and_a_quarter(age: int, shown: bool) -> None:
+    score = create_score()
+    tell(score, int(PointSource.NEAR_MISSES), 7, 100)
+    assert (find_bonus(score, 100 + age) is not None) == shown
+
+
+@kernel
+def tell(score_inout: Score, source: Integer, points: Integer, tick: Integer) -> None:
+    """`tell_bonus` from Python."""
+    tell_bonus(score_inout, source, points, tick)
 
 
 def test_near_misses_in_a_row_are_told_together() -> None:

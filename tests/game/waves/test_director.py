@@ -10,7 +10,15 @@ from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.rules import DIFFICULTIES, WAVES, Difficulty
 from arena.game.spawning.formations import FORMATIONS
-from arena.game.waves.director import all_sent, count_ships, create_waves, ships_to_come
+from arena.game.waves.director import (
+    advance_waves,
+    all_sent,
+    count_ships,
+    create_waves,
+    ships_to_come,
+    skip_wave,
+    wave_overdue,
+)
 from arena.game.waves.plans import DEBUTS, BeatName, Group, WavePlan, kinds_of, wave_plan
 from arena.game.waves.words import beat_title, describe_groups, describe_wave, join_words
 from arena.sim.kinds import Pool
@@ -201,6 +209,28 @@ def test_patience_ends_a_beat_and_a_wave_that_nobody_fights() -> None:
         assert rules(match).wave == 2
         assert match.mode.earnings(match.world)["waves"] == 0
         assert rules(match).enemies_left(match.world) > wave_plan(2, NORMAL, seed=3).ships
+
+
+@pytest.mark.parametrize(("more", "beat"), [(0, BeatName.BUILD_UP), (1, BeatName.OPENING)])
+def test_the_next_beat_comes_with_the_last_ship_too_many(more: int, beat: BeatName) -> None:
+    with Match(seed=3, workers=1) as match:
+        mode, world = rules(match), match.world
+        plan, world.tick = mode.plan(), 1000
+        waves, opening = mode.waves, plan.beats[0]
+        waves.groups[0], waves.last_sent[0] = len(opening.groups), 1000 - WAVES.beat_least
+        for k in range(max(opening.left, WAVES.left_least) + more):
+            world.place(kinds.DRONE.number, (1.0, 0.1 * k, -1.0))
+        advance_waves(world, waves, plan)
+        assert mode.beat.name == beat
+
+
+@pytest.mark.parametrize(("waited", "overdue"), [(-1, False), (0, True)])
+def test_a_wave_is_overdue_at_its_limit(waited: int, overdue: bool) -> None:
+    with Match(seed=3, workers=1) as match:
+        mode = rules(match)
+        skip_wave(mode.waves, mode.plan())
+        match.world.tick = int(mode.waves.last_sent[0]) + mode.plan().limit + waited
+        assert wave_overdue(match.world, mode.waves, mode.plan()) == overdue
 
 
 @pytest.mark.parametrize(("seed", "skill"), [(1, "middle"), (2, "weak"), (4, "best")])

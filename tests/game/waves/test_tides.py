@@ -9,6 +9,7 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
 from arena.game.rules import DIFFICULTIES, TIDE, WAVES
+from arena.game.waves import tides
 from arena.game.waves.director import count_ships, skip_wave, wave_beaten
 from arena.game.waves.plans import BeatName, wave_plan
 from arena.game.waves.tides import count_flowing
@@ -109,6 +110,17 @@ def test_ships_of_the_wave_stay_awake_while_no_player_lives(match: Match) -> Non
     assert set(flowing(match).tolist()) <= before
 
 
+@pytest.mark.parametrize(("ships", "sent"), [(24, 0), (23, 1)])
+def test_none_of_it_hunts_beside_two_dozen_ships(
+    match: Match, monkeypatch: pytest.MonkeyPatch, ships: int, sent: int
+) -> None:
+    hunts = list[int]()
+    monkeypatch.setattr(tides, "count_ships", lambda world: ships)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(tides, "send_hunter", lambda world, first, interval: hunts.append(interval))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    play(match, 1)
+    assert hunts == [20] * sent
+
+
 def test_it_is_announced(match: Match) -> None:
     play(match, 2)
     rules(match).waves.began[0] = -WAVES.banner  # the wave's own banner is gone
@@ -118,7 +130,7 @@ def test_it_is_announced(match: Match) -> None:
 
 
 def test_a_second_tide_is_as_large_as_if_there_had_been_none_before(match: Match) -> None:
-    tides = rules(match).tides
-    tides.wave[0], tides.born[0] = WAVES.tide_from - WAVES.tide_every, 240
+    state = rules(match).tides
+    state.wave[0], state.born[0] = WAVES.tide_from - WAVES.tide_every, 240
     play(match, 1)
-    assert count_flowing(match.world) == tides.born[0] == TIDE.births
+    assert count_flowing(match.world) == state.born[0] == TIDE.births

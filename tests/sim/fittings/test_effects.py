@@ -9,6 +9,7 @@ from arena.catalogue.modules import ModuleRow
 from arena.catalogue.weapons import WeaponRow
 from arena.game.match import Match
 from arena.sim.crates import fit_module
+from arena.sim.fittings.attachments import fit_modules, repel_enemies
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.tuning import MODULES, TICK_RATE
@@ -237,3 +238,68 @@ def test_hits_spread_by_the_modules_of_who_fired(slot: int, blast: float) -> Non
         for _ in range(60):
             match.tick([AIM, AIM])
         assert HEALTH - match.world.bodies.health[row] == pytest.approx(blast, abs=1e-3)
+
+
+@pytest.mark.parametrize("changes", [False, True])
+def test_a_hit_spreads_by_the_weapon_that_fired_not_by_that_in_hand(changes: bool) -> None:
+    """Only the lance splits; the player may take the pulse while the shot is under way."""
+    with empty_match() as match:
+        fit(match, modules.SPLIT)
+        world = match.world
+        world.players.weapon[0] = weapons.LANCE.number
+        match.tick([AIM])
+        put(match, (0, 9))
+        match.tick([FIRE])
+        if changes:
+            world.players.weapon[0] = weapons.PULSE.number
+        most = 0
+        for _ in range(30):
+            match.tick([AIM])
+            most = max(most, len(world.rows(Pool.BULLET)))
+        assert most == 1 + modules.SPLIT.rules.effects.splinters
+
+
+def two_apart(slot: int, module: ModuleRow) -> Match:
+    """Two players on opposite sides, of whom one has a module."""
+    match = empty_match(players=2)
+    world = match.world
+    for column in (world.bodies.position, world.bodies.previous_position):
+        column[1] = -column[0]
+    world.players.up[1] = world.bodies.heading[1] = world.players.up[0]
+    fit_module(world.players, world.module_table, slot, module.number)
+    return match
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_charges_are_laid_by_the_player_who_has_them_and_are_that_players(slot: int) -> None:
+    with two_apart(slot, modules.MINES) as match:
+        world = match.world
+        for _ in range(round(2 * MODULES.charge_interval * TICK_RATE)):
+            match.tick([BARELY, BARELY])
+        rows = charges(match)
+        assert len(rows) == 2
+        assert world.bullets.owner[rows - world.pools[Pool.BULLET].start].tolist() == [slot] * 2
+        assert (world.bodies.position[rows] @ world.bodies.position[slot] > 0.0).all()
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_only_the_hull_that_repels_pushes(slot: int) -> None:
+    with two_apart(slot, modules.REPEL) as match:
+        bodies = match.world.bodies
+        rows = [match.world.place(kinds.GUNNER.number, towards(match, 0, 3.0, player)) for player in range(2)]
+        fit_modules(match.world)
+        before = bodies.velocity[rows].copy()
+        repel_enemies(match.world)
+        pushed = np.linalg.norm(bodies.velocity[rows] - before, axis=1)
+        assert pushed[slot] > 0.01 and pushed[1 - slot] == 0.0
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_magnet_draws_pickups_to_its_own_ship(slot: int) -> None:
+    """Each lies too far away without a magnet."""
+    with two_apart(slot, modules.MAGNET) as match:
+        bodies = match.world.bodies
+        rows = [match.world.place(kinds.PICKUP.number, towards(match, 0, 9.0, player)) for player in range(2)]
+        match.tick([BARELY, BARELY])
+        speeds = np.linalg.norm(bodies.velocity[rows], axis=1)
+        assert speeds[slot] > 1.0 and speeds[1 - slot] == 0.0

@@ -28,14 +28,14 @@ def run(world: World, ticks: int = 1, command: PlayerCommand = REST) -> list[tup
     """Step, without minds; returns every (event, row, other)."""
     seen: list[tuple[Event, int, int]] = []
     for _ in range(ticks):
-        step(world, [command])
+        step(world, [command] * world.config.players)
         seen += [(one.event, one.row, one.other) for one in told(world)]
     return seen
 
 
-def linked_pair(away: float = 0.3, apart: float = 8.0) -> tuple[World, int, int]:
+def linked_pair(away: float = 0.3, apart: float = 8.0, players: int = 1) -> tuple[World, int, int]:
     """A drone `away` radians ahead of the player, and a shielder `apart` behind it; linked."""
-    world = small_world(enemies=16)
+    world = small_world(enemies=16, players=players)
     drone = place(world, kinds.DRONE.number, away)
     shielder = place(world, SHIELDER.number, away + apart / world.shell_radius)
     run(world)
@@ -161,10 +161,13 @@ def test_one_that_flies_past_its_end_does_not() -> None:
     assert world.ships.shielder[drone] == shielder
 
 
-def test_a_player_who_flies_through_cuts_it() -> None:
-    world, drone, shielder = linked_pair()
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_player_who_flies_through_cuts_it(slot: int) -> None:
+    world, drone, shielder = linked_pair(players=2)
+    world.spawn_player(1, [0, 0, -1])
     middle = unit(world.bodies.position[drone] + world.bodies.position[shielder]) * world.shell_radius
-    world.bodies.position[0] = moved(world, middle, 1.5, 0.0)
-    world.bodies.velocity[0] = [-20.0, 0.0, 0.0]
-    assert (Event.LINK_CUT, drone, 0) in run(world, 6, PlayerCommand(move_x=-127))
+    world.bodies.position[slot] = moved(world, middle, 1.5, 0.0)
+    world.players.up[slot] = world.players.up[0]
+    world.bodies.velocity[slot] = [-20.0, 0.0, 0.0]
+    assert (Event.LINK_CUT, drone, slot) in run(world, 6, PlayerCommand(move_x=-127))
     assert world.ships.shielder[drone] == -1

@@ -9,16 +9,21 @@ from arena.catalogue.volleys import PATTERNS
 from arena.game.rules import SIGHT
 from arena.sim.groups.volleys import LEAST, PERIOD, WINDUP_TICKS, pattern_of
 from arena.sim.kinds import Phase, Pool
+from arena.sim.step import step
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from tests.ai.arena_of_minds import place, play, small_world
+from tests.playing import told
 
 REACH = tuning.VOLLEY.reach
 
 
-def gunners(count: int = LEAST + 1, apart: float = 3.0, away: float = 0.22, seed: int = 0) -> World:
+def gunners(
+    count: int = LEAST + 1, apart: float = 3.0, away: float = 0.22, seed: int = 0, players: int = 1
+) -> World:
     """Gunners side by side ahead of the player, right before the clock strikes."""
-    world = small_world(enemies=16, bullets=512)
+    world = small_world(enemies=16, bullets=512, players=players)
     world.simulation.seed[0] = seed
     for k in range(count):
         place(world, kinds.GUNNER.number, away, k * apart / world.shell_radius / np.sin(away))
@@ -91,3 +96,13 @@ def test_nobody_winds_up_where_a_player_was_lost() -> None:
     world.pools[Pool.PLAYER].give(0)
     seen = play(world, 3, immortal=False)
     assert Event.VOLLEY not in [event for _, event, _, _ in seen]
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_whichever_player_is_near_is_fired_at(slot: int) -> None:
+    world = gunners(players=2)
+    world.spawn_player(1, [0, 0, 1])
+    world.bodies.position[1 - slot] *= -1.0
+    for _ in range(2):
+        step(world, [PlayerCommand()] * 2)
+    assert [one.event for one in told(world)].count(Event.VOLLEY) == 1

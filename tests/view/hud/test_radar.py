@@ -43,7 +43,7 @@ from arena.view.marks.pickups import pickup_colors
 from arena.view.marks.warnings import falling_rows
 from arena.view.overlay.layout import Box, hud_corners
 from arena.view.overlay.overlay import ARC, BOX, DART, HEIGHT, LINE, OVERLAY_DTYPE, Overlay
-from arena.view.palette import COLOR_SETS, load_palette
+from arena.view.palette import COLOR_SETS, load_palette, player_color
 from arena.view.poses import Pose
 from arena.view.scene import Viewer
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -392,3 +392,12 @@ def test_of_more_threats_than_are_looked_at_the_nearest_stay(first: float) -> No
     found = find_threats(world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, threats)
     assert found == CANDIDATES
     assert threats.away == pytest.approx(np.sort(angles)[:CANDIDATES] * SHELL, abs=1e-2)
+
+
+@pytest.mark.parametrize("player", [0, 1, 3])
+def test_the_dart_in_the_middle_has_the_colour_of_its_player(player: int) -> None:
+    overlay = Overlay(16 / 9)
+    Radar(PALETTE).draw(overlay, fake_world(), POSE, np.empty(0, np.int32), player)
+    rows = overlay.instances()
+    (dart,) = rows[(rows["shape"] == DART) & np.isclose(rows["place"][:, :2], MIDDLE).all(axis=1)]
+    assert dart["color"][:3] == pytest.approx(player_color(PALETTE, player), abs=1e-3)

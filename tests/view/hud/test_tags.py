@@ -103,6 +103,20 @@ def test_who_shares_a_picture_has_weapon_and_bombs_beside_the_tag() -> None:
     assert signs(None) < signs((0, 0)) < signs((0, 1)) < signs((0, 3))
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_weapon_and_bombs_beside_a_tag_are_those_of_its_player(
+    monkeypatch: pytest.MonkeyPatch, match: Match, player: int
+) -> None:
+    tags, arms = list[Tag](), ((0, 1), (2, 3))
+    monkeypatch.setattr("arena.view.hud.tags.draw_tags", lambda overlay, drawn, palette: tags.extend(drawn))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    match.world.players.weapon[:2], match.world.players.bombs[:2] = zip(*arms, strict=True)
+    viewer = Viewer(player)
+    viewer.tagged, viewer.others = True, (1 - player,)
+    viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)
+    told = {tag.player: tag.arms for tag in tags if tag.row == tag.player}
+    assert told == {player: None, 1 - player: arms[1 - player]}
+
+
 @pytest.mark.parametrize("pane", [Pane.LEFT, Pane.RIGHT])
 def test_a_part_of_a_window_has_its_radar_at_the_windows_rim(pane: Pane) -> None:
     score, radar, _ = hud_corners(960.0, 540.0, pane)

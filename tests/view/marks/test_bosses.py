@@ -15,7 +15,15 @@ from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
 from arena.view.hud.goals import draw_boss
 from arena.view.instances import BodyInstances
-from arena.view.marks.bosses import BOSS_RINGS, BOSS_SPRITES, LANE_SPRITES, boss_colors, mark_bosses
+from arena.view.marks.bosses import (
+    AIMING_LIGHT,
+    BOSS_RINGS,
+    BOSS_SPRITES,
+    LANE_SPRITES,
+    LOCKED_LIGHT,
+    boss_colors,
+    mark_bosses,
+)
 from arena.view.overlay.overlay import LINE, Overlay
 from arena.view.palette import load_palette
 
@@ -74,6 +82,26 @@ def test_the_lane_of_a_charge_is_as_wide_as_who_charges_and_grows_shorter_under_
     assert far >= begun > ends > bodies.radius[boss]
     memory.phase[boss] = Phase.REST
     assert not len(marks(world)[1])
+
+
+@pytest.mark.parametrize(("early", "light"), [(0, AIMING_LIGHT), (1, LOCKED_LIGHT)])
+def test_a_lane_is_brighter_from_the_tick_on_in_which_it_is_locked(early: int, light: float) -> None:
+    (world, boss), charge = world_of(1), BOSSES[1].rules.stages[0].charge
+    assert charge is not None
+    world.memory.phase[boss], world.memory.until[boss] = Phase.WINDUP, world.tick + charge.lock - early
+    assert marks(world)[1]["color"][:, 3] == pytest.approx(light)
+
+
+@pytest.mark.parametrize("variants", [(2, 0), (0, 2)])
+def test_of_two_bosses_the_shielded_one_has_the_bubble(variants: tuple[int, int]) -> None:
+    world = World(WorldConfig(enemies=40, asteroids=0, bullets=8))
+    world.spawn_player(0, [0, 0, 1])
+    boss_rows = [
+        world.place_boss([x, 0.0, 1.0], variant) for x, variant in zip((0.3, -0.3), variants, strict=True)
+    ]
+    shielded = world.bodies.position[boss_rows[variants.index(2)]]
+    (bubble,) = marks(world)[0]
+    assert bubble["center"] == pytest.approx(shielded / world.shell_radius, abs=1e-4)
 
 
 def test_a_shield_is_seen_as_long_as_it_holds() -> None:
