@@ -125,7 +125,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     small = (
         smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
         plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
-        flash((0.7, 1.4), 0.08, 0.8),
+        glow(Tint.FIRE, (0.6, 1.1), 0.1, 0.38, 2.0),
         embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
         sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
@@ -133,7 +133,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     more = (
         plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
         plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
-        glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+        glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
     return small, small + more
