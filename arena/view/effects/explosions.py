@@ -81,7 +81,7 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
         smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
         plates(Tint.HULL, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
         flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
-        fire((8.0 * b.fire, 8.0 * b.fire), (15.0, 10.0), 0.45 + 0.2 * b.fire, (0.9, 1.2), 0.9),
+        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.52 + 0.22 * b.fire, (0.95, 1.25), 0.95),
         glow(tint, (2.0, 2.6), 0.3, 0.45, 1.2),
         sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), (54.0, 16.0), 0.6, 0.11, 4.2),
         sparks(Tint.FIRE, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),

@@ -49,7 +49,7 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (90, 1),
+    (Event.KILLED, 0.5): (91, 1),
     (Event.BURST, 1.5): (76, 1),
     (Event.BURST, 2.0): (127, 2),
     (Event.KILLED, 3.0): (732, 7),
@@ -62,7 +62,7 @@ LEAVES = {
     (Event.BOOST, 0.0): (37, 1),
     (Event.BOMB, 20.0): (332, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
-    (Event.PLAYER_KILLED, 0.0): (608, 7),
+    (Event.PLAYER_KILLED, 0.0): (611, 7),
 }
 """Particles and waves of each event and size."""
 
