@@ -157,16 +157,9 @@ class BodyInstances:
         rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
-            world.bodies,
-            self.seen,
-            lens,
-            pixels,
-            self._material_colors,
-            time_s,
-            world.tick,
-            self._starts,
+            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, world.tick, self._starts,
             rows,
-        )
+        )  # fmt: skip
         starts = self._starts.tolist()
         return {
             divmod(group, ASTEROID_LODS): self._asteroids.part(starts[group], starts[group + 1])

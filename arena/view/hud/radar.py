@@ -197,14 +197,11 @@ def _add_dots(
 
 def _create_chart(rows: int) -> Chart:
     return Chart(
-        blips=np.zeros((2 * rows, FLOATS), np.float32),
-        cell=np.zeros(CELLS * CELLS, np.uint8),
-        next=np.zeros(1, np.int64),
-        count=np.zeros(1, np.int64),
-        field=np.zeros((FIELD * FIELD, 4), np.float32),
-        field_blips=np.zeros((FIELD * FIELD, FLOATS), np.float32),
-        field_count=np.zeros(1, np.int64),
-    )
+        blips=np.zeros((2 * rows, FLOATS), np.float32), cell=np.zeros(CELLS * CELLS, np.uint8),
+        next=np.zeros(1, np.int64), count=np.zeros(1, np.int64), field=np.zeros((FIELD * FIELD, 4),
+        np.float32), field_blips=np.zeros((FIELD * FIELD, FLOATS), np.float32), field_count=np.zeros(1,
+        np.int64),
+    )  # fmt: skip
 
 
 def brightened(colors: F32) -> F32:
