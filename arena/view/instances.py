@@ -67,7 +67,7 @@ FLOWING = 0.50, 0.46, 0.62
 HUNTER_HEAT, HUNTER_GLOW, HUNTER_LIGHT = 0.3, 4.6, 0.95
 """Heat of a ship that hunts among rivers, and size over its radius and light of the warm glow about it."""
 HUNTER_COLOR = 1.0, 0.52, 0.16
-EMBER, FLARE, FLARE_RATE = 0.52, 0.7, 0.13
+EMBER, FLARE, FLARE_RATE = 0.62, 0.65, 0.13
 """Light of a volatile ship over the usual, its gain in a flare, and the rate of flares [rad a tick]."""
 SHADOW_HEIGHT = 0.12
 """Of shadows above the ground [u]."""
