@@ -39,14 +39,9 @@ class Batch:
     """A mesh (or none, where the vertex shader makes the shape) and the instances that it is drawn for."""
 
     def __init__(
-        self,
-        ctx: moderngl.Context,
-        program: moderngl.Program,
-        instance_dtype: np.dtype[Any],
-        mesh: tuple[NDArray[Any], NDArray[np.int32]] | None = None,
-        strip: int = 4,
-        room: int = ROOM,
-    ) -> None:
+        self, ctx: moderngl.Context, program: moderngl.Program, instance_dtype: np.dtype[Any],
+        mesh: tuple[NDArray[Any], NDArray[np.int32]] | None = None, strip: int = 4, room: int = ROOM,
+    ) -> None:  # fmt: skip
         """Make the buffers.
 
         Args:

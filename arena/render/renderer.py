@@ -22,7 +22,7 @@ from arena.render.passes.light import BulletsPass, LatticePass, LinesPass, Rings
 from arena.render.passes.overlay import OverlayPass
 from arena.render.passes.particles import ParticlesPass
 from arena.render.passes.post import PostPass
-from arena.render.passes.ships import GhostsPass, HullsPass, PointsPass, ShipsPass, SwarmPass
+from arena.render.passes.ships import ClearingPass, GhostsPass, HullsPass, PointsPass, ShipsPass, SwarmPass
 from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
@@ -41,8 +41,9 @@ PASSES: tuple[type[Pass], ...] = (
     HullsPass,
     LatticePass,
     RingsPass,
-    SpritesPass,
     ParticlesPass,
+    ClearingPass,
+    SpritesPass,
     SwarmPass,
     PointsPass,
     ContrastPass,

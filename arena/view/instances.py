@@ -8,12 +8,12 @@ import math
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, is_sorted, kernel
-from arena.jit.annotations import F32, F64, I64, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I64, Flag, Flags, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.bosses.columns import BOSS, BOSS_PART, BossTable, boss_number, part_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
@@ -62,8 +62,13 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
-ASLEEP = 0.62
-"""Light of a ship that sleeps, see `arena.sim.sleep`: it hunts nobody."""
+FLOWING = 0.50, 0.46, 0.62
+"""Light over the usual of a ship that flows in a river, see `arena.game.rivers`: it hunts nobody."""
+HUNTER_HEAT, HUNTER_GLOW, HUNTER_LIGHT = 0.3, 4.6, 0.95
+"""Heat of a ship that hunts among rivers, and size over its radius and light of the warm glow about it."""
+HUNTER_COLOR = 1.0, 0.52, 0.16
+EMBER, FLARE, FLARE_RATE = 0.62, 0.65, 0.13
+"""Light of a volatile ship over the usual, its gain in a flare, and the rate of flares [rad a tick]."""
 SHADOW_HEIGHT = 0.12
 """Of shadows above the ground [u]."""
 SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
@@ -76,12 +81,13 @@ ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 1.15, 0.30, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
 GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 """Of shots on the ground: share of their colour, and size over their radius [u]."""
-SHADES = 3
+SHADES = 4
 """Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LODS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
+VOLATILE = KINDS.column(lambda row: Trait.VOLATILE in row.rules.traits, np.bool_)
 
 
 class Hulls(Table):
@@ -91,6 +97,7 @@ class Hulls(Table):
     mesh: I64  # by kind
     boss_mesh: I64  # by boss and stage
     part_mesh: I64  # by part
+    unstable: Flags  # by kind: volatile ones flare
 
 
 def bullet_looks(palette: Palette) -> F64:
@@ -118,7 +125,9 @@ class BodyInstances:
             [np.array(players, np.float32), boss_paints(palette).reshape(-1, 3), ship_colors(palette)]
         )
         """Rows: players, bosses with their parts behind each, kinds."""
-        self._hulls = Hulls(KINDS.column(lambda row: row.show.scale), MESH_OF_KIND, BOSS_MESH, PART_MESH)
+        self._hulls = Hulls(
+            KINDS.column(lambda row: row.show.scale), MESH_OF_KIND, BOSS_MESH, PART_MESH, VOLATILE
+        )
         self._material_colors = material_colors(palette)
         self._bullet_looks = bullet_looks(palette)
         self._starts = np.zeros(GROUPS + 1, np.int64)
@@ -148,16 +157,9 @@ class BodyInstances:
         rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
-            world.bodies,
-            self.seen,
-            lens,
-            pixels,
-            self._material_colors,
-            time_s,
-            world.tick,
-            self._starts,
+            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, world.tick, self._starts,
             rows,
-        )
+        )  # fmt: skip
         starts = self._starts.tolist()
         return {
             divmod(group, ASTEROID_LODS): self._asteroids.part(starts[group], starts[group + 1])
@@ -185,7 +187,7 @@ class BodyInstances:
 
     def write_shades(self, world: World, marks: MarkRows) -> None:
         """A shadow on the ground below what flies shows its height and place, shots light it; ships glow."""
-        write_shades(world.bodies, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
+        write_shades(world.population, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
         light_ground(world.population, self.seen, self._bullet_looks, world.planet_radius, marks)
 
 
@@ -301,9 +303,10 @@ def write_ships(
 ) -> None:  # fmt: skip
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
 
-    They lean into their strafing, and flash when hurt.
+    They lean into their strafing, and flash when hurt. Those that never wake are rivers.
     """
     bodies, ships, memory = population.bodies, population.ships, population.memory
+    may_wake, hunted = population.sleep.allow_wake, has_rivers(population)
     for k in range(seen.begin[ASTEROIDS]):
         row, place = seen.row[k], vector(seen.position, k)
         kind = bodies.kind[row]
@@ -317,20 +320,35 @@ def write_ships(
         color = color_row(bodies, rules, row)
         if DEBUG:
             assert 0 <= color < len(colors), "write_ships: a ship without a colour"
-        light = 1.0 if bodies.awake[row] else ASLEEP
-        put_three(rows_out, k, 8, scaled(vector(colors, color), light))
-        flash = 0.0
+        red, green, blue = vector(colors, color)
+        flows = not (bodies.awake[row] or may_wake[row])
+        tint = (red * FLOWING[0], green * FLOWING[1], blue * FLOWING[2]) if flows else (red, green, blue)
+        if hulls.unstable[kind]:
+            phase = FLARE_RATE * tick + 2.4 * row
+            flare = EMBER + FLARE * max(0.0, math.sin(phase) * math.sin(2.7 * phase)) ** 2
+            tint = red * flare, green * flare, blue * flare
+        put_three(rows_out, k, 8, tint)
+        flash = HUNTER_HEAT if hunted and not flows and bodies.team[row] != PLAYERS else 0.0
         if row < len(ships.hurt_tick):
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
-                flash = max(1.0 - since / FLASH_TICKS, 0.0)
+                flash = max(1.0 - since / FLASH_TICKS, flash)
         glow, mesh = 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
         back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
         put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
-        rows_out[k, 13] = 0.0 if bodies.awake[row] else 1.0
+        rows_out[k, 13] = 1.0 if flows else 0.0
+
+
+@inline
+def has_rivers(population: Population) -> Flag:
+    """True if any body never wakes."""
+    rivers = False
+    for row in range(len(population.sleep.allow_wake)):
+        rivers |= not population.sleep.allow_wake[row]
+    return rivers
 
 
 @inline
@@ -385,15 +403,16 @@ def light_ground(
 
 @kernel
 def write_shades(
-    bodies: Bodies, rules: BossTable, seen: Seen, colors: F32, planet_radius: Real, marks_inout: MarkRows
-) -> None:
+    population: Population, rules: BossTable, seen: Seen, colors: F32, planet_radius: Real,
+    marks_inout: MarkRows,
+) -> None:  # fmt: skip
     """Append shadows of visible asteroids that are not drawn coarsely, of ships awake, and their light.
 
     Below a river of sleepers, shadows would add up to a black crust.
 
     To be called once the asteroids' groups are known.
     """
-    still = (0.0, 0.0, 0.0)
+    still, bodies, hunted = (0.0, 0.0, 0.0), population.bodies, has_rivers(population)
     for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
         if seen.group[k] % ASTEROID_LODS != COARSEST:
             size = np.float64(bodies.radius[seen.row[k]]) * ROCK_SHADOW_SIZE
@@ -409,6 +428,8 @@ def write_shades(
         place, radius = vector(seen.position, k), np.float64(bodies.radius[row])
         red, green, blue = vector(colors, color_row(bodies, rules, row))
         add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, GLOW_LIGHT))
+        if hunted and bodies.team[row] != PLAYERS:
+            add_sprite(marks_inout, place, radius * HUNTER_GLOW, still, 0.0, (*HUNTER_COLOR, HUNTER_LIGHT))
         velocity = vector(bodies.velocity, row)
         if dot(velocity, velocity) > 1.0:
             nose = vector(bodies.heading, row)

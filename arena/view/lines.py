@@ -20,13 +20,9 @@ class Lines:
         self._blocks: list[Instances] = []
 
     def add(
-        self,
-        first: NDArray[np.floating],
-        second: NDArray[np.floating],
-        color: RGBA | F32,
-        width: float = 2.0,
-        lift: float = 0.0,
-    ) -> None:
+        self, first: NDArray[np.floating], second: NDArray[np.floating], color: RGBA | F32,
+        width: float = 2.0, lift: float = 0.0,
+    ) -> None:  # fmt: skip
         """Add lines between points of shape (n, 3) [u]; `color` is one for all, or one each, shape (n, 4)."""
         block = np.empty(len(first), LINE_DTYPE)
         block["first"], block["second"], block["color"] = first, second, color
@@ -44,14 +40,9 @@ class Lines:
             self.add(tip, tip - (way + beside * side) * (BARB / size), color, width, lift)
 
     def add_circle(
-        self,
-        center: NDArray[np.floating],
-        angle: float,
-        radius: float,
-        color: RGBA,
-        width: float = 2.5,
+        self, center: NDArray[np.floating], angle: float, radius: float, color: RGBA, width: float = 2.5,
         lift: float = 0.0,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Add the circle of points `angle` [rad] from the unit vector `center`, on a sphere of `radius`."""
         axis = np.eye(3)[int(np.argmin(np.abs(center)))]
         x = np.cross(center, axis)

@@ -112,15 +112,9 @@ class Viewer:
         self.instruments.popups.observe(world, 0 if hud.time else hud.score or 0)
 
     def build(
-        self,
-        world: World,
-        hud: Hud | None,
-        alpha: float,
-        elapsed_s: float,
-        size_px: tuple[int, int],
-        profiler: ProfilerData | None = None,
-        debug: Collection[DebugView] = (),
-    ) -> Frame:
+        self, world: World, hud: Hud | None, alpha: float, elapsed_s: float, size_px: tuple[int, int],
+        profiler: ProfilerData | None = None, debug: Collection[DebugView] = (),
+    ) -> Frame:  # fmt: skip
         """Make the picture between the last two ticks, with a profiler and debug views where given.
 
         `hud` None leaves the overlay empty; `alpha` 0 shows the previous tick, 1 the last one; `elapsed_s`,
@@ -244,20 +238,13 @@ class Viewer:
         aspect, least = _aspect(size_px), HUD_LEAST if self.pane is Pane.WHOLE else PANE_LEAST
         scale = legible_scale(self.settings.ui_scale, size_px[1])
         frame = Frame(
-            camera=camera,
-            palette=self.palette,
-            overlay=Overlay(aspect, canvas_height(aspect, scale, least)),
-            size_px=size_px,
-            time_s=self._time_s,
-            planet_radius=world.planet_radius,
-            shell_radius=world.shell_radius,
-            focus=np.asarray(focus, np.float32),
+            camera=camera, palette=self.palette, size_px=size_px, time_s=self._time_s,
+            overlay=Overlay(aspect, canvas_height(aspect, scale, least)), planet_radius=world.planet_radius,
+            shell_radius=world.shell_radius, focus=np.asarray(focus, np.float32),
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
-            particles=self.effects.tables.particles,
-            lights=self.effects.lights,
-            high_contrast=self.settings.high_contrast,
-            weather=not self.settings.reduced_motion,
-        )
+            particles=self.effects.tables.particles, lights=self.effects.lights,
+            high_contrast=self.settings.high_contrast, weather=not self.settings.reduced_motion,
+        )  # fmt: skip
         self._bodies.cull(world, alpha, lens)
         frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
         self._ships = self._bodies.ships(world, alpha)

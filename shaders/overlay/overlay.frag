@@ -2,7 +2,7 @@
 uniform sampler2D atlas;
 uniform float scale;   // screen pixels in a virtual pixel
 const float STROKE = 2.3;  // half a thin stroke of the atlas [texels]
-const float REACH = 4.0, REACH_LEAST = 5.0, DARK = 0.92;  // of a letter's shade [px], [texels], its opacity
+const float REACH = 5.0, REACH_LEAST = 5.0, DARK = 0.94;  // of a letter's shade [px], [texels], its opacity
 in vec4 tint;
 in vec4 extra;
 in vec2 local;
@@ -38,7 +38,7 @@ vec4 glyph(bool shade) {
     float d = (texture(atlas, sampled).r - 0.5020) * 2.0 * SPREAD;
     if (shade) {
         float reach = clamp(REACH * pixel, REACH_LEAST, SPREAD);
-        return vec4(vec3(0.0), smoothstep(-1.0, -0.3, d / reach) * DARK * tint.a);
+        return vec4(vec3(0.0), smoothstep(-1.0, -0.65, d / reach) * DARK * tint.a);
     }
     return vec4(tint.rgb, clamp((d + clamp(0.5 * pixel - STROKE, 0.0, STROKE)) / pixel + 0.5, 0.0, 1.0) * tint.a);
 }

@@ -52,9 +52,9 @@ void main() {
         side *= size * (0.55 + 0.4 * fract(11.0 * p.seed));
         front *= size * 1.25;
         vec3 paint = linear(fract(5.7 * p.seed) < 0.6 ? mix(METAL, p.color, 0.25) : p.color);
-        vec3 gleam = vec3(pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0)) * (0.4 + day);
-        tint = vec4(paint * (sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day * 1.5 + 0.22 + 0.25 * max(dot(n, outward), 0.0)) * p.light
-                    + gleam * 0.5 * p.light, 1.0);
+        // Darker than all that flies once it has cooled: a dead hull is no threat.
+        float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
+        tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0);
         glow.rgb = emit(HOT) * (2.2 * p.growth * exp(-2.8 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {

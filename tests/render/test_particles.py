@@ -24,7 +24,7 @@ from arena.view.effects.particles import (
     create_particles,
     pass_time,
 )
-from arena.view.frame import Frame
+from arena.view.frame import MESHES, SHIP_DTYPE, Frame
 from arena.view.scene import Viewer
 from tests.planets import make_renderer
 from tests.view.fakes import HUD, SHELL, fake_world
@@ -164,7 +164,7 @@ def test_100_000_particles_are_drawn_in_three_calls(low: Renderer) -> None:
     assert isinstance(frame.particles, Particles) and frame.particles.living > 100_000
     lit = picture(low, frame, SIZE).astype(int)
     assert low.stats.instances == frame.instances > 100_000
-    assert low.stats.draw_calls <= calls + 4  # and rings
+    assert low.stats.draw_calls <= calls + 5  # and rings, and the dark behind ships
     assert np.mean(lit - dark) > 20.0
 
 
@@ -182,3 +182,21 @@ def test_billows_hide_one_another_and_cool(high: Renderer) -> None:
         light.append(float(np.maximum(lit, 0).sum()))
     assert light[0] > 2000.0 and light[1] < 2.0 * light[0]
     assert light[2] < 0.3 * light[1]
+
+
+def test_light_behind_a_ship_is_dimmed_and_beside_it_is_not(renderer: Renderer) -> None:
+    frame = empty_frame()
+    at = frame.focus.astype(np.float64) * SHELL
+    assert frame.particles is not None
+    begin(frame.particles, int(ParticleShape.GLOW), tuple(at), (0.0, 0.0, 0.0), 0.0, 4.0, 1.0)
+    blast = picture(renderer, frame, SIZE).astype(int).sum(axis=2)
+    frame.ships = np.zeros(1, SHIP_DTYPE)
+    frame.ships["position"], frame.ships["nose"] = at, frame.camera.up
+    frame.ships["scale"], frame.ships["kind"] = 0.8, MESHES.index("drone")
+    shown = picture(renderer, frame, SIZE).astype(int).sum(axis=2)
+    behind, beside = (
+        tuple(round(number) for number in reversed(pixel_of(frame, at + frame.camera.right * away)))
+        for away in (1.0, 2.6)
+    )
+    assert blast[behind] > 500 and shown[behind] < 0.8 * blast[behind]
+    assert shown[beside] > 0.9 * blast[beside]

@@ -16,11 +16,15 @@ from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, Camera
 from arena.view.instances import (
-    ASLEEP,
     DART_WIDTH,
+    EMBER,
     FIRST_COLOR,
+    FLARE,
+    FLOWING,
     GLOW_LIGHT,
     GROUND_LIGHT,
+    HUNTER_GLOW,
+    HUNTER_HEAT,
     ORB_TRAIL,
     ORB_WIDTH,
     TRAIL_TIME,
@@ -136,15 +140,44 @@ def test_ships() -> None:
     assert 0 < np.count_nonzero(batch["flash"]) < len(rows)
 
 
-def test_ships_that_sleep_are_dimmed() -> None:
+def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_stay_as_they_are() -> None:
     world = _busy_world()
-    awake = _instances(world).ships(world, ALPHA).copy()
-    world.bodies.awake[_seen(world, Pool.ENEMY, 2.0)[0]] = False
-    asleep = _instances(world).ships(world, ALPHA)
-    share = asleep["color"] / awake["color"]
-    enemies = len(_seen(world, Pool.ENEMY, 2.0)[0])
-    assert enemies > 0 and np.isclose(share, ASLEEP).all(axis=1).sum() == enemies
-    assert np.isclose(share, 1.0).all(axis=1).sum() == len(share) - enemies > 0
+    world.bodies.team[_seen(world, Pool.ENEMY, 2.0)[0]] = Team.ENEMIES
+    rows = _seen(world, Pool.ENEMY, 2.0)[0]
+    usual = _instances(world).ships(world, ALPHA).copy()
+    world.bodies.awake[rows] = False
+    assert np.array_equal(_instances(world).ships(world, ALPHA), usual), "nobody may be near: they wait"
+    river, hunters = rows[::2], rows[1::2]
+    world.population.sleep.allow_wake[river], world.bodies.awake[hunters] = False, True
+    shown = _instances(world).ships(world, ALPHA)
+    share, gain = shown["color"] / usual["color"], shown["flash"] - usual["flash"]
+    flows = np.isclose(share, FLOWING).all(axis=1)
+    assert flows.sum() == len(river) > 0 and np.array_equal(shown["rest"], flows)
+    assert np.isclose(share, 1.0).all(axis=1).sum() == len(share) - len(river)
+    hot = gain > 0.0
+    assert 0 < hot.sum() <= len(hunters) and not (hot & flows).any()
+    assert gain.max() == pytest.approx(HUNTER_HEAT)
+    marks = create_mark_rows(1, 20 * len(world.bodies.alive))
+    instances = _instances(world)
+    instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL), 720, 0.0)
+    instances.write_shades(world, marks)
+    sizes = marks.drawn()[1]["size"]
+    glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
+    assert glows.sum() >= len(hunters)
+
+
+def test_what_is_volatile_flares_in_its_own_hue() -> None:
+    world = _busy_world()
+    rows = _seen(world, Pool.ENEMY, 2.0)[0]
+    world.bodies.kind[rows] = kinds.VOLATILE.number
+    shares = list[np.ndarray]()
+    for world.tick in range(100, 340, 4):
+        shown = _instances(world).ships(world, ALPHA)["color"][-len(rows) :]
+        shares.append(shown / ship_colors(PALETTE)[kinds.VOLATILE.number])
+    light = np.array(shares)
+    assert light == pytest.approx(light[..., :1].repeat(3, axis=2), rel=1e-4)
+    assert light.min() == pytest.approx(EMBER) and 0.9 * (EMBER + FLARE) < light.max() <= EMBER + FLARE
+    assert light[0].std() > 0.05, "not all at a time"
 
 
 def test_bullets() -> None:

@@ -26,17 +26,8 @@ from arena.view.frame import (
 
 LARGE = 2.0
 """Radius [u] from which on light upon a hull is seen."""
-HEAVY = np.isin(
-    np.arange(len(MESHES)),
-    [
-        *BOSS_MESH.flat,
-        *(
-            MESH_OF_KIND[row.number]
-            for row in KINDS
-            if row.rules.ship and row.rules.ship.body.radius >= LARGE
-        ),
-    ],
-)
+_ships = (row for row in KINDS if row.rules.ship is not None and row.rules.ship.body.radius >= LARGE)
+HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *(MESH_OF_KIND[row.number] for row in _ships)])
 """Mask of the meshes of large hulls, shape (meshes,)."""
 
 LINES = 720.0

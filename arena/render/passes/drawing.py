@@ -80,6 +80,7 @@ class DrawState(NamedTuple):
     cull: bool = False
     blend: tuple[int, int, int, int] | None = None  # of colours, then of alpha
     point_size: bool = False  # whether the shader says how large points are
+    equation: tuple[int, int] = moderngl.FUNC_ADD, moderngl.FUNC_ADD  # of blending, of colours, then of alpha
 
     def apply(self, ctx: moderngl.Context, target: moderngl.Framebuffer) -> None:
         """Set all of it for what is drawn on `target` next."""
@@ -89,6 +90,7 @@ class DrawState(NamedTuple):
         flags |= moderngl.BLEND if self.blend is not None else moderngl.NOTHING
         ctx.enable_only(flags)
         ctx.depth_func = "<="
+        ctx.blend_equation = self.equation
         if self.blend is not None:
             ctx.blend_func = self.blend  # pyright: ignore[reportAttributeAccessIssue]
         target.depth_mask = self.depth_write

@@ -96,13 +96,9 @@ class PostPass(Pass):
         view.stats.draw_calls += 1
 
     def _step(
-        self,
-        name: str,
-        state: DrawState,
-        source: moderngl.Texture,
-        target: moderngl.Framebuffer,
+        self, name: str, state: DrawState, source: moderngl.Texture, target: moderngl.Framebuffer,
         viewport: Viewport,
-    ) -> None:
+    ) -> None:  # fmt: skip
         program = self._programs[name]
         target.use()
         target.viewport = target.scissor = viewport

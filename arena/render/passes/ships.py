@@ -80,6 +80,18 @@ class HullsPass(ShipsPass):
         return [(ships, self._most_corners(ships))] if len(ships) else []
 
 
+class ClearingPass(InstancedPass):
+    """Dims explosions behind whole hulls: who lives in a blast stays in sight."""
+
+    name, dtype = "clearing", SHIP_DTYPE
+    state, numbers = GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)), (f"BEFORE {BEFORE}",)
+
+    def instances(self, view: View) -> Instances:
+        """Those near by, where there is anything to dim."""
+        particles, hulls = view.frame.particles, view.levels(self.tier).hulls
+        return hulls if particles is not None and particles.living else hulls[:0]
+
+
 class SwarmPass(InstancedPass):
     """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
 

@@ -112,13 +112,9 @@ class Rig:
         self._started = True
 
     def camera(
-        self,
-        shell_radius: float,
-        aspect: float,
-        shake: tuple[float, float],
-        zoom: float = 0.0,
+        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0,
         framing: Framing = USUAL,
-    ) -> Camera:
+    ) -> Camera:  # fmt: skip
         """The view of the focus, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
         assert self._started
         widening = widen(aspect)

@@ -75,13 +75,9 @@ class FilmRig(Rig):
         self._turned = (self._turned + rate * elapsed_s) % (2.0 * math.pi)
 
     def camera(
-        self,
-        shell_radius: float,
-        aspect: float,
-        shake: tuple[float, float],
-        zoom: float = 0.0,
+        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0,
         framing: Framing = USUAL,
-    ) -> Camera:
+    ) -> Camera:  # fmt: skip
         """The view of ship and fight, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back.
 
         Of the framing it takes the distance only: it has shots of its own.

@@ -81,9 +81,9 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
         smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
         plates(Tint.HULL, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
         flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
-        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.6 + 0.25 * b.fire, (1.0, 1.3), 1.0),
-        glow(tint, (2.0, 3.0), 0.4, 0.55, 1.2),
-        sparks(Tint.WHITE_HOT, (34.0 * b.sparks, 36.0 * b.sparks), (52.0, 16.0), 0.85, 0.12, 4.2),
+        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.52 + 0.22 * b.fire, (0.95, 1.25), 0.95),
+        glow(tint, (2.0, 2.6), 0.3, 0.45, 1.2),
+        sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), (54.0, 16.0), 0.6, 0.11, 4.2),
         sparks(Tint.FIRE, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
         sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
         wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
@@ -125,7 +125,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     small = (
         smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
         plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
-        flash((0.7, 1.4), 0.08, 0.8),
+        glow(Tint.FIRE, (0.6, 1.1), 0.1, 0.38, 2.0),
         embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
         sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
@@ -133,7 +133,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     more = (
         plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
         plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
-        glow(m.spark, (1.4, 1.7), 0.45, 0.3, 0.7),
+        glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
     return small, small + more

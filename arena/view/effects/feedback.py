@@ -81,19 +81,10 @@ DASH_SHARE, DASH_COUNT = 1.25, 4
 DASH_CONE, DASH_DRAG, DASH_LIFE = 0.5, 3.0, 0.5
 
 PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
-SCORCH, GLOW, FLASH, CORE, SPARK = (
-    int(ParticleShape.SCORCH),
-    int(ParticleShape.GLOW),
-    int(ParticleShape.FLASH),
-    int(ParticleShape.CORE),
-    int(ParticleShape.SPARK),
-)
-NORMAL, FLIGHT, NOSE, MOTION = (
-    int(SprayAxis.NORMAL),
-    int(SprayAxis.FLIGHT),
-    int(SprayAxis.NOSE),
-    int(SprayAxis.MOTION),
-)
+SCORCH, GLOW, FLASH = int(ParticleShape.SCORCH), int(ParticleShape.GLOW), int(ParticleShape.FLASH)
+CORE, SPARK = int(ParticleShape.CORE), int(ParticleShape.SPARK)
+NORMAL, FLIGHT = int(SprayAxis.NORMAL), int(SprayAxis.FLIGHT)
+NOSE, MOTION = int(SprayAxis.NOSE), int(SprayAxis.MOTION)
 
 
 Light = tuple[Real, Real]

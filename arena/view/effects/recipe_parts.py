@@ -143,16 +143,9 @@ def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) 
 
 
 def sparks(
-    tint: Tint,
-    count: Scaled,
-    speed: Scaled,
-    life: float,
-    size: float,
-    drag: float = 2.2,
-    cone: float = ALL_SIDES,
-    most: float = 1000.0,
-    delay: float = 0.0,
-) -> RecipePart:
+    tint: Tint, count: Scaled, speed: Scaled, life: float, size: float, drag: float = 2.2,
+    cone: float = ALL_SIDES, most: float = 1000.0, delay: float = 0.0,
+) -> RecipePart:  # fmt: skip
     """Thin and fast, along the shell; with much drag they stop where they die."""
     return RecipePart(
         *(ParticleShape.SPARK, tint, life, (size, 0.0), count, most, speed),
@@ -168,16 +161,9 @@ def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) 
 
 
 def plates(
-    tint: Tint,
-    count: Scaled,
-    speed: Scaled,
-    life: float,
-    size: Scaled,
-    most: float = 1000.0,
-    light: float = 1.0,
-    drag: float = 1.1,
-    heat: float = 1.0,
-) -> RecipePart:
+    tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled, most: float = 1000.0,
+    light: float = 1.0, drag: float = 1.1, heat: float = 1.0,
+) -> RecipePart:  # fmt: skip
     """Flat pieces that tumble, fall onto the ground and cool there."""
     return RecipePart(
         *(ParticleShape.PLATE, tint, life, size, count, most, speed, light, heat), drag=drag, variety=0.8
@@ -209,13 +195,9 @@ def streak(
 
 
 def wave(
-    tint: Tint,
-    reach: Scaled,
-    life: float,
-    thickness: float,
-    strength: Scaled = (0.0, 0.0),
+    tint: Tint, reach: Scaled, life: float, thickness: float, strength: Scaled = (0.0, 0.0),
     delay: float = 0.0,
-) -> RecipePart:
+) -> RecipePart:  # fmt: skip
     """A ring that runs over the shell."""
     return RecipePart(WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
 

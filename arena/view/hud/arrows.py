@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from arena.game.companions import companions_of
+from arena.game.goal import GoalKind
 from arena.game.hud import Marker
 from arena.game.rules import SIGHT
 from arena.jit import DEBUG, inline, is_sorted, kernel
@@ -18,14 +20,16 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
+from arena.sphere import unit
 from arena.vectors import Vector, dot, length, scaled, subtract, vector
 from arena.view.cameras.camera import project
 from arena.view.culling import View, read_lens
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
-from arena.view.overlay.layout import HEIGHT, Pane, hud_corners
+from arena.view.overlay.layout import HEIGHT, Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Palette, ship_colors
+from arena.view.overlay.signs import SHIP, draw_sign
+from arena.view.palette import Color, Palette, ship_colors
 from arena.view.poses import Pose
 
 ARROWS = SIGHT.arrows
@@ -57,6 +61,12 @@ INSIDE = 0.97
 """Share of the picture in which a threat needs no arrow."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
+RETURN_RADIUS = 4.0
+"""Of the rings about a place of return [u]."""
+RETURN_RING, RETURN_UP = 26.0, 60.0
+"""Radius of the ring about the sign there, and its height above the place [virtual px]."""
+CATCH_ARCS = 4.0
+"""Of each ring about what is to be caught."""
 MARKER_SEEN = 0.9
 """Share of the picture within which a place needs no arrow."""
 MARKER_EDGE = 0.3
@@ -228,24 +238,56 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     return middle_x + x * share, middle_y + y * share
 
 
-def ring_marker(rings: Instances, marker: Marker, time_s: float, palette: Palette) -> Instances:
-    """The rings of a picture and those of the place where players are wanted."""
-    rows = np.zeros(1 + PULSES, RING_DTYPE)
+def return_marker(world: World, player: int) -> Marker:
+    """Place about which a player who was lost returns, see `arena.game.seats`."""
+    others = np.flatnonzero(world.bodies.alive[: len(world.players.boost)]).tolist()
+    near = (companions_of(world, player) or others or [player])[0]
+    x, y, z = unit(world.bodies.position[near]).tolist()
+    return Marker((x, y, z), RETURN_RADIUS, "NEW SHIP")
+
+
+def mark_return(
+    overlay: Overlay, marker: Marker, camera: Camera, shell: float, wait: float, color: RGBA
+) -> None:
+    """Draw a ship's sign above a place of return, in a ring that runs out as the wait does, 1 to 0."""
+    (spot,), (ahead,) = project(camera, (np.asarray(marker.place) * shell)[None])
+    x, y = overlay.locate(spot)
+    if ahead:
+        with overlay.scaled(x, y, figure_scale(overlay.height)):
+            overlay.disc(x, y + RETURN_UP, RETURN_RING + 4.0, MARKER_SHADE)
+            overlay.ring(x, y + RETURN_UP, RETURN_RING, 4.0, wait, color)
+            draw_sign(overlay, SHIP, x, y + RETURN_UP, 0.5 * RETURN_RING, color, 1.5)
+
+
+def marker_color(kind: GoalKind, palette: Palette) -> Color:
+    """Colour of a goal; that of NONE is a place of return."""
+    own = {GoalKind.NONE: palette.player, GoalKind.GUARD: palette.companion, GoalKind.CATCH: palette.warning}
+    return own.get(kind, palette.score)
+
+
+def ring_marker(
+    rings: Instances, marker: Marker, kind: GoalKind, time_s: float, palette: Palette
+) -> Instances:
+    """The rings of a picture and a goal's: dashed where players are to be, arcs about what is caught."""
+    rows, color, flees = np.zeros(1 + PULSES, RING_DTYPE), marker_color(kind, palette), kind is GoalKind.CATCH
     rows["center"] = marker.place
     rows["fraction"] = 1.0
     rows["radius"][0], rows["thickness"][0] = marker.radius, MARKER_EDGE
-    rows["dashes"][0] = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
-    rows["color"][0] = (*palette.score, 1.0)
+    if flees:
+        rows["dashes"] = CATCH_ARCS
+    elif kind in (GoalKind.STAY, GoalKind.REACH):
+        rows["dashes"][0] = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
+    rows["color"][0] = (*color, 1.0)
     for number in range(PULSES):
         share = (time_s / PULSE_SECONDS + number / PULSES) % 1.0
-        rows["radius"][1 + number] = marker.radius * (1.0 - share)
+        rows["radius"][1 + number] = marker.radius * ((2.0 if flees else 1.0) - share)
         rows["thickness"][1 + number] = 0.5 * MARKER_EDGE
-        rows["color"][1 + number] = (*palette.score, 0.6 * math.sin(math.pi * share))
+        rows["color"][1 + number] = (*color, 0.6 * math.sin(math.pi * share))
     return np.concatenate([rings, rows])
 
 
 def draw_marker(
-    overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, palette: Palette,
+    overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, color: Color,
     pane: Pane,
 ) -> None:  # fmt: skip
     """Point from the rim to a place out of sight, with the way that is left."""
@@ -257,7 +299,7 @@ def draw_marker(
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
-    _point(overlay, place, pose, text, (*palette.score, 1.0), pane)
+    _point(overlay, place, pose, text, (*color, 1.0), pane)
 
 
 def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pane: Pane) -> None:

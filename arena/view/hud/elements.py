@@ -9,7 +9,9 @@ split window `arena.view.hud.shared` draws what all players share.
 
 import numpy as np
 
-from arena.view.hud.arrows import draw_marker, ring_marker
+from arena.game.goal import GOAL_TABLE, GoalKind
+from arena.game.scoring.lives import REUNION_TICKS
+from arena.view.hud.arrows import draw_marker, mark_return, marker_color, return_marker, ring_marker
 from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
 from arena.view.hud.modules import draw_offer, draw_places, draw_signs
@@ -68,12 +70,19 @@ def _draw_lives(picture: HudPicture) -> None:
 
 
 def _draw_goal(picture: HudPicture) -> None:
-    """The place where to fly, and an arrow to it from the rim."""
-    frame, marker = picture.frame, picture.hud.marker
+    """The place where to fly, or about which a new ship will be, and an arrow to it from the rim."""
+    frame, world, marker = picture.frame, picture.world, picture.hud.marker
+    goal = world.tables.get(GOAL_TABLE)
+    kind = GoalKind.STAY if goal is None else GoalKind(int(goal.kind[0]))
+    wait = picture.hud.players[picture.player].returns_in / REUNION_TICKS
+    if wait > 0.0:
+        kind, marker = GoalKind.NONE, return_marker(world, picture.player)
+        color = (*picture.palette.player, 1.0)
+        mark_return(frame.overlay, marker, frame.camera, world.shell_radius, min(wait, 1.0), color)
     if marker is not None:
-        frame.rings = ring_marker(frame.rings, marker, frame.time_s, picture.palette)
-        shell = picture.world.shell_radius
-        draw_marker(frame.overlay, marker, frame.camera, picture.pose, shell, picture.palette, picture.pane)
+        frame.rings = ring_marker(frame.rings, marker, kind, frame.time_s, picture.palette)
+        color, shell = marker_color(kind, picture.palette), world.shell_radius
+        draw_marker(frame.overlay, marker, frame.camera, picture.pose, shell, color, picture.pane)
 
 
 def _draw_news(picture: HudPicture) -> None:

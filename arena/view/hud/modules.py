@@ -20,6 +20,8 @@ from arena.view.palette import Color, Palette, paler, role_color
 
 PICKUP_SIGN, CRATE_SIGN = 15.0, 17.0
 """Half the sizes of the signs of pickups and crates [virtual px]."""
+CRATE_EDGE = 40.0
+"""Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
 TITLE, LINE, GAP = 24.0, 22.0, 44.0
 """Sizes of the letters of an offer, and the gap between two titles [virtual px]."""
 SIGN, SIGN_ROOM = 12.0, 38.0
@@ -80,6 +82,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     bodies, rows = world.bodies, world.rows(Pool.PICKUP)
     crates = bodies.kind[rows] == kinds.CRATE.number
     rows = rows[np.where(crates, picks, bodies.born[rows] + LIFE - world.tick > 0)]
+    crates = bodies.kind[rows] == kinds.CRATE.number
     if not len(rows):
         return
     here = bodies.position[rows].astype(np.float64)
@@ -87,6 +90,8 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     # Nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)
     places, size = overlay.locate(places), figure_scale(overlay.height)
+    room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
+    places[crates] = np.clip(places[crates], CRATE_EDGE, room)
     colors = pickup_colors(palette)
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])

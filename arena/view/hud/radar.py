@@ -196,15 +196,12 @@ def _add_dots(
 
 
 def _create_chart(rows: int) -> Chart:
+    cells, fields = CELLS * CELLS, FIELD * FIELD
+    next_, count, field_count = np.zeros((3, 1), np.int64)
     return Chart(
-        blips=np.zeros((2 * rows, FLOATS), np.float32),
-        cell=np.zeros(CELLS * CELLS, np.uint8),
-        next=np.zeros(1, np.int64),
-        count=np.zeros(1, np.int64),
-        field=np.zeros((FIELD * FIELD, 4), np.float32),
-        field_blips=np.zeros((FIELD * FIELD, FLOATS), np.float32),
-        field_count=np.zeros(1, np.int64),
-    )
+        np.zeros((2 * rows, FLOATS), np.float32), np.zeros(cells, np.uint8), next_, count,
+        np.zeros((fields, 4), np.float32), np.zeros((fields, FLOATS), np.float32), field_count,
+    )  # fmt: skip
 
 
 def brightened(colors: F32) -> F32:

@@ -28,7 +28,9 @@ ARROW, REACH, INNER = 15.0, 92.0, 76.0
 
 FADE_IN = 14
 """Fade-in time of a banner [ticks]."""
-PALE = 0.75
+BANNER, BANNER_POP = 1.15, 0.5
+"""Size of its words over the usual, and what they have more of it when it begins."""
+PALE = 0.85
 """Share of white in its line."""
 ROOMY = 1300.0
 """Width of a picture in which a goal and both rows of a banner have room above the fight [virtual px]."""
@@ -41,7 +43,8 @@ def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
     color = (*paler(palette.lattice, PALE), shown)
-    add_words(overlay, Slot.TOP, Rank.NEWS, line, color, SMALL, banner.title)
+    size = SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
+    add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
 
 
 def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:

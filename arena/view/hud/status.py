@@ -160,14 +160,9 @@ def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
 
 
 def draw_weapon(
-    overlay: Overlay,
-    number: int,
-    x: float,
-    y: float,
-    palette: Palette,
-    in_hand: bool,
+    overlay: Overlay, number: int, x: float, y: float, palette: Palette, in_hand: bool,
     size: float = WEAPON_SIZE,
-) -> None:
+) -> None:  # fmt: skip
     """Draw a weapon's sign about a place."""
     show = WEAPONS[number].show
     red, green, blue = role_color(palette, show.colour, WEAPONS[number].name)

@@ -93,7 +93,7 @@ class Marks:
         if pickups:
             mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
         if facets:
-            mark_shards(shards, now, lens, self._shard_color, rows)
+            mark_shards(shards, facets, now, lens, self._shard_color, rows)
         effects.draw_sprites(lens, shell, rows)
         frame.rings, frame.sprites = rows.drawn()
 

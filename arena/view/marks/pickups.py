@@ -10,6 +10,7 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.pickups import PICKUPS
+from arena.game.scoring.shards import LIFE as SHARD_LIFE
 from arena.game.scoring.shards import Shards
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, Integer, Real
@@ -55,8 +56,8 @@ SHARD_PALE = 0.15
 """Share of white in a facet."""
 TURN = 0.11
 """Rate at which a facet turns [rad/tick]."""
-SHRINK = 60.0
-"""Ticks before its end from which on it shrinks."""
+SHRINK, GROW = 60.0, 14.0
+"""Ticks before its end from which on it shrinks, and in which it grows out of its explosion."""
 SHARD_SPRITES = 2
 """Sprites of one shard."""
 
@@ -111,12 +112,14 @@ def add_cage(
 
 
 @kernel
-def mark_shards(shards: Shards, now: Real, lens: F64, color: F64, marks_inout: MarkRows) -> None:
-    """Draw the shards in sight; `now` is the time between two ticks, `color` of shape (3,)."""
+def mark_shards(
+    shards: Shards, alive: Integer, now: Real, lens: F64, color: F64, marks_inout: MarkRows
+) -> None:
+    """Draw the shards in sight of those alive; `now` is the time between two ticks, `color` of shape (3,)."""
     view, tint = read_lens(lens), (color[0], color[1], color[2])
     red, green, blue = combined(tint, 1.0 - SHARD_PALE, (1.0, 1.0, 1.0), SHARD_PALE)
     behind = DT * (math.ceil(now) - now)
-    glow = SHARD_GLOW_LIGHT * min(1.0, MANY / max(count_live(shards, now), 1))
+    glow = SHARD_GLOW_LIGHT * min(1.0, MANY / max(alive, 1))
     for row in range(len(shards.ends_at)):
         left = shards.ends_at[row] - now
         if left <= 0.0:
@@ -125,7 +128,7 @@ def mark_shards(shards: Shards, now: Real, lens: F64, color: F64, marks_inout: M
         place = subtract(vector(shards.position, row), scaled(velocity, behind))
         if not sees(view, place, SHARD_GLOW):
             continue
-        size = min(1.0, left / SHRINK)
+        size = min(1.0, left / SHRINK, (SHARD_LIFE - left) / GROW)
         outward = scaled(place, 1.0 / max(length(place), 1e-6))
         east = eastward(outward)
         turn = TURN * now + 2.4 * row
@@ -134,15 +137,6 @@ def mark_shards(shards: Shards, now: Real, lens: F64, color: F64, marks_inout: M
         add_sprite(
             marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (red, green, blue, 1.0)
         )
-
-
-@inline
-def count_live(shards: Shards, now: Real) -> Integer:
-    """Number of shards that have not ended."""
-    count = 0
-    for row in range(len(shards.ends_at)):
-        count += shards.ends_at[row] > now
-    return count
 
 
 def shards_alive(shards: Shards, tick: int) -> int:

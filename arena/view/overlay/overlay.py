@@ -90,16 +90,9 @@ class Overlay:
         return self._reserved
 
     def text(
-        self,
-        string: str,
-        x: float,
-        y: float,
-        size: float = 28.0,
-        color: RGBA = WHITE,
-        anchor: str = "left",
-        font: str = "body",
-        spacing: float = 0.0,
-    ) -> float:
+        self, string: str, x: float, y: float, size: float = 28.0, color: RGBA = WHITE,
+        anchor: str = "left", font: str = "body", spacing: float = 0.0,
+    ) -> float:  # fmt: skip
         """Write one line with its baseline at `y`; return its width.
 
         Args:
@@ -174,15 +167,9 @@ class Overlay:
         self._add((x, y, radius, radius), (radius, 0.0, 0.0, 0.0), color, 0.0, BOX)
 
     def ring(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        thickness: float,
-        fraction: float,
-        color: RGBA,
+        self, x: float, y: float, radius: float, thickness: float, fraction: float, color: RGBA,
         start: float = 0.0,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Draw `fraction` (0 to 1) of a circle, clockwise from `start` [rad]; `radius` is its middle."""
         reach = radius + thickness
         if fraction > 0.0:
@@ -210,13 +197,9 @@ class Overlay:
         self._add((half_w, half_h, half_w, half_h), (0.0, 0.0, 0.0, 0.0), color, 0.0, VIGNETTE)
 
     def bars(
-        self,
-        x: NDArray[np.floating],
-        y: NDArray[np.floating],
-        w: float,
-        h: NDArray[np.floating],
+        self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating],
         color: RGBA | NDArray[np.float32],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Fill many upright boxes of one width, lower left corners (x, y), in one colour or one each."""
         block = np.zeros((len(x), FLOATS), np.float32)
         block[:, 0] = x + w / 2

@@ -49,7 +49,7 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (102, 1),
+    (Event.KILLED, 0.5): (91, 1),
     (Event.BURST, 1.5): (76, 1),
     (Event.BURST, 2.0): (127, 2),
     (Event.KILLED, 3.0): (732, 7),
@@ -60,9 +60,9 @@ LEAVES = {
     (Event.LANDED, 1.0): (8, 1),
     (Event.DEPLOYED, 0.4): (1, 1),
     (Event.BOOST, 0.0): (37, 1),
-    (Event.BOMB, 20.0): (572, 2),
+    (Event.BOMB, 20.0): (332, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
-    (Event.PLAYER_KILLED, 0.0): (630, 7),
+    (Event.PLAYER_KILLED, 0.0): (611, 7),
 }
 """Particles and waves of each event and size."""
 
@@ -251,7 +251,7 @@ def test_shocks_push_smoke_and_the_one_felt_least_gives_way() -> None:
 def test_sparks_keep_near_the_shell_and_within_what_was_asked() -> None:
     velocity = born(after((Event.BOMB, 0, 20.0, HERE))).of(ParticleShape.SPARK).velocity
     speed = np.linalg.norm(velocity, axis=1)
-    assert 0.24 * 32.0 < speed.min() < 0.4 * 32.0 and 0.8 * 70.0 < speed.max() <= 70.0
+    assert 0.24 * 44.0 < speed.min() < 0.4 * 44.0 and 0.8 * 78.0 < speed.max() <= 78.0
     assert np.abs(velocity[:, 2]).mean() < 0.8 * np.abs(velocity[:, :2]).mean()
     assert np.abs(velocity.mean(axis=0)).max() < 6.0, "they fly to all sides"
 
@@ -312,4 +312,4 @@ def test_without_the_limit_nothing_is_dimmed() -> None:
     effects.advance(0.0)
     first = many_kills(effects)
     effects.advance(1.0)
-    assert many_kills(effects) == pytest.approx(first, rel=0.01) and first > 1.2 * FLASH_ROOM
+    assert many_kills(effects) == pytest.approx(first, rel=0.01) and first > 1.05 * FLASH_ROOM

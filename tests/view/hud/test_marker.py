@@ -3,11 +3,18 @@
 import numpy as np
 import pytest
 
-from arena.game.hud import Marker
-from arena.view.overlay.overlay import DART
+from arena.catalogue import kinds
+from arena.game.goal import GOAL_TABLE, GoalKind, create_goal, set_goal
+from arena.game.hud import Marker, PlayerHud
+from arena.game.scoring.lives import REUNION_TICKS
+from arena.sim.kinds import Pool
+from arena.view.cameras.camera import project
+from arena.view.hud.arrows import CATCH_ARCS, RETURN_RADIUS, RETURN_RING
+from arena.view.hud.modules import CRATE_EDGE, draw_signs
+from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import cut_off, written
-from tests.view.fakes import HUD, fake_world
+from tests.view.fakes import HUD, SHELL, fake_world
 
 LABEL = "gate 3"
 
@@ -32,3 +39,48 @@ def test_only_a_place_out_of_sight_is_pointed_at(
         assert (x > frame.overlay.width / 2) == (angle > 0.0)
     darts = rows[rows["shape"] == DART]
     assert len(darts) == 1 + 2 * len(words), "the ship on the radar, and an arrow upon its dark edge"
+
+
+def test_what_is_held_guarded_and_caught_have_rings_of_their_own() -> None:
+    looks = list[tuple[float, ...]]()
+    for kind in (GoalKind.STAY, GoalKind.GUARD, GoalKind.CATCH):
+        world, place = fake_world(enemies=0, asteroids=0, bullets=0), (0.1, 0.0, 0.995)
+        world.tables[GOAL_TABLE] = create_goal()
+        set_goal(world.tables[GOAL_TABLE], kind, place, 3.0)
+        rings = (
+            Viewer().build(world, HUD._replace(marker=Marker(place, 3.0, LABEL)), 1.0, 0.0, (640, 360)).rings
+        )
+        edge = rings[np.flatnonzero(np.isclose(rings["radius"], 3.0))[0]]
+        looks.append((float(edge["dashes"]), *edge["color"][:3].tolist()))
+        assert (rings["radius"].max() > 3.0) == (kind is GoalKind.CATCH), "thin rings close in upon it"
+    dashes = [look[0] for look in looks]
+    assert dashes[0] >= 8.0 and dashes[1:] == [0.0, CATCH_ARCS] and len({look[1:] for look in looks}) == 3
+
+
+def test_a_sign_stands_where_a_lost_player_returns_until_then() -> None:
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    hud = HUD._replace(players=(PlayerHud(returns_in=REUNION_TICKS // 2),))
+    world.bodies.position[0] = world.bodies.previous_position[0] = (0.0, 6.0, 51.65)
+    frame = Viewer().build(world, hud, 1.0, 0.0, (640, 360))
+    rings, rows = frame.rings, frame.overlay.instances()
+    assert np.isclose(rings["radius"], RETURN_RADIUS).any()
+    assert np.allclose(rings["center"] @ (0.0, 6.0, 51.65) / SHELL, 1.0, atol=1e-3)
+    arcs = rows[(rows["shape"] == ARC) & np.isclose(rows["uv"][:, 0], RETURN_RING, rtol=0.7)]
+    assert len(arcs) and len(Viewer().build(world, HUD, 1.0, 0.0, (640, 360)).rings) == 0
+
+
+def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge() -> None:
+    world = fake_world(enemies=0, asteroids=0, bullets=0)
+    frame = Viewer().build(world, None, 1.0, 0.0, (1280, 720))
+    row, live = int(world.pool_rows.start[Pool.PICKUP]), list(world._live)
+    live[Pool.PICKUP] = 1
+    world._live = tuple(live)
+    world.bodies.alive[row], world.bodies.kind[row] = True, kinds.CRATE.number
+    world.bodies.position[row] = np.array([0.0, -0.5, 0.866]) * SHELL
+    (spot,), (ahead,) = project(frame.camera, world.bodies.position[row].astype(np.float64)[None])
+    assert ahead and spot[1] < -1.0
+    overlay = Overlay(16 / 9)
+    draw_signs(overlay, world, frame.camera, frame.palette, True)
+    rows = overlay.instances()
+    lines = rows[rows["shape"] == LINE]
+    assert len(lines) and lines["place"][:, 1].min() > 0.3 * CRATE_EDGE

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.game.scoring.shards import create_shards
+from arena.game.scoring.shards import LIFE, create_shards
 from arena.tuning import DT
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
@@ -21,22 +21,22 @@ def drawn(now: float, ends_at: int, place: np.ndarray = PLACE) -> np.ndarray:
     rig.follow(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
     shards.position[7], shards.velocity[7], shards.ends_at[7] = place, VELOCITY, ends_at
     lens = make_lens(rig.camera(SHELL, 16 / 9, (0.0, 0.0)), PLANET, SHELL)
-    mark_shards(shards, now, lens, np.array([0.2, 0.4, 0.6]), marks)
+    mark_shards(shards, 1, now, lens, np.array([0.2, 0.4, 0.6]), marks)
     return marks.drawn()[1]
 
 
 @pytest.mark.parametrize("left", [0.0, 0.25, 0.9])
 def test_a_shard_stands_between_its_places_at_two_ticks(left: float) -> None:
     """`left` is the share of a tick until it stands where its row says."""
-    for sprite in drawn(TICK - left, 1000):
+    for sprite in drawn(TICK - left, TICK + 200):
         assert sprite["position"] == pytest.approx(PLACE - VELOCITY * DT * left, abs=1e-4)
 
 
-@pytest.mark.parametrize(("left", "size"), [(90, 1.0), (60, 1.0), (45, 0.75), (1, 1 / 60)])
-def test_it_shrinks_in_its_last_second(left: int, size: float) -> None:
+@pytest.mark.parametrize(("left", "size"), [(90, 1.0), (60, 1.0), (45, 0.75), (1, 1 / 60), (LIFE - 7, 0.5)])
+def test_it_grows_at_first_and_shrinks_in_its_last_second(left: int, size: float) -> None:
     assert drawn(float(TICK), TICK + left)["size"] == pytest.approx([SHARD_GLOW * size, FACET * size])
 
 
-@pytest.mark.parametrize(("ends_at", "place"), [(TICK, PLACE), (0, PLACE), (1000, -PLACE)])
+@pytest.mark.parametrize(("ends_at", "place"), [(TICK, PLACE), (0, PLACE), (TICK + 200, -PLACE)])
 def test_what_is_over_or_behind_the_planet_is_not_drawn(ends_at: int, place: np.ndarray) -> None:
     assert len(drawn(float(TICK), ends_at, place)) == 0
