@@ -89,7 +89,7 @@ def write(name: str, anew: bool) -> int:
     from numba.core import event
 
     from arena.jit import cache
-    from arena.jit.signatures import Record
+    from arena.jit.signatures import Record, find_kernel
 
     with tempfile.TemporaryDirectory() as folder:
         cache.FOLDER = Path(folder) if anew else cache.FOLDER
@@ -116,7 +116,10 @@ def write(name: str, anew: bool) -> int:
     if not anew:  # what only kernels from disk call is not seen
         changed = {kernel for kernel, _ in fresh}
         record.signatures += [one for key, one in old.items() if key not in seen and _stands(one, changed)]
-    (FOLDER / name).write_text(record.text(), encoding="utf-8")
+    clean = Record()  # without tables that nothing is called with any more
+    for one in record.signatures:
+        clean.add(one.depth, one.weight, find_kernel(one), record.types_of(one))
+    (FOLDER / name).write_text(clean.text(), encoding="utf-8")
     seconds = sum(stopwatch.seconds.values())
     print(
         f"{name}: {len(record.signatures)} signatures, {len(fresh)} of them new; {seconds:.1f} s on one core"
