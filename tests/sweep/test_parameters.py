@@ -133,7 +133,7 @@ def test_differences_are_of_the_same_games() -> None:
 
 @pytest.mark.slow
 def test_changed_games_are_played_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--difficulty", "hard", "--skill", "middle", "--seconds", "5", "--seeds", "2", "--jobs", "1"]
+    words = ["--difficulty", "hard", "--skill", "weak", "--seconds", "8", "--seeds", "2", "--jobs", "1"]
     vary = ["--vary", f"{DAMAGE}=1,500"]
     assert main(["sweep", "parameters", *words, *vary, "--output", str(tmp_path)]) == 0
     head, *lines, _, written = capsys.readouterr().out.splitlines()
