@@ -16,7 +16,7 @@ scripts/examples add rows from outside. Only new behaviour is code:
                  in assets/hulls/ships.toml
     pickup       its effect, in `arena.sim.tables.pickups`; `weight` says how often it drops
     part         its deed, in `arena.sim.bosses.deeds`
-    weapon       its sound, in `arena.app.sound.effects`, where it should not be that of another one
+    weapon       a sound of its own, in `arena.app.sound.effects`
     trial        nothing; scripts/record_trials.py finds its four targets, and those of trials whose rules
                  have changed, on all cores, and goes on where it was interrupted
 
@@ -29,8 +29,10 @@ scripts/record_kernels.py notes it. Kinds may share a colour; a further one is a
 assets/palettes/ships/standard.toml, and tests/view/test_color_sets.py keeps them apart.
 
 Tests that concern it: tests/catalogue and tests/toys for everything; of an enemy tests/game/waves,
-tests/game/levels, tests/jit/test_ahead.py and tests/view/test_color_sets.py; of a weapon tests/app/sound; of
-a mode tests/game/modes/test_declared_writes.py; tests/corpus for what games do.
+tests/game/levels, tests/jit/test_ahead.py, tests/view/test_color_sets.py, tests/app/screens/test_guide.py and
+tests/scripts/test_paint_cast.py (`PLACES`, where it stands in the picture of all); of a weapon
+tests/app/sound and tests/scenarios/test_arms.py; of a mode tests/game/modes/test_declared_writes.py;
+tests/corpus for what games do, which one weapon more changes for everybody who changes weapons.
 
 **To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
 waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.

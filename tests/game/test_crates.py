@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena import tuning
-from arena.catalogue import kinds, modules
+from arena.catalogue import kinds, modules, weapons
 from arena.catalogue.modules import MODULES
 from arena.catalogue.skills import SKILLS
 from arena.game.bots.crate_choice import wish_crate
@@ -184,7 +184,7 @@ def test_a_loadout_adds_up_what_the_modules_say() -> None:
         for row in (modules.RAPID, modules.RAPID, modules.HEAVY, modules.STORM, modules.PLATING):
             fit_module(world.players, world.module_table, 0, row.number)
         value = fitted(world).value[0]
-        pulse, scatter, lance = value
+        pulse, scatter, lance = value[[weapons.PULSE.number, weapons.SCATTER.number, weapons.LANCE.number]]
         rapid, heavy = modules.RAPID.rules.effects, modules.HEAVY.rules.effects
         assert scatter[Effect.INTERVAL] == pytest.approx(1.0)  # the evolution took its part along
         assert lance[Effect.DAMAGE] == pytest.approx(heavy.damage)

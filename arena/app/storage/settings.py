@@ -3,7 +3,7 @@
 Menus, file and checks follow from the row. What applies it gets the open window and its graphics (`Applier`);
 what is read where it is used (`services.settings`) needs nothing. A picture reads a setting from the field of
 that name in `arena.view.settings.ViewSettings`, which holds its default; an element of the head-up display
-reads it from there as well.
+reads it from there as well. tests/app/window/test_window_settings.py changes each of them in a window.
 """
 
 from dataclasses import fields

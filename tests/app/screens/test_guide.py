@@ -38,6 +38,7 @@ def test_rows_stay_apart_and_above_the_way_back(
     rows: int, low: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A column that is too long makes the page a list that scrolls."""
+    monkeypatch.setattr(guide, "SHIPS", SHIPS[:10])
     monkeypatch.setattr(guide, "THINGS", (LONGEST,) * rows)
     services = services_of((1920, 1080), 1.0)
     page = GuideScreen(services, Bare(services))
