@@ -91,9 +91,9 @@ class SplitScreen:
         focuses = self.camera.follow(poses, rigs, world.shell_radius, moment.elapsed)
         panes = {pane[0]: pane for pane in self.camera.panes}
         viewports = self._grid.lay_out(size, list(panes), moment.elapsed)
-        self._shown = [
-            slot for slot in viewports if slot in poses and min(viewports[slot][2:]) >= SMALLEST_VIEW
-        ]
+        sides = {slot: min(box[2:]) for slot, box in viewports.items() if slot in poses}
+        least = min(SMALLEST_VIEW, max(sides.values()))  # a window of a few pixels shows what it can
+        self._shown = [slot for slot, side in sides.items() if side >= least]
         viewers = {player.slot: player.viewer for player in players}
         for player in players:
             own = next(pane for pane in self.camera.panes if player.slot in pane)

@@ -234,6 +234,36 @@ def test_four_players_see_their_own_worlds_in_four_quarters() -> None:
     context.release()
 
 
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_window_of_few_pixels_is_drawn(players: int) -> None:
+    context, services = offscreen_context(), services_for()
+    renderer = Renderer(context, "low")
+    with Match(players=players, seed=3, workers=1) as match:
+        session = Session(services, match, [rest] * players, audible=False)
+        part(match)
+        for size in ((1, 1), (7, 400), (400, 7), (1, 0), (8, 8)):
+            for _ in range(2):
+                session.tick()
+                composite = session.build(1 / 60, size)
+                if min(size):
+                    assert picture(renderer, composite, size).shape == (size[1], size[0], 3)
+    context.release()
+
+
+def test_a_pane_is_drawn_once_it_is_wide_enough() -> None:
+    with Match(players=2, seed=3, workers=1) as match:
+        session = Session(services_for(), match, [rest] * 2, audible=False)
+        session.tick()
+        assert len(session.build(1 / 60, (1280, 720)).views) == 1
+        part(match)
+        narrow = session.build(0.004, (1280, 720))
+        assert len(narrow.views) == 1 and min(player.viewport[2] for player in session.players) < 8
+        session.build(0.01, (1280, 720))
+        assert len(session.build(0.01, (1280, 720)).views) == 2
+
+
 def test_what_players_share_is_told_once_and_each_view_has_only_its_own(
     together: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
