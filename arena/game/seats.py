@@ -84,18 +84,18 @@ def return_player(world: "World", slot: int) -> None:
 
     Its companions are completed, see `complete_companions`.
     """
-    own = companions_of(world, slot)
-    others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
-    near = (own or others or [slot])[0]
-    center, place = _direction(world, near), np.empty(3)
-    first = world.pools[Pool.ENEMY].start
+    center, place, first = return_direction(world, slot), np.empty(3), world.pools[Pool.ENEMY].start
     safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
     world.spawn_player(slot, place)
     complete_companions(world, slot)
 
 
-def _direction(world: "World", row: int) -> F64:
-    return unit(world.bodies.position[row]) if _flew_before(world, row) else np.array([0.0, 0.0, 1.0])
+def return_direction(world: "World", slot: int) -> F64:
+    """Unit vector about which a lost player returns: its companion's, another player's, or its last one."""
+    own = companions_of(world, slot)
+    others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
+    near = (own or others or [slot])[0]
+    return unit(world.bodies.position[near]) if _flew_before(world, near) else np.array([0.0, 0.0, 1.0])
 
 
 def _flew_before(world: "World", row: int) -> bool:

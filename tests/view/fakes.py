@@ -72,7 +72,7 @@ class FakeWorld:
         self.zone_mask = np.zeros(rows, np.uint8)
         self.bounds = create_bounds(rows)
         self.zones = create_zones()
-        self.config, self.tables = SimpleNamespace(live_radius=None), dict[str, Any]()
+        self.config, self.tables = SimpleNamespace(live_radius=None, players=1), dict[str, Any]()
         half = SHELL + 20.0
         self.grid = SimpleNamespace(
             lower=np.full(3, -half), upper=np.full(3, half), box=(np.full(3, -half), np.full(3, half)),

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from arena.game.companions import companions_of
 from arena.game.goal import GoalKind
 from arena.game.hud import Marker
 from arena.game.rules import SIGHT
+from arena.game.seats import return_direction
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F64, I64, U8, Flag, Integer, Real
 from arena.jit.tables import Table
@@ -20,7 +20,6 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.sphere import unit
 from arena.vectors import Vector, dot, length, scaled, subtract, vector
 from arena.view.cameras.camera import project
 from arena.view.culling import View, read_lens
@@ -239,10 +238,8 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
 
 
 def return_marker(world: World, player: int) -> Marker:
-    """Place about which a player who was lost returns, see `arena.game.seats`."""
-    others = np.flatnonzero(world.bodies.alive[: len(world.players.boost)]).tolist()
-    near = (companions_of(world, player) or others or [player])[0]
-    x, y, z = unit(world.bodies.position[near]).tolist()
+    """Place about which a player who was lost returns."""
+    x, y, z = return_direction(world, player).tolist()
     return Marker((x, y, z), RETURN_RADIUS, "NEW SHIP")
 
 
