@@ -318,6 +318,7 @@ def _describe_trials(commands: "_Commands[Parser]", shared: Parser) -> None:
 def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser = _add(commands, shared, "shot", "draw one picture of a named scene, without a window")
     parser.add_argument("--scene", metavar="NAME", help="see --list")
+    parser.add_argument("--kind", metavar="NAME", help="three ships of a kind instead, yours as well")
     parser.add_argument("--list", action="store_true", help="name the scenes")
     parser.add_argument(
         "--tick", type=count(0, 100_000), metavar="N", help="when (default: the scene's best moment)"

@@ -1,4 +1,7 @@
-"""Enemies: one row per kind that fights the players, mines included."""
+"""Enemies: one row per kind that fights the players, mines included.
+
+`arena shot --kind NAME` draws a new one.
+"""
 
 from arena.catalogue.kind_row import (
     ENEMY,

@@ -142,6 +142,8 @@ def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None") ->
                 bar.set_postfix(score=hud.score, wave=hud.progress, lives=hud.lives, refresh=False)
             if over:
                 break
+        if painter is not None and painter.pixels is None:  # it ended before the first one was due
+            painter.paint(match)
     return spent
 
 

@@ -64,13 +64,10 @@ def _cast(match: "Match") -> None:
     from arena.app.play.attract import tangent_frame
     from arena.catalogue import kinds
     from arena.catalogue.kind_row import KINDS
-    from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
 
     world = match.world
-    world.pools[Pool.ASTEROID].clear()
-    world.players.bombs[:] = 0
-    world.ships.cooldown[: world.pools[Pool.ENEMY].start] = 600
+    _disarm(match)
     here, up, right = tangent_frame(world)
     told = [row for row in KINDS if row.rules.pool in ("enemy", "mine") and row.show.guide is not None]
     told.sort(key=lambda row: row.show.guide.place if row.show.guide else 0)
@@ -82,6 +79,42 @@ def _cast(match: "Match") -> None:
     carrier = world.place(kinds.CARRIER.number, unit(exp_map(here, right * -12.0 + up * 8.5)))
     world.bodies.heading[carrier] = up
     world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
+
+
+def kind_scene(name: str) -> ShotScene:
+    """Scene of three ships of a hostile kind before a player who holds fire.
+
+    Raises:
+        CommandError: there is no such kind.
+    """
+    from arena.catalogue.kind_row import KINDS
+    from arena.commands import CommandError
+
+    known = [row.name for row in KINDS if row.rules.pool in ("enemy", "mine")]
+    if name not in known:
+        raise CommandError(f"there is no hostile kind {name!r}; there are {', '.join(known)}")
+    row = KINDS.named(name)
+
+    def prepare(match: "Match") -> None:
+        from arena.app.play.attract import tangent_frame
+        from arena.sphere import exp_map, unit
+
+        here, up, right = tangent_frame(match.world)
+        _disarm(match)
+        for aside in (-5.0, 0.0, 5.0):
+            match.world.place(row.number, unit(exp_map(here, up * 10.0 + right * aside)))
+
+    return ShotScene(f"three of the kind {name}", 2, 30, prepare=prepare)
+
+
+def _disarm(match: "Match") -> None:
+    """Take away asteroids, bombs, and for a while the fire of player and companion."""
+    from arena.sim.kinds import Pool
+
+    world = match.world
+    world.pools[Pool.ASTEROID].clear()
+    world.players.bombs[:] = 0
+    world.ships.cooldown[: world.pools[Pool.ENEMY].start] = 600
 
 
 def _rest(match: "Match", ticks: int) -> None:

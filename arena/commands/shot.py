@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena import shutdown
 from arena.commands import CommandError
-from arena.commands.scenes import SCENES, ShotScene
+from arena.commands.scenes import SCENES, ShotScene, kind_scene
 
 if TYPE_CHECKING:
     from arena.commands.picture import PicturePainter
@@ -21,17 +21,14 @@ def run(options: argparse.Namespace) -> int:
     if options.list:
         print("\n".join(f"{name:<10} {scene.about}" for name, scene in SCENES.items()))
         return 0
-    if options.scene is None:
-        raise CommandError("name a --scene; --list tells which there are")
-    if options.scene not in SCENES:
-        raise CommandError(f"there is no scene {options.scene!r}; there are {', '.join(SCENES)}")
+    name, scene = chosen_scene(options)
     from arena.commands.outputs import new_file
 
-    output = new_file(options.output or f"{options.scene}.png", ".png")
-    painter = _painter(options)
-    measured = _draw(SCENES[options.scene], options.tick, painter, output)
+    output = new_file(options.output or f"{name}.png", ".png")
+    painter = _painter(scene, options)
+    measured = _draw(scene, options.tick, painter, output)
     facts = {
-        "scene": options.scene,
+        "scene": name,
         "size": list(options.size),
         "quality": options.quality,
         "output": str(output),
@@ -40,11 +37,25 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _painter(options: argparse.Namespace) -> "PicturePainter":
+def chosen_scene(options: argparse.Namespace) -> tuple[str, ShotScene]:
+    """Name and recipe of what is to be drawn.
+
+    Raises:
+        CommandError: nothing or two things are named, or something unknown.
+    """
+    if (options.scene is None) == (options.kind is None):
+        raise CommandError("name a --scene, see --list, or a --kind of ship")
+    if options.kind is not None:
+        return options.kind, kind_scene(options.kind)
+    if options.scene not in SCENES:
+        raise CommandError(f"there is no scene {options.scene!r}; there are {', '.join(SCENES)}")
+    return options.scene, SCENES[options.scene]
+
+
+def _painter(scene: ShotScene, options: argparse.Namespace) -> "PicturePainter":
     from arena.commands.picture import PicturePainter
 
     try:
-        scene = SCENES[options.scene]
         return PicturePainter(options.size, options.quality, scene.title, setup_of(scene)[1], options.colors)
     except Exception as error:  # drivers fail in many ways; the cure is the same
         reason = " ".join(str(error).split())

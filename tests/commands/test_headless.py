@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from arena.cli import main
+from arena.game.match import Match
 from arena.game.replays import replay as replays
 from tests.full_disk import full_disk
 from tests.planets import small_planets, small_plans
@@ -71,6 +72,18 @@ def test_demo_leaves_a_replay_a_table_and_a_picture(demo: Path) -> None:
         assert len(picture.convert("RGB").resize((64, 36)).getcolors(64 * 36) or []) > 20
 
 
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+def test_a_demo_that_ends_early_leaves_its_last_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Match, "over", property(lambda match: match.world.tick >= 20))
+    folder = tmp_path / "results"
+    assert main(["demo", "--headless", "--seconds", "60", "--output", str(folder)]) == 0
+    assert (folder / "picture.png").is_file()
+    assert "ticks            20 " in (folder / "results.txt").read_text()
+
+
 @pytest.mark.parametrize("full", [False, True])
 def test_demo_plays_on_where_nothing_can_draw_and_tells_what_a_full_disk_loses(
     full: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -123,6 +136,32 @@ def test_shot_draws_a_scene_and_counts_what_it_took(
     assert 0 < told["draw_calls"] <= 27  # leaves room for debug views
     with Image.open(output) as picture:
         assert picture.size == (320, 180)
+
+
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+def test_shot_draws_ships_of_one_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    counts = set[int]()
+    for kind in ("drone", "carrier"):
+        output = str(tmp_path / f"{kind}.png")
+        assert main(["shot", "--kind", kind, "--size", "320x180", "--output", output, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["scene"] == kind
+        counts.add(told["triangles"])
+    assert len(counts) == 2, "hulls of their own"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "name a --scene, see --list, or a --kind"),
+        (["--scene", "calm", "--kind", "drone"], "name a --scene, see --list, or a --kind"),
+        (["--kind", "bullet"], "no hostile kind 'bullet'; there are drone, "),
+    ],
+)
+def test_shot_tells_what_it_can_draw(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["shot", *given]) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_shot_lists_its_scenes(capsys: pytest.CaptureFixture[str]) -> None:
