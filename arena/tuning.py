@@ -119,6 +119,7 @@ class BulletTuning:
     radius: float = 0.15  # [u]
     muzzle_gap: float = 0.1  # [u] between ship and new bullet
     inherited: float = 0.5  # share of the ship's own velocity that its bullets keep
+    pierced: float = 0.65  # share of its damage that one keeps which flies on from a body hit
 
 
 @dataclass(frozen=True)

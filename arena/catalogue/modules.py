@@ -276,7 +276,7 @@ STORM = _module(
     32, "storm", "PULSE STORM", "pulse: a storm of streams", "player_bullet",
     (((-0.7, -0.9), (-0.7, 0.9)), ((-0.25, -0.9), (-0.25, 0.9)), ((0.25, -0.9), (0.25, 0.9)),
      ((0.7, -0.9), (0.7, 0.9))),
-    levels=1, evolves_from=("twin", "rapid"), weapon="pulse", bullets=3, interval=0.7, fan=1.6,
+    levels=1, evolves_from=("twin", "rapid"), weapon="pulse", bullets=2, interval=0.7, fan=1.6,
 )  # fmt: skip
 PRISM = _module(
     33, "prism", "PRISM", "shots go through and fly on, again and again", "player_bullet",
@@ -286,7 +286,7 @@ PRISM = _module(
 THUNDER = _module(
     34, "thunder", "THUNDER", "every hit is a bolt of lightning", "boost",
     (((0.0, 1.0), (-0.6, 0.0), (0.0, 0.0), (-0.2, -1.0), (0.7, 0.2), (0.1, 0.2), (0.4, 1.0), (0.0, 1.0)),),
-    levels=1, evolves_from=("arc", "overcharge"), arc=16.0, damage=1.45,
+    levels=1, evolves_from=("arc", "overcharge"), arc=11.0, damage=1.45,
 )  # fmt: skip
 BLIZZARD = _module(
     35, "blizzard", "BLIZZARD", "scatter: a wall of ice", "scatter",

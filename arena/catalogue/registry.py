@@ -6,10 +6,21 @@ and mods add their own rows before that.
 
 import dataclasses
 import difflib
+import functools
 import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar, dataclass_transform
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Generic,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,8 +92,8 @@ class Registry(Generic[RowT]):
         """Add a row and return it.
 
         Raises:
-            CatalogueError: the registry is sealed, a field is missing or not finite, or the number or name is
-                taken or malformed.
+            CatalogueError: the registry is sealed, a field is missing, not finite or of another type, or the
+                number or name is taken or malformed.
         """
         label = f"{self.what} {row.name}"
         if self._sealed:
@@ -210,6 +221,27 @@ def _hint(wanted: str, known: Collection[str]) -> str:
     return f"; perhaps {close[0]!r}" if close else f"; there is {', '.join(known)}"
 
 
+@functools.cache
+def _field_types(row: type) -> dict[str, tuple[type, ...]]:
+    """Types that each field of a row or part may have, without what its containers hold."""
+    found = dict[str, tuple[type, ...]]()
+    for name, hint in get_type_hints(row).items():
+        union = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+        found[name] = tuple(get_origin(one) or one for one in union)
+    return found
+
+
+def _type_fault(value: Any, types: tuple[type, ...], path: str) -> str | None:
+    """Fault in the type of a field, or None; whole numbers may stand for others, truth values for none."""
+    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if value is MISSING or Any in types or (type(value) is not bool and isinstance(value, types)):
+        return None
+    if (is_number and float in types) or (isinstance(value, bool) and bool in types):
+        return None
+    wanted = " or ".join("nothing" if one is NoneType else one.__name__ for one in types)
+    return f"{path} is {value!r}, not {wanted}"
+
+
 def _fault(value: Any, path: str) -> str | None:
     """Fault in a row with the path to its field, or None."""
     if value is MISSING:
@@ -219,6 +251,11 @@ def _fault(value: Any, path: str) -> str | None:
     parts: list[tuple[str, Any]] = []
     if dataclasses.is_dataclass(value):
         parts = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
+        types = _field_types(type(value))
+        for name, one in parts:
+            fault = _type_fault(one, types[name], f"{path}.{name}" if path else name)
+            if fault is not None:
+                return fault
     elif isinstance(value, tuple):
         parts = [(str(at), one) for at, one in enumerate(value)]  # type: ignore[reportUnknownVariableType]
     elif isinstance(value, dict):

@@ -153,7 +153,7 @@ LANCE = WEAPONS.add(
                 jitter=0.0,
                 speed=72.0,
                 range=54.0,
-                damage=46.0,
+                damage=52.0,
                 pierces=3,
             ),
         ),

@@ -106,7 +106,16 @@ class BatchSearch:
 def find_nearest(
     table: GridTable, bodies: int, points: Float64, k: int, max_distance: float, pool: WorkerPool
 ) -> tuple[Int32, Float64]:
-    """Answer `CollisionGrid.nearest`, of at most that many bodies; points shape (q, 3)."""
+    """Answer `CollisionGrid.nearest`, of at most that many bodies; points shape (q, 3).
+
+    Raises:
+        ValueError: the answers have more than `IDS_MAX` places; no memory was taken for them.
+    """
+    if len(points) * k > IDS_MAX:
+        raise ValueError(
+            f"{len(points):,} points with k = {k:,} have {len(points) * k:,} answers, and at most {IDS_MAX:,} "
+            "are allowed: ask for fewer points at once, or smaller k"
+        )
     # Longer lists than there are bodies would only be searched for nothing.
     most = min(k, bodies)
     ids, distances = np.empty((len(points), most), np.int32), np.empty((len(points), most), np.float64)

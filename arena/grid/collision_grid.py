@@ -355,6 +355,9 @@ class CollisionGrid:
         Returns:
             ids: shape (q, k), int32, nearest first, padded with -1; (k,) for one point.
             distances: shape (q, k), float64 [u], padded with infinity; (k,) for one point.
+
+        Raises:
+            ValueError: q times k is more than 67 million.
         """
         points, wanted = check_points("centers", centers), check_count("k", k)
         limit = float(as_real("max_distance", max_distance))

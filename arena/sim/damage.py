@@ -43,6 +43,7 @@ HIT, BUMP, PLAYER_HURT = int(Event.HIT), int(Event.BUMP), int(Event.PLAYER_HURT)
 ASTEROID, FREIGHTER = kinds.ASTEROID.number, kinds.FREIGHTER.number
 ENEMIES, NEUTRAL = int(Team.ENEMIES), int(Team.NEUTRAL)
 BULLET_POOL = int(Pool.BULLET)
+PIERCED = np.float32(tuning.BULLET.pierced)
 RAM, ARMOUR = Effect.RAM.value, Effect.ARMOUR.value
 TOUCH_PAUSE = round(tuning.PILOT.touch_pause * tuning.TICK_RATE)
 FREIGHTER_PAUSE = round(tuning.FREIGHT.touch_pause * tuning.TICK_RATE)
@@ -114,8 +115,8 @@ def damage_by_bullets(
 ) -> None:
     """Subtract the damage of each bullet, less armour, from the body it hit, and spread hits of players.
 
-    Bullets of enemies do not damage asteroids. A piercing bullet flies on: its hit is cleared, and it does
-    not hurt the same body again.
+    Bullets of enemies do not damage asteroids. A piercing bullet flies on, weaker: its hit is cleared, and
+    it does not hurt the same body again.
     """
     b, ships, bullets = population_inout.bodies, population_inout.ships, population_inout.bullets
     hit_row, owner, pierces = hits_inout.row, bullets.owner, bullets.pierces
@@ -142,6 +143,7 @@ def damage_by_bullets(
             spread_hit(population_inout, table, loadout, slot, row, near_out, events_inout, tick)
         if pierces[slot] > 0:
             pierces[slot] -= 1
+            bullets.damage[slot] *= PIERCED
             bullets.passed[slot] = row
             hit_row[slot] = -1
 

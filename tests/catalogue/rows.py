@@ -1,6 +1,7 @@
 """Every row of the catalogue taken apart: ways to its fields, and rows that differ in one of them."""
 
 import dataclasses
+import enum
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -79,6 +80,11 @@ def changed(row: Any, steps: Steps, *new: Any) -> Any:
 
 def another(value: Any) -> Any:
     """A value of the same type that differs."""
+    if isinstance(value, enum.Flag):
+        return ~value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        name = next(f.name for f in dataclasses.fields(value) if getattr(value, f.name) is not None)
+        return dataclasses.replace(value, **{name: another(getattr(value, name))})
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

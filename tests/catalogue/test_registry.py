@@ -96,6 +96,17 @@ def test_a_field_that_nobody_gave_is_named(spot: Spot) -> None:
         assert "missing" in refused(registry, changed(spot.row, spot.steps, MISSING))
 
 
+@pytest.mark.parametrize("spot", SPOTS, ids=str)
+def test_a_value_of_another_type_is_named(spot: Spot) -> None:
+    registry: Registry[Any] = Registry(spot.registry.what, spot.registry.most)
+    told = refused(registry, changed(spot.row, spot.steps, b"seven"))
+    name = "b'seven'" if spot.steps == ("name",) else spot.row.name
+    assert told.startswith(f"{spot.registry.what} {name}: {spot.way} is b'seven', not ")
+    if isinstance(spot.value, float):
+        assert f"{spot.way} is True, not" in refused(registry, changed(spot.row, spot.steps, True))
+        registry.add(changed(spot.row, spot.steps, 1))
+
+
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_a_number_that_is_not_finite_is_named(value: float) -> None:
     for spot in NUMBERS:

@@ -104,6 +104,15 @@ def test_nearest_of_more_bodies_than_any_other_test_has() -> None:
         check_nearest(grid, position, points, k, limit)
 
 
+def test_more_answers_than_memory_should_hold_are_refused() -> None:
+    grid = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS)
+    grid.rebuild(np.zeros((3, 3)), 0.1)
+    with pytest.raises(ValueError, match=r"2 points with k = 1,000,000,000 have 2,000,000,000 answers"):
+        grid.nearest(np.zeros((2, 3)), 10**9)
+    ids, _ = grid.nearest(np.zeros((2, 3)), 100_000)
+    assert ids.shape == (2, 100_000) and (ids >= 0).sum() == 6
+
+
 @pytest.mark.parametrize(("radius", "oversized"), [(0.0, 0), (2.0 * HALF, 4)])
 def test_the_largest_distance_is_inclusive_and_the_next_below_is_not(radius: float, oversized: int) -> None:
     grid = CollisionGrid([-HALF] * 3, [HALF] * 3, CELLS)

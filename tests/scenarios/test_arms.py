@@ -100,7 +100,7 @@ def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
 def test_a_lance_goes_through_what_a_pulse_stops_at(
     match: Match, play: Play, beside: Beside, weapon: WeaponRow, hurt: int
 ) -> None:
-    """Five rocks in a line: a lance goes through three and ends in the fourth."""
+    """Five rocks in a line: a lance goes through three, ever weaker, and ends in the fourth."""
     world = match.world
     play(2, AHEAD)
     rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]
@@ -110,7 +110,8 @@ def test_a_lance_goes_through_what_a_pulse_stops_at(
     seen = play(60, AHEAD)
     lost = 1000.0 - world.bodies.health[rows]
     once = weapon.rules.shots.damage * weapon.rules.materials["rock"]
-    assert lost == pytest.approx([once] * hurt + [0.0] * (5 - hurt), rel=1e-4)
+    kept = tuning.BULLET.pierced ** np.arange(5)
+    assert lost == pytest.approx(once * kept * (np.arange(5) < hurt), rel=1e-4)
     assert sum(event is Event.HIT for event, _, _ in seen) == hurt
     assert not len(bullets(world))
 
