@@ -4,7 +4,7 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "cc23ed83ada6",
+        "c6e96291cc15",
         (
             Target(22023, "weak", "1"),
             Target(33184, "best", "1"),
@@ -13,7 +13,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "no_guns": Targets(
-        "cacf768f0efb",
+        "1f0921bb63e1",
         (
             Target(2495, "middle", "0"),
             Target(4478, "best", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "eb389056cd80",
+        "eed73a2954f1",
         (
             Target(2150, "weak", "1"),
             Target(18780, "best", "1"),
@@ -31,16 +31,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "dc1e9be7b7ff",
+        "bfb016800329",
         (
-            Target(27409, "weak", "1"),
-            Target(36118, "best", "1"),
-            Target(68910, "middle", "1"),
-            Target(84883, "middle", "1008ab0fijm000twxz1"),
+            Target(30628, "weak", "1"),
+            Target(41641, "best", "1"),
+            Target(67838, "middle", "2"),
+            Target(87550, "middle", "10570c00ij0o0s0wy00"),
         ),
     ),
     "scatter_only": Targets(
-        "335d715b08d1",
+        "4112ee740743",
         (
             Target(33378, "weak", "1"),
             Target(83220, "best", "0"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "6b066896ed8f",
+        "0fa75baba34a",
         (
             Target(4815, "weak", "1"),
             Target(5840, "best", "1"),
@@ -58,16 +58,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "1a7807f6f173",
+        "a26b9f0dc480",
         (
             Target(7309, "best", "1"),
-            Target(9437, "best", "0"),
-            Target(18600, "middle", "1"),
-            Target(20345, "middle", "10679000ijln000v000"),
+            Target(9220, "best", "0"),
+            Target(15354, "middle", "3"),
+            Target(17811, "middle", "10679cefij0000uv0z0"),
         ),
     ),
     "one_heart": Targets(
-        "77ae8848dfd0",
+        "8d3097828f96",
         (
             Target(916, "weak", "0"),
             Target(2043, "middle", "0"),
@@ -76,25 +76,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "8fa181b019f8",
+        "aa45fa6031ce",
         (
-            Target(10732, "weak", "0"),
-            Target(11776, "best", "1"),
-            Target(19290, "middle", "0"),
-            Target(21787, "middle", "13000cefhk0ops0vxz0"),
+            Target(10623, "best", "0"),
+            Target(16655, "best", "1"),
+            Target(22864, "middle", "13000b0gijlnp0u0x00"),
+            Target(23860, "middle", "2"),
         ),
     ),
     "in_the_dark": Targets(
-        "d6f13d240157",
+        "97f756695519",
         (
             Target(9730, "weak", "1"),
-            Target(39168, "best", "1"),
-            Target(71320, "middle", "0"),
-            Target(83156, "middle", "23089c0f000nq0uwy003080"),
+            Target(44292, "best", "1"),
+            Target(64785, "middle", "0"),
+            Target(72641, "middle", "2467acef0jl0prtw0024579"),
         ),
     ),
     "wells": Targets(
-        "231e1f616a55",
+        "84073cacb248",
         (
             Target(29842, "middle", "0"),
             Target(95488, "best", "1"),
@@ -103,34 +103,34 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "headwind": Targets(
-        "81f804ca6902",
+        "1f19a2f572f5",
         (
             Target(2320, "weak", "0"),
-            Target(47005, "best", "1"),
-            Target(64654, "middle", "1"),
-            Target(68410, "middle", "0307abdfikl00stw000"),
+            Target(54529, "best", "1"),
+            Target(67912, "middle", "1"),
+            Target(73353, "middle", "0307abdfikl00s000z0"),
         ),
     ),
     "minefield": Targets(
-        "5026a19458f9",
+        "096c2d954588",
         (
-            Target(3960, "middle", "0"),
+            Target(6514, "middle", "1"),
             Target(20483, "weak", "0"),
-            Target(43141, "best", "0"),
-            Target(59127, "best", "13509c0fikl0q0uv0z14570"),
+            Target(37682, "best", "2"),
+            Target(39696, "best", "0"),
         ),
     ),
     "lancers": Targets(
-        "40ecc12fcf3a",
+        "6002a49c73ec",
         (
             Target(3106, "weak", "1"),
-            Target(13047, "best", "1"),
-            Target(17810, "middle", "0"),
-            Target(25111, "middle", "140700eg0kloq00wy00"),
+            Target(13281, "best", "1"),
+            Target(16339, "best", "4"),
+            Target(29376, "middle", "14079b00ik0npsu0y01"),
         ),
     ),
     "weavers": Targets(
-        "4b7d370f9c7b",
+        "4871e141b719",
         (
             Target(2220, "weak", "0"),
             Target(30185, "best", "1"),
@@ -139,43 +139,43 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "1e682cb787c0",
+        "37ff1d483fae",
         (
             Target(5898, "weak", "1"),
             Target(14004, "weak", "0"),
-            Target(28110, "middle", "1"),
+            Target(39421, "middle", "1"),
             Target(46498, "middle", "03079c0f0jlnp0u0001"),
         ),
     ),
     "carriers": Targets(
-        "f4d0e8b7e781",
+        "16a3b3a5b99a",
         (
-            Target(9803, "weak", "0"),
-            Target(10505, "middle", "0"),
-            Target(10578, "middle", "4"),
-            Target(10660, "middle", "5"),
+            Target(9813, "weak", "1"),
+            Target(10536, "middle", "0"),
+            Target(10720, "middle", "5"),
+            Target(10768, "best", "3"),
         ),
     ),
     "duel": Targets(
-        "1d5bc2fb6673",
+        "b175c14e8c3e",
         (
-            Target(6446, "best", "2"),
-            Target(6726, "best", "1"),
-            Target(6856, "best", "4"),
-            Target(7000, "best", "5"),
+            Target(6755, "middle", "3"),
+            Target(6970, "middle", "1"),
+            Target(7013, "best", "0"),
+            Target(7105, "middle", "0"),
         ),
     ),
     "ram": Targets(
-        "b7b4282752aa",
+        "c68e7ac128ae",
         (
             Target(2785, "weak", "1"),
-            Target(5785, "middle", "1"),
-            Target(6003, "best", "3"),
-            Target(6095, "best", "5"),
+            Target(6265, "best", "0"),
+            Target(6450, "best", "0058a0efikm0p0"),
+            Target(7138, "best", "5"),
         ),
     ),
     "forty_shots": Targets(
-        "b270b6528a17",
+        "6c9ebaaae9bd",
         (
             Target(6458, "weak", "1"),
             Target(73111, "middle", "0"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "724af84061d3",
+        "f07f313355f4",
         (
             Target(6521, "weak", "0"),
             Target(7620, "best", "1"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "716ada0db846",
+        "1fdf7df6f95e",
         (
             Target(5778, "weak", "0"),
             Target(6468, "best", "1"),
@@ -202,25 +202,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "21ebc7cde1a0",
+        "f2f52dec6073",
         (
             Target(3200, "weak", "0"),
-            Target(40876, "middle", "1"),
-            Target(48051, "best", "1"),
-            Target(48108, "best", "0367a00f0jln00uw001"),
+            Target(28397, "middle", "0"),
+            Target(47933, "best", "2"),
+            Target(85426, "middle", "03070cd0i0lopr0wyz0"),
         ),
     ),
     "bulwark": Targets(
-        "b1f0fc0d35e0",
+        "8dcf0ea48e83",
         (
             Target(5290, "weak", "0"),
-            Target(137321, "best", "1"),
-            Target(165579, "middle", "4"),
-            Target(216850, "middle", "2457000fhkm0q0uwxz2"),
+            Target(118021, "best", "1"),
+            Target(158352, "best", "3"),
+            Target(234112, "middle", "2457000fikl0qsu0x01"),
         ),
     ),
     "comet": Targets(
-        "08b95a7a4b52",
+        "fc5904811c23",
         (
             Target(2288, "middle", "0"),
             Target(3201, "weak", "1"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "5182fd1a64df",
+        "dd6f1e619153",
         (
             Target(631, "middle", "1"),
             Target(1076, "best", "1"),
@@ -238,34 +238,34 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "9d98dc6f0b8b",
+        "4b3dfb2a0453",
         (
             Target(6793, "weak", "1"),
-            Target(6976, "best", "1"),
-            Target(7006, "best", "0"),
-            Target(7008, "best", "240800e0ijmn0"),
+            Target(6986, "best", "1"),
+            Target(7015, "best", "0"),
+            Target(7096, "best", "240800e0ijmn0"),
         ),
     ),
     "repulsors": Targets(
-        "1709ff04512c",
+        "c8fb098f6efb",
         (
             Target(16658, "weak", "0"),
-            Target(61429, "best", "1"),
-            Target(78030, "middle", "2"),
-            Target(97040, "middle", "14009c00ikl0q0u0001"),
+            Target(66004, "best", "0"),
+            Target(76003, "middle", "5"),
+            Target(93616, "middle", "14009cd00jmn0rtvxz1"),
         ),
     ),
     "one_spark": Targets(
-        "4187e80de1ca",
+        "062f8446d105",
         (
-            Target(1040, "best", "1"),
+            Target(860, "best", "1"),
             Target(1380, "weak", "1"),
-            Target(1846, "best", "2"),
-            Target(2435, "best", "24580bd"),
+            Target(3435, "best", "24580bd"),
+            Target(4276, "best", "5"),
         ),
     ),
     "powder": Targets(
-        "8c307713302f",
+        "50a284d682b4",
         (
             Target(2892, "weak", "1"),
             Target(79747, "best", "1"),
