@@ -230,4 +230,15 @@ class KindRow:
         return (ship and ship.reward) or Reward(score=0, shards=0, drop_chance=0.0)
 
 
-KINDS: Registry[KindRow] = Registry("kind", 32)
+def kind_fault(row: KindRow) -> str | None:
+    """Fault of a kind whose fields do not fit together, or None."""
+    ship, show = row.rules.ship, row.show
+    if ship is None:
+        return "rules.ship is missing: the pool enemy is of ships" if row.rules.pool == "enemy" else None
+    if ship.body.radius <= 0.0 or ship.body.health <= 0.0:
+        return "rules.ship.body needs a radius and health above 0"
+    unseen = ship.debut is not None and (show.hull is None or show.colour is None)
+    return "show.hull and show.colour are missing: it comes in waves" if unseen else None
+
+
+KINDS: Registry[KindRow] = Registry("kind", 32, kind_fault)

@@ -80,10 +80,11 @@ class Registry(Generic[RowT]):
     Args:
         what: noun for one row in messages, such as "kind".
         most: upper bound of numbers, exclusive.
+        check: fault of a row in which every field is as declared, or None.
     """
 
-    def __init__(self, what: str, most: int) -> None:
-        self.what, self.most = what, most
+    def __init__(self, what: str, most: int, check: Callable[[RowT], str | None] = lambda row: None) -> None:
+        self.what, self.most, self._check = what, most, check
         self._rows: dict[int, RowT] = {}
         self._names: dict[str, RowT] = {}
         self._sealed = False
@@ -98,7 +99,7 @@ class Registry(Generic[RowT]):
         label = f"{self.what} {row.name}"
         if self._sealed:
             raise CatalogueError(f"{label}: the catalogue is sealed; add rows before arena.sim is imported")
-        fault = _fault(row, "")
+        fault = _fault(row, "") or self._check(row)
         if fault is not None:
             raise CatalogueError(f"{label}: {fault}")
         if not NAME.fullmatch(row.name):

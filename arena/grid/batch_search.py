@@ -113,8 +113,8 @@ def find_nearest(
     """
     if len(points) * k > IDS_MAX:
         raise ValueError(
-            f"{len(points):,} points with k = {k:,} have {len(points) * k:,} answers, and at most {IDS_MAX:,} "
-            "are allowed: ask for fewer points at once, or smaller k"
+            f"{len(points):,} points with k = {k:,} have {len(points) * k:,} answers, and at most "
+            f"{IDS_MAX:,} are allowed: ask for fewer points at once, or smaller k"
         )
     # Longer lists than there are bodies would only be searched for nothing.
     most = min(k, bodies)

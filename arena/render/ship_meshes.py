@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arena import resources
-from arena.catalogue.boss_row import BOSSES, PARTS, BossRow, PartRow
-from arena.catalogue.kind_row import KINDS, KindRow
-from arena.catalogue.registry import CatalogueError
+from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.kind_row import KINDS
 from arena.render.hulls import PAINTS, SHAPES, Hull, Outline, Point, turned
 
 
@@ -55,23 +54,16 @@ def load_hulls() -> dict[str, list[PlateRow]]:
     return hulls
 
 
-def ship_hull(name: str) -> Hull:
-    """One of `arena.view.frame.MESHES`.
+KINDS.resolve("hull", lambda row: row.show.hull, load_hulls())
+PARTS.resolve("hull", lambda row: row.show.hull, load_hulls())
+BOSSES.resolve_all("hull", lambda row: row.show.hulls, load_hulls())
 
-    Raises:
-        CatalogueError: a row names a hull that nobody has drawn.
-    """
-    hulls = load_hulls()
-    if name not in hulls:
-        owner = next(row.name for row in (*KINDS, *PARTS, *BOSSES) if name in _hulls_of(row))
-        raise CatalogueError(f"{owner}: no hull {name!r}; there is {', '.join(hulls)}")
+
+def ship_hull(name: str) -> Hull:
+    """One of `arena.view.frame.MESHES`."""
     hull = Hull()
-    for row in hulls[name]:
+    for row in load_hulls()[name]:
         paints = [PAINTS.index(paint) for paint in row.paint]
         for outline in row.outlines():
             hull.plate(outline, *row.height, row.inset, paints[0], paints[-1], row.overhanging)
     return hull
-
-
-def _hulls_of(row: KindRow | PartRow | BossRow) -> tuple[str | None, ...]:
-    return row.show.hulls if isinstance(row, BossRow) else (row.show.hull,)

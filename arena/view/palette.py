@@ -19,8 +19,10 @@ from arena import resources
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
-from arena.catalogue.registry import CatalogueError
+from arena.catalogue.modules import MODULES
+from arena.catalogue.pickups import PICKUPS
 from arena.catalogue.weapons import WEAPONS
+from arena.catalogue.zones import ZONES
 from arena.view.scenery import Color, Landmark, Scenery, read_fields, read_scenery
 
 WHITE: Color = (1.0, 1.0, 1.0)
@@ -91,6 +93,11 @@ COLOR_SETS = (STANDARD, "deuteranopia", "protanopia", "tritanopia")
 GROUND = frozenset(item.name for item in fields(GroundColors))
 NAMED = frozenset(item.name for item in fields(Palette)) - GROUND - {"roles", "scenery"}
 """Roles that code asks for, too."""
+ROLES = tomllib.loads(resources.text(f"{FOLDER}/ships/{STANDARD}.toml"))
+"""All roles, as keys."""
+for _registry in (KINDS, PICKUPS, MATERIALS, WEAPONS, ZONES, MODULES):
+    _registry.resolve("colour", lambda row: row.show.colour, ROLES)
+BOSSES.resolve_all("colour", lambda boss: (boss.show.colour, boss.show.parts_colour), ROLES)
 
 
 def load_palette(world: str, colors: str = STANDARD) -> Palette:
@@ -128,24 +135,11 @@ def paler(color: Color, share: float) -> Color:
     return red, green, blue
 
 
-def role_color(palette: Palette, role: str, owner: str) -> Color:
-    """The colour that a row of the catalogue names.
-
-    Raises:
-        CatalogueError: there is no such role; the message names the row, `owner`.
-    """
-    if role not in palette.roles:
-        raise CatalogueError(f"{owner}: no colour {role!r}; there is {', '.join(sorted(palette.roles))}")
-    return palette.roles[role]
-
-
 @functools.lru_cache(maxsize=8)
 def ship_colors(palette: Palette) -> NDArray[np.float32]:
     """Accent of each kind of ship, shape (kinds, 3), white for the other kinds; not to be written."""
     colors = KINDS.column(
-        lambda row: role_color(palette, row.show.colour, f"kind {row.name}") if row.show.colour else WHITE,
-        np.float32,
-        1.0,
+        lambda row: palette.roles[row.show.colour] if row.show.colour else WHITE, np.float32, 1.0
     )
     colors.flags.writeable = False
     return colors
@@ -154,21 +148,15 @@ def ship_colors(palette: Palette) -> NDArray[np.float32]:
 def boss_paints(palette: Palette) -> NDArray[np.float32]:
     """Accent of each boss's hull and of its parts, shape (bosses, 2, 3)."""
     return BOSSES.column(
-        lambda boss: [
-            role_color(palette, role, f"boss {boss.name}")
-            for role in (boss.show.colour, boss.show.parts_colour)
-        ],
-        np.float32,
+        lambda boss: [palette.roles[role] for role in (boss.show.colour, boss.show.parts_colour)], np.float32
     )
 
 
 def material_colors(palette: Palette) -> NDArray[np.float32]:
     """Colour of each material, shape (materials, 3)."""
-    return MATERIALS.column(
-        lambda row: role_color(palette, row.show.colour, f"material {row.name}"), np.float32
-    )
+    return MATERIALS.column(lambda row: palette.roles[row.show.colour], np.float32)
 
 
 def weapon_colors(palette: Palette) -> NDArray[np.float32]:
     """Colour of each weapon's shots, shape (weapons, 3)."""
-    return WEAPONS.column(lambda row: role_color(palette, row.show.colour, f"weapon {row.name}"), np.float32)
+    return WEAPONS.column(lambda row: palette.roles[row.show.colour], np.float32)

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from arena.catalogue import KINDS, MATERIALS, REGISTRIES, WEAPONS
+from arena.catalogue.kind_row import kind_fault
 from arena.catalogue.materials import METAL, ROCK, MaterialRow
 from arena.catalogue.registry import MISSING, CatalogueError, Registry
 from tests.catalogue.rows import Spot, changed, spots
+from tests.processes import run_python
 from tests.toys.harness import play_story
 
 SPOTS = spots()
@@ -228,3 +230,48 @@ def test_a_kind_without_a_hull_or_a_weapon_says_so() -> None:
     with pytest.raises(ValueError, match="this ship has no gun"):
         KINDS.named("freighter").ship.gun  # noqa: B018
     assert KINDS.named("gunner").ship.gun.damage > 0.0
+
+
+ODD = """
+import dataclasses, importlib, sys
+from arena.catalogue.kinds import GUNNER, KINDS
+show = dataclasses.replace(GUNNER.show, {field}="lancr")
+KINDS.add(dataclasses.replace(GUNNER, number=23, name="odd", show=show))
+try:
+    importlib.import_module("{module}")
+except ValueError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "module", "told"),
+    [
+        ("hull", "arena.render.ship_meshes", "kind odd: no hull 'lancr'; perhaps 'lancer'"),
+        ("colour", "arena.view.palette", "kind odd: no colour 'lancr'; perhaps 'lancer'"),
+        ("killed_sound", "arena.app.sound.cues", "kind odd: no sound of its end 'lancr'"),
+        ("blast", "arena.view.effects.effects", "kind odd: no blast 'lancr'"),
+    ],
+)
+def test_names_that_rows_give_are_resolved_at_import(field: str, module: str, told: str) -> None:
+    assert run_python(ODD.format(field=field, module=module)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("steps", "value", "told"),
+    [
+        (("rules", "ship"), None, "rules.ship is missing: the pool enemy is of ships"),
+        (("rules", "ship", "body", "radius"), -1.0, "rules.ship.body needs a radius and health above 0"),
+        (("rules", "ship", "body", "health"), 0.0, "rules.ship.body needs a radius and health above 0"),
+        (("show", "hull"), None, "show.hull and show.colour are missing: it comes in waves"),
+        (("show", "colour"), None, "show.hull and show.colour are missing: it comes in waves"),
+    ],
+)
+def test_a_kind_whose_fields_do_not_fit_together_is_refused(
+    steps: tuple[str, ...], value: Any, told: str
+) -> None:
+    registry: Registry[Any] = Registry("kind", 32, kind_fault)
+    row = KINDS.named("gunner")
+    assert registry.add(row) is row
+    other = changed(changed(changed(row, steps, value), ("number",), 23), ("name",), "odd")
+    assert refused(registry, other) == f"kind odd: {told}"

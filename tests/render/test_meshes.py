@@ -7,7 +7,6 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
-from arena.catalogue.registry import CatalogueError
 from arena.render.cube_sphere import cube_sphere
 from arena.render.keylines import DARK, HEIGHTS, INSIDE, LARGE_HEIGHTS, MITER, OUTSIDE, keylines
 from arena.render.meshes import asteroid_mesh
@@ -75,12 +74,6 @@ def test_bosses_have_a_hull_for_each_stage_and_lose_plates():
     assert {"ram_0", "ram_1", "ram_2", "player", "boss_part"} <= set(hulls) and "ram" not in hulls
     horns = [row for row in hulls["ram_1"] if row.stages and row not in hulls["ram_2"]]
     assert horns and all(2 not in row.stages for row in horns)
-
-
-def test_a_hull_that_nobody_has_drawn_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(load_hulls(), "lancer")
-    with pytest.raises(CatalogueError, match=r"^lancer: no hull 'lancer'; there is .*player.*$"):
-        ship_hull("lancer")
 
 
 @pytest.mark.parametrize("heights", [HEIGHTS, LARGE_HEIGHTS])

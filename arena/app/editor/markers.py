@@ -13,7 +13,7 @@ from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
 from arena.game.editing.templates import Family, Piece
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.palette import Palette, role_color
+from arena.view.palette import Palette
 
 SIZE = 11.0
 """Half the extent of a marker [virtual px]."""
@@ -27,11 +27,7 @@ def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
     if name == kinds.ASTEROID.name:
         return palette.rock
     row = next((row for row in (*KINDS, *ZONES, *MATERIALS) if row.name == name), None)
-    return (
-        palette.score
-        if row is None or row.show.colour is None
-        else role_color(palette, row.show.colour, name)
-    )
+    return palette.score if row is None or row.show.colour is None else palette.roles[row.show.colour]
 
 
 def marker_of(piece: Piece) -> str:

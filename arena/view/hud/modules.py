@@ -16,7 +16,7 @@ from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
 from arena.view.overlay.layout import Line, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
-from arena.view.palette import Color, Palette, paler, role_color
+from arena.view.palette import Color, Palette, paler
 
 PICKUP_SIGN, CRATE_SIGN = 15.0, 17.0
 """Half the sizes of the signs of pickups and crates [virtual px]."""
@@ -39,7 +39,7 @@ PALE = 0.3
 
 def module_color(palette: Palette, row: ModuleRow) -> Color:
     """Colour of a module's sign."""
-    return paler(role_color(palette, row.show.colour, f"module {row.name}"), PALE)
+    return paler(palette.roles[row.show.colour], PALE)
 
 
 def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) -> None:

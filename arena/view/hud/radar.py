@@ -63,6 +63,7 @@ SHAPES = {
 }
 """Shapes of dots by the name that a kind's row gives (colour alone tells nobody apart): how round, as a share
 of the radius; how thick a line, 0 where filled [px]; turn [rad]."""
+_SHAPES = KINDS.resolve("radar shape", lambda row: row.show.radar and row.show.radar.shape, SHAPES)
 LARGE_ROCK = 0.8
 """Smaller asteroids are not charted [u]."""
 BLINK_TICKS = 12
@@ -107,13 +108,10 @@ class Radar:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        shapes = KINDS.resolve(
-            "radar shape", lambda row: row.show.radar.shape if row.show.radar else None, SHAPES
-        )
         self._looks = np.zeros((KINDS.size + 1, LOOK), np.float32)  # the last one: loaded asteroids
         self._looks[:-1, 0] = KINDS.column(lambda row: row.show.radar.radius if row.show.radar else 0.0)
         self._looks[:-1, 1:4], self._looks[:-1, 4] = ship_colors(palette), 1.0
-        self._looks[:-1, 5:8] = KINDS.column(lambda row: shapes.get(row.number, SHAPES["disc"]))
+        self._looks[:-1, 5:8] = KINDS.column(lambda row: _SHAPES.get(row.number, SHAPES["disc"]))
         self._looks[:-1, ON_TOP] = KINDS.column(lambda row: row.show.radar_on_top)
         foes = [row.number for row in KINDS if Trait.FRIENDLY not in row.rules.traits]
         self._looks[foes, 1:4] = brightened(self._looks[foes, 1:4])

@@ -11,7 +11,7 @@ from arena.sim.world import World
 from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_dot, draw_sign
-from arena.view.palette import WHITE, Color, Palette, player_color, role_color
+from arena.view.palette import WHITE, Color, Palette, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
@@ -165,7 +165,7 @@ def draw_weapon(
 ) -> None:  # fmt: skip
     """Draw a weapon's sign about a place."""
     show = WEAPONS[number].show
-    red, green, blue = role_color(palette, show.colour, WEAPONS[number].name)
+    red, green, blue = palette.roles[show.colour]
     pale = red * 0.6 + 0.4, green * 0.6 + 0.4, blue * 0.6 + 0.4
     bold = WEAPON_BOLD if in_hand else 1.2
     draw_sign(overlay, show.sign, x, y, size, (*pale, 1.0 if in_hand else WEAPON_DIM), bold)

@@ -21,7 +21,7 @@ from arena.tuning import DT
 from arena.vectors import Vector, add, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_sprite, eastward
 from arena.view.culling import Seen, read_lens, sees
-from arena.view.palette import Palette, role_color
+from arena.view.palette import Palette
 
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 CRATE, CRATE_LIFE = kinds.CRATE.number, LIFE_TICKS
@@ -68,8 +68,8 @@ def pickup_colors(palette: Palette) -> F32:
     Raises:
         CatalogueError: no colour has the name that a row says.
     """
-    own = PICKUPS.column(lambda row: role_color(palette, row.show.colour, f"pickup {row.name}"), np.float32)
-    crate = role_color(palette, kinds.CRATE.show.colour or "text", "crate")
+    own = PICKUPS.column(lambda row: palette.roles[row.show.colour], np.float32)
+    crate = palette.roles[kinds.CRATE.show.colour or "text"]
     return np.vstack((own, np.array(crate, np.float32)))
 
 

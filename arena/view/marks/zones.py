@@ -17,7 +17,7 @@ from arena.sphere import kernel_tangent_frame
 from arena.vectors import Vector, combined, cross, length, scaled, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.culling import View, read_lens, sees
-from arena.view.palette import Palette, role_color
+from arena.view.palette import Palette
 
 Disc = tuple[Vector, Real, Real]
 """Middle (unit) and radius [u] of a zone, and the shell's radius [u]."""
@@ -51,7 +51,7 @@ MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 
 def zone_colors(palette: Palette) -> F32:
     """Colours by kind of zone, shape (kinds, 3); the first is unused."""
-    return ZONES.column(lambda row: role_color(palette, row.show.colour, f"zone {row.name}"), np.float32)
+    return ZONES.column(lambda row: palette.roles[row.show.colour], np.float32)
 
 
 @kernel
