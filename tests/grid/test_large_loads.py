@@ -127,7 +127,7 @@ def test_blocks_leave_the_table_of_one_thread(cells: Any, kind: str, monkeypatch
 
 
 def contents(grid: CollisionGrid) -> dict[str, int]:
-    """How much of each column of the grid's table is not stale."""
+    """Length of each column of the grid's table without its stale rest."""
     entries, occupied, oversized_count = (int(count) for count in grid.table.count)
     lengths = dict.fromkeys(("tagged_row", "x", "y", "z", "r"), entries) | {"occupied": occupied, "count": 3}
     lengths |= dict.fromkeys(

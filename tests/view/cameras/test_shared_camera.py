@@ -102,7 +102,7 @@ class Ships:
         assert self.turned <= (TURN_MAX + FOLLOW_MAX) * STEP * 1.0001
 
     def own_view_offsets(self) -> list[float]:
-        """How far each camera is from its ship [u]."""
+        """Distance of each camera's focus from its ship [u]."""
         return [
             float(np.linalg.norm(log_map(place, rig.focus))) * SHELL if rig.focus is not None else math.inf
             for place, rig in zip(self.places, self.rigs, strict=True)
