@@ -27,6 +27,12 @@ RIDDLE = re.compile(r"(Who|What|Where|When|Whether|How|Why|Which|Whose)(ever)?\b
 QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
 """An identifier or a dotted path in backticks; other quotations are no names."""
 
+TAKEN = {
+    "Real",  # the type of a kernel's argument, everywhere; and the schema's check of a level's number
+    "Value",  # the type of a setting's value; and the base of the schema's checks
+}
+"""Names that a class and an alias share: they wait for a rename of one of the two."""
+
 ENDINGS = {"_out", "_inout"}
 """Ends of names, which docstrings may speak of."""
 
@@ -167,6 +173,22 @@ def shared_names(trees: dict[Path, ast.Module]) -> list[str]:
     )
 
 
+def bindings_of(body: list[ast.stmt]) -> Iterator[str]:
+    """Names that a module binds by assignment, in branches too: aliases of types among them."""
+    for statement in body:
+        if isinstance(statement, ast.If | ast.Try):
+            yield from bindings_of([*statement.body, *statement.orelse])
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def taken_names(trees: dict[Path, ast.Module]) -> set[str]:
+    """Names that are both a class and an alias, a type variable or another module-level name."""
+    named = {name for tree in trees.values() for name, _ in classes_in(tree)}
+    return named & {name for tree in trees.values() for name in bindings_of(tree.body)}
+
+
 def files_of(room: str) -> list[Path]:
     found = [path for path in FILES if path.relative_to(PACKAGE).parts[0] == room]
     assert found, f"there is no room {room}"
@@ -200,6 +222,10 @@ def test_a_class_name_is_used_once():
     assert shared_names(trees()) == []
 
 
+def test_an_alias_takes_no_class_name():
+    assert taken_names(trees()) == TAKEN
+
+
 def test_the_checks_notice_what_they_forbid():
     """A stale name, a path to a lost one, and two classes of one name are found among good ones."""
     text = "Calls `step_all`, `Match.tick`, `arena.game.match.Match.tick`, `arena.game.match.Gone`, `local`."
@@ -208,5 +234,7 @@ def test_the_checks_notice_what_they_forbid():
     branches = ast.parse("if a:\n    class One: ...\nelse:\n    class One: ...\nclass Two: ...")
     nested = ast.parse("def make():\n    class Two: ...")
     assert shared_names({Path("a"): branches, Path("b"): nested}) == ["Two in a and b"]
+    alias = ast.parse("try:\n    Two = int\nexcept E: ...\nelse:\n    Three: TypeAlias = int\nOne = 1")
+    assert taken_names({Path("a"): branches, Path("b"): alias}) == {"One", "Two"}
     assert RIDDLE.match("Whose turn it is.") and RIDDLE.match("Whatever holds.")
     assert not RIDDLE.match("Whole ticks.")

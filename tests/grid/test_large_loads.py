@@ -11,7 +11,7 @@ from scipy.spatial import KDTree
 
 from arena.grid import CollisionGrid, batch_search, pair_search, storage
 from arena.grid.table import ENTRIES, OCCUPIED, OVERSIZED
-from arena.workers import Task, WorkerPool
+from arena.workers import WorkerPool, WorkerTask
 from tests.grid.loads import grid_for, shell
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +76,7 @@ class CountingPool(WorkerPool):
         super().__init__(workers)
         self.given: list[int] = []
 
-    def run(self, tasks: Sequence[Task]) -> None:
+    def run(self, tasks: Sequence[WorkerTask]) -> None:
         self.given.append(len(tasks))
         super().run(tasks)
 
