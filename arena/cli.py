@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         shutdown.note_told()
         return _tell(str(error), error.exit_code, False)
     except BrokenPipeError:
-        # Whoever read our output has gone; keep the interpreter from telling that again while it shuts down.
+        # The reader of our output has gone; keep the interpreter from telling that again while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except MemoryError:

@@ -18,6 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 from arena.jit import inline
 
 F64 = NDArray[np.float64]
+UnitVector = tuple[float, float, float]
+"""A direction from the centre, of length 1."""
 TINY = 1e-12
 """Below this squared length a direction is undefined and a fixed fallback is used."""
 

@@ -31,7 +31,7 @@ SPIN_LIMIT = 5000
 BACKOFF = 150
 """Pauses by which a woken thread comes later: 4 us or so, in which the caller gets to its own task."""
 
-Task = Callable[[], None]
+WorkerTask = Callable[[], None]
 
 
 class TaskBatch:
@@ -42,7 +42,7 @@ class TaskBatch:
     two lines: since every batch has its own outbox, late answers to an abandoned one confuse no other.
     """
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, tasks: Sequence[WorkerTask]) -> None:
         self._left = deque(enumerate(tasks))
         self.failures: list[tuple[int, BaseException]] = []
         self.outbox: Outbox = SimpleQueue()
@@ -97,7 +97,7 @@ class WorkerPool:
         # A pool that nobody closed must not keep its threads.
         self._end = weakref.finalize(self, _dismiss, self._inbox, self._threads)
 
-    def start(self, tasks: Sequence[Task]) -> None:
+    def start(self, tasks: Sequence[WorkerTask]) -> None:
         """Begin the tasks in the background, on as many threads as there are workers.
 
         Where another thread's batch is in the pool they are done before this returns.
@@ -128,7 +128,7 @@ class WorkerPool:
         if batch.failures:
             raise min(batch.failures, key=lambda numbered: numbered[0])[1]
 
-    def run(self, tasks: Sequence[Task]) -> None:
+    def run(self, tasks: Sequence[WorkerTask]) -> None:
         """Do all tasks and wait, on this thread and the pool's. Not between `start` and `finish`."""
         if self.workers == 1 or len(tasks) <= 1 or not self._claim():
             for task in tasks:

@@ -50,7 +50,7 @@ LibraryT = TypeVar("LibraryT", bound=Library)
 
 
 class Contender(Protocol):
-    """Whoever can be timed on a frame."""
+    """Code that can be timed on a frame."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Whoever finds all overlapping pairs, behind one face: our grid, the alternatives, and the check of both."""
+"""Finders of all overlapping pairs, with one interface: our grid, the alternatives, and the check of both."""
 
 from abc import ABC, abstractmethod
 from typing import Any, Literal, NamedTuple

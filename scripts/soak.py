@@ -38,7 +38,7 @@ from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
 from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
-from arena.workers import Task, WorkerPool  # noqa: E402
+from arena.workers import WorkerPool, WorkerTask  # noqa: E402
 
 NUMBER_MAX = 100_000_000
 BODIES = {"memory": 20_000, "workers": 10_000, "cpus": 10_000}
@@ -69,16 +69,16 @@ PROCESSORS = {
 class HesitantPool(WorkerPool):
     """A pool whose threads pause at random before tasks, so that who does what differs each time."""
 
-    def start(self, tasks: Sequence[Task]) -> None:
+    def start(self, tasks: Sequence[WorkerTask]) -> None:
         """Begin the tasks, each behind its pause."""
         super().start([partial(_hesitate, task) for task in tasks])
 
-    def run(self, tasks: Sequence[Task]) -> None:
+    def run(self, tasks: Sequence[WorkerTask]) -> None:
         """Do the tasks, each behind its pause."""
         super().run([partial(_hesitate, task) for task in tasks])
 
 
-def _hesitate(task: Task) -> None:
+def _hesitate(task: WorkerTask) -> None:
     if random.random() < 0.25:
         time.sleep(random.uniform(0.0, PAUSE_MAX))
     task()

@@ -119,7 +119,7 @@ class Player:
         variables = os.environ | {"HOME": str(folder), "ALSOFT_DRIVERS": "null"}
         variables |= {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA")}
         variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(SAMPLES)}
-        # What threads keep of what they have freed would count as in use.
+        # Freed memory that threads keep would count as in use.
         variables |= {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
         with (folder / "output.txt").open("wb") as log:
             self.process = subprocess.Popen(

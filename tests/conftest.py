@@ -1,4 +1,4 @@
-"""What every test can count on: folders of its own, and a plain answer when the machine lacks something."""
+"""Fixtures of all tests: folders of their own, and a plain answer when the machine lacks something."""
 
 import atexit
 import functools

@@ -96,7 +96,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the last window was opened with."""
+    """Arguments that the last window was opened with."""
     given: dict[str, Any] = {}
     monkeypatch.setattr(
         "arena.commands.window.open_window", lambda start, **more: given.update(more, start=start) or 0
@@ -254,7 +254,7 @@ CLOSED = [
 @pytest.mark.skipif(os.name != "posix", reason="closes file descriptors as a shell does")
 @pytest.mark.parametrize(("words", "closed"), CLOSED)
 def test_a_command_runs_with_closed_streams(words: str, closed: str, tmp_path: Path) -> None:
-    """What belongs on a closed stream is told nowhere, least of all in a file or on another stream."""
+    """Output for a closed stream is dropped, and never lands in a file or on another stream."""
     redirections = " ".join(f"{descriptor}>&-" for descriptor in closed.split())
     no_picture = {"MESA_GL_VERSION_OVERRIDE": "2.1"}  # it would take seconds
     result = subprocess.run(

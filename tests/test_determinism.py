@@ -46,7 +46,7 @@ def complaints(tree: ast.Module, name: str) -> Iterator[str]:
 
 
 def is_set(node: ast.AST) -> bool:
-    """Whether an expression is evidently a set."""
+    """Return whether an expression is evidently a set."""
     return isinstance(node, ast.Set | ast.SetComp) or called_name(node) == "set"
 
 
@@ -63,7 +63,7 @@ def called_name(node: ast.AST) -> str:
 
 
 def call_complaints(node: ast.Call, where: str, is_constant: bool) -> Iterator[str]:
-    """What is wrong with one call.
+    """Complaints about one call.
 
     A module's own constants may come from libm: they are rounded when used.
     """

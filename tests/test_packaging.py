@@ -1,4 +1,4 @@
-"""What is shipped: the wheel holds every module, shader and asset, and works away from the checkout."""
+"""Packages as shipped: the wheel holds every module, shader and asset, and works away from the checkout."""
 
 import ast
 import os

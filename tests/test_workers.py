@@ -187,7 +187,7 @@ def test_a_batch_in_the_background_is_not_in_another_callers_way() -> None:
 
 
 class Interrupt(BaseException):
-    """What Ctrl-C raises in a program of somebody else's, at any moment."""
+    """Exception like the one that Ctrl-C raises in somebody else's program, at any moment."""
 
 
 def interrupt_at(line: int, work: Callable[[], None]) -> bool:

@@ -22,7 +22,7 @@ FREIGHTER = kinds.FREIGHTER.number
 STRAFE_EASING = tuning.MIND.strafe_easing
 INTERCEPT_ITERATIONS = 3
 
-Pose: TypeAlias = tuple[Real, Real, Real, Real]
+RadialPosition: TypeAlias = tuple[Real, Real, Real, Real]
 """(x, y, z, length): unit vector from the planet's centre to a ship, and its distance from there [u]."""
 
 Bearing: TypeAlias = tuple[Real, Real, Real, Real]
@@ -91,7 +91,7 @@ def arc(sine: Real, cosine: Real):
 @inline
 def keep_range(
     row: Row,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     tick: Integer,
     wanted: Real,
@@ -114,7 +114,7 @@ def keep_range(
 
 
 @inline
-def intercept(pose: Pose, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
+def intercept(pose: RadialPosition, q: Vector, v: Vector, speed: Real, distance: Real, error: Real):
     """(aim tangent, distance to the intercept point [u]) for a shot at a moving target.
 
     The aim is turned by `error` [rad]. The target is at q [u] and moves with v [u/s]. The time of flight and

@@ -6,7 +6,7 @@
 
 import numpy as np
 
-from arena.ai.bearings import Bearing, Pose, intercept, keep_range
+from arena.ai.bearings import Bearing, RadialPosition, intercept, keep_range
 from arena.ai.cycle import ACT, SEEK, WINDUP, advance_cycle
 from arena.ai.escorts import aim_at
 from arena.ai.strikes import BOOST, FIRE, NOTHING, ZERO
@@ -31,7 +31,7 @@ def think_boss(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,
@@ -68,7 +68,7 @@ def think_boss(
 
 
 @inline
-def turned_nose(nose: Vector, wanted: Real, pose: Pose, most: Real):
+def turned_nose(nose: Vector, wanted: Real, pose: RadialPosition, most: Real):
     """`nose` turned towards the tangent `wanted` by at most `most` [rad]; both are unit vectors."""
     sine, cosine = quadrant_sine_cosine(most)
     if dot(nose, wanted) >= cosine:
@@ -83,7 +83,7 @@ def think_boss_part(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,
@@ -120,7 +120,7 @@ def think_boss_part(
 
 
 @inline
-def away_from(bodies: Bodies, row: Row, boss: Row, pose: Pose):
+def away_from(bodies: Bodies, row: Row, boss: Row, pose: RadialPosition):
     """Unit tangent at a part that points away from its boss."""
     gap = subtract(vector(bodies.position, row), vector(bodies.position, boss))
     way = tangent_part(gap, (pose[0], pose[1], pose[2]))

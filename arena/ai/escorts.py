@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import Pose, intercept, log_map
+from arena.ai.bearings import RadialPosition, intercept, log_map
 from arena.ai.strikes import FIRE, NOTHING
 from arena.ai.thoughts import Senses
 from arena.grid.queries import gather_near
@@ -36,7 +36,7 @@ def escort(
     leader: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     nose: Vector,
     senses: Senses,
     crowd_out: I32,
@@ -118,7 +118,7 @@ def aim_at(
     speed: Real,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     senses: Senses,
 ):
     """(aim of bullets of a speed at the intercept point, with the kind's spread; distance [u] to it)."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.ai.bearings import Pose, log_map, nearest_prey, outward
+from arena.ai.bearings import RadialPosition, log_map, nearest_prey, outward
 from arena.ai.boss_minds import think_boss, think_boss_part
 from arena.ai.escorts import escort
 from arena.ai.stalker import stalk
@@ -114,7 +114,7 @@ def heading_of(bodies: Bodies, row: Row):
 
 
 @inline
-def bearing_of(pose: Pose, position: F32, target: Row):
+def bearing_of(pose: RadialPosition, position: F32, target: Row):
     """`Bearing` of a body."""
     x, y, z = position[target, 0], position[target, 1], position[target, 2]
     return log_map(pose[0], pose[1], pose[2], pose[3], np.float64(x), np.float64(y), np.float64(z))

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import Bearing, Pose, log_map
+from arena.ai.bearings import Bearing, RadialPosition, log_map
 from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
 from arena.ai.strikes import FIRE, NOTHING, ZERO, aim_ahead, hold
 from arena.ai.thoughts import Senses, Thoughts
@@ -39,7 +39,7 @@ def stalk(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses_inout: Senses,
     thoughts_inout: Thoughts,
@@ -87,7 +87,7 @@ def sees(position: F32, table: GridTable, row: Row, other: Row, rocks: tuple[Row
 
 
 @inline
-def find_path(row: Row, pose: Pose, goal: F32, navigation_inout: NavigationTable, memory: Memory):
+def find_path(row: Row, pose: RadialPosition, goal: F32, navigation_inout: NavigationTable, memory: Memory):
     """Full thrust to the next waypoint, or straight to the goal without a route."""
     place = memory.route[row]
     if place >= 0 and navigation_inout.routes.length[place] > 1:
@@ -103,7 +103,7 @@ def find_path(row: Row, pose: Pose, goal: F32, navigation_inout: NavigationTable
 
 
 @inline
-def hide(row: Row, pose: Pose, navigation_inout: NavigationTable, memory: Memory):
+def hide(row: Row, pose: RadialPosition, navigation_inout: NavigationTable, memory: Memory):
     """Thrust towards the cover, reduced on arrival."""
     a = memory.cover[row]
     dx, dy, dz, far = log_map(
@@ -118,7 +118,7 @@ def hide(row: Row, pose: Pose, navigation_inout: NavigationTable, memory: Memory
 @inline
 def choose_cover(
     row: Row,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     bodies: Bodies,
     rocks: tuple[Row, Row],

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from arena import tuning
-from arena.ai.bearings import Bearing, Pose, intercept, keep_range
+from arena.ai.bearings import Bearing, RadialPosition, intercept, keep_range
 from arena.ai.behaviours import Behaviours
 from arena.ai.cycle import ACT, REST, SEEK, WINDUP, next_phase
 from arena.ai.thoughts import Senses, Thoughts
@@ -49,7 +49,9 @@ HEAD_ON = 0.05
 
 
 @inline
-def hold(row: Row, kind: Integer, tick: Integer, pose: Pose, bearing: Bearing, behaviours: Behaviours):
+def hold(
+    row: Row, kind: Integer, tick: Integer, pose: RadialPosition, bearing: Bearing, behaviours: Behaviours
+):
     """Keep the kind's range to the target and strafe."""
     return keep_range(
         row, pose, bearing, tick,
@@ -64,7 +66,7 @@ def lance(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,
@@ -99,7 +101,7 @@ def lance(
 
 @inline
 def aim_ahead(
-    row: Row, target: Row, kind: Integer, pose: Pose, bearing: Bearing, error: Real, senses: Senses
+    row: Row, target: Row, kind: Integer, pose: RadialPosition, bearing: Bearing, error: Real, senses: Senses
 ):
     """`intercept` for a bullet of the kind's gun, fired now."""
     bodies = senses.bodies
@@ -117,7 +119,7 @@ def snipe(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,
@@ -153,7 +155,7 @@ def snipe(
 
 
 @inline
-def is_clear(pose: Pose, way: Vector, distance: Real, senses: Senses):
+def is_clear(pose: RadialPosition, way: Vector, distance: Real, senses: Senses):
     """True if no asteroid lies in a bullet's path along the shell, `distance` [u] along a unit tangent.
 
     The path is cut into straight pieces, because the chord of a long one runs below the asteroids.
@@ -180,7 +182,7 @@ def weave(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,
@@ -243,7 +245,7 @@ def lay_mines(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts: Thoughts,
@@ -261,7 +263,7 @@ def carry_brood(
     target: Row,
     seed: Integer,
     tick: Integer,
-    pose: Pose,
+    pose: RadialPosition,
     bearing: Bearing,
     senses: Senses,
     thoughts_inout: Thoughts,

@@ -29,7 +29,7 @@ SKIP_MOST = 60
 SEEDS = 2**31
 """Bound of seeds that are drawn for a game."""
 
-Target = Path | str | BinaryIO
+RecordingTarget = Path | str | BinaryIO
 
 
 @dataclass(frozen=True)
@@ -106,11 +106,13 @@ class Episodes:
         self._score = self._tick = 0
 
     @staticmethod
-    def _create(setup: Setup, workers: int | WorkerPool, record: Target | None = None) -> Match:
+    def _create(setup: Setup, workers: int | WorkerPool, record: RecordingTarget | None = None) -> Match:
         s = setup
         return Match(s.mode, s.seed, s.players, workers, record, s.difficulty, s.level, s.seats, s.hulls)
 
-    def begin(self, seed: int, level: str = "", trial: str = "", record: Target | None = None) -> None:
+    def begin(
+        self, seed: int, level: str = "", trial: str = "", record: RecordingTarget | None = None
+    ) -> None:
         """Begin a game; `record` takes a replay of it.
 
         Raises:

@@ -8,17 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from arena.env.actions import ACTION_SIZE
 from arena.env.environment import action_space, chosen, game_seed, observation_space
 from arena.env.episodes import EpisodeOptions, Episodes
+from arena.jit.annotations import F32
 
-View = NDArray[np.float32]
 
-
-class ArenaParallelEnv(ParallelEnv[str, View, View]):
+class ArenaParallelEnv(ParallelEnv[str, F32, F32]):
     """One game, whose players act at the same time.
 
     With `own_rewards` each player's reward is for what it destroyed itself, else for the team's score.
@@ -55,7 +53,7 @@ class ArenaParallelEnv(ParallelEnv[str, View, View]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, View], dict[str, dict[str, int]]]:
+    ) -> tuple[dict[str, F32], dict[str, dict[str, int]]]:
         """Begin a game.
 
         Args:
@@ -73,9 +71,9 @@ class ArenaParallelEnv(ParallelEnv[str, View, View]):
         return self._views(), self._infos(self.agents)
 
     def step(
-        self, actions: dict[str, View]
+        self, actions: dict[str, F32]
     ) -> tuple[
-        dict[str, View],
+        dict[str, F32],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -100,7 +98,7 @@ class ArenaParallelEnv(ParallelEnv[str, View, View]):
             self.agents = []
         return self._views(), rewards, terminated, truncated, self._infos(agents)
 
-    def _views(self) -> dict[str, View]:
+    def _views(self) -> dict[str, F32]:
         views = np.empty((len(self.possible_agents), self.episodes.options.layout.size), np.float32)
         self.episodes.observe(views)
         return dict(zip(self.possible_agents, views, strict=True))

@@ -9,9 +9,9 @@ import numpy as np
 
 from arena.jit.annotations import F64, I64
 from arena.jit.tables import Table
+from arena.sphere import UnitVector
 
 GOAL_TABLE = "goal"
-Place = tuple[float, float, float]
 
 
 class GoalKind(IntEnum):
@@ -43,7 +43,9 @@ def clear_goal(goal: Goal) -> None:
     goal.kind[0], goal.place[:], goal.radius[0], goal.meets[:] = GoalKind.NONE, 0.0, 0.0, 0.0
 
 
-def set_goal(goal: Goal, kind: GoalKind, place: Place, radius: float, meets: Place | None = None) -> None:
+def set_goal(
+    goal: Goal, kind: GoalKind, place: UnitVector, radius: float, meets: UnitVector | None = None
+) -> None:
     """Name a place; `meets` is left out where it does not move."""
     goal.kind[0], goal.place[:], goal.radius[0] = kind, place, radius
     goal.meets[:] = place if meets is None else meets

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from time import perf_counter
 
-Clock = Callable[[], float]
+TimeSource = Callable[[], float]
 
 
 class Stopwatch:
@@ -19,7 +19,7 @@ class Stopwatch:
         self._ended: dict[str, float] = {}
 
         # A closure with its needs as defaults: a fifth sooner than a method.
-        def lap(name: str, ended: dict[str, float] = self._ended, clock: Clock = perf_counter) -> None:
+        def lap(name: str, ended: dict[str, float] = self._ended, clock: TimeSource = perf_counter) -> None:
             ended[name] = clock()
 
         self.lap: Callable[[str], None] = lap

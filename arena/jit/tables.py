@@ -52,7 +52,7 @@ class Table:
         """Name the columns after the annotations."""
         cls.column_names = tuple(cls.__annotations__)
 
-    def __init__(self, *columns: "Column", **named: "Column") -> None:
+    def __init__(self, *columns: "TableColumn", **named: "TableColumn") -> None:
         """Take the columns, in order or by name.
 
         Raises:
@@ -100,12 +100,12 @@ class Table:
         """(name, array) of every column, in order."""
         return ((name, self.__dict__[name]) for name in self.column_names)
 
-    def replaced(self, **changes: "Column") -> Self:
+    def replaced(self, **changes: "TableColumn") -> Self:
         """A table with other arrays in the named columns, and the same in the rest."""
         return type(self)(**{**dict(self.columns()), **changes})
 
 
-Column = NDArray[Any] | Table
+TableColumn = NDArray[Any] | Table
 
 
 class TableType(types.Type):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from arena.render.batches import MeshArrays
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
@@ -18,7 +19,6 @@ PAINTS = ("hull", "dark", "accent", "lamp", "glass")
 SHIP_VERTEX_DTYPE = np.dtype([("in_position", "<f4", 3), ("in_normal", "<f4", 3), ("in_paint", "<f4")])
 GROUND_FLOOR = 0.0
 """Plates that begin as high lie upon others, and are no part of the silhouette."""
-ShipMesh = tuple[NDArray[np.void], NDArray[np.int32]]
 
 
 class Plate(NamedTuple):
@@ -65,7 +65,7 @@ class Hull:
         if length > 1e-9:
             self._rows += [(*corner, nx / length, ny / length, nz / length, paint) for corner in corners]
 
-    def mesh(self) -> ShipMesh:
+    def mesh(self) -> MeshArrays:
         """Vertices and triangle indices."""
         vertices = np.array(self._rows, np.float32).view(SHIP_VERTEX_DTYPE)[:, 0]
         return vertices, np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)

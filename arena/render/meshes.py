@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.nav.icosphere import icosphere
+from arena.render.batches import MeshArrays
 
 VERTEX_DTYPE = np.dtype(
     [
@@ -19,19 +20,18 @@ VERTEX_DTYPE = np.dtype(
         ("in_shade", "<f4", 4),  # albedo factor, gloss, glow, share of the flat facet in the normal
     ]
 )
-Mesh = tuple[NDArray[np.void], NDArray[np.int32]]
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
 _SIGNS = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
 """The corners of a cube."""
 
 
-def asteroid_mesh(name: str, level: int) -> Mesh:
+def asteroid_mesh(name: str, level: int) -> MeshArrays:
     """The mesh that a material's row names, at a level of detail, 0 the finest."""
     return {"rock": _rock, "ice": _ice, "metal": _metal}[name](level)
 
 
-def _rock(level: int) -> Mesh:
+def _rock(level: int) -> MeshArrays:
     points, triangles = icosphere((3, 2, 1)[level])
     random = np.random.default_rng(11)
     height = 1.0 + 0.16 * _lumps(points, random, 14, 1.6) + 0.07 * _lumps(points, random, 24, 4.0)
@@ -48,7 +48,7 @@ def _rock(level: int) -> Mesh:
     return _mesh(corners, triangles, _normals(corners, triangles), (shade, 0.0, 0.0, 0.45))
 
 
-def _ice(level: int) -> Mesh:
+def _ice(level: int) -> MeshArrays:
     """Six-sided crystals that grow out of one heart."""
     random = np.random.default_rng(5)
     axes = [
@@ -81,7 +81,7 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
     return corners, np.concatenate([np.stack(face, axis=1) for face in faces])
 
 
-def _metal(level: int) -> Mesh:
+def _metal(level: int) -> MeshArrays:
     """An armoured cube: six plates around a core that glows through the seams."""
     random = np.random.default_rng(9)
     parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
@@ -180,7 +180,7 @@ def _normals(corners: F64, triangles: I64) -> F64:
 
 def _mesh(
     corners: F64, triangles: I64, normals: F64, shade: tuple[F64 | float, F64 | float, F64 | float, float]
-) -> Mesh:
+) -> MeshArrays:
     vertices = np.empty(len(corners), VERTEX_DTYPE)
     vertices["in_position"], vertices["in_normal"] = corners, normals
     for i, value in enumerate(shade):

@@ -15,7 +15,7 @@ _INCLUDE = re.compile(r'#include "([A-Za-z0-9_./]+)"\s*$')
 _MESSAGE = re.compile(r"^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*(.*)$", re.MULTILINE)
 """A line of a log: "0:12(5): error: ..." (Mesa), "0(12) : error ..." (NVIDIA), "ERROR: 0:12: ..." (AMD)."""
 
-Place = tuple[str, int]
+SourceLocation = tuple[str, int]
 """A file below `shaders` and a line in it, from 1."""
 
 
@@ -32,7 +32,7 @@ class ShaderSource(NamedTuple):
     """A shader, ready to compile."""
 
     text: str
-    places: tuple[Place, ...]  # origin of each line of the text
+    places: tuple[SourceLocation, ...]  # origin of each line of the text
 
 
 def read_source(name: str, defines: tuple[str, ...] = ()) -> ShaderSource:
@@ -42,12 +42,12 @@ def read_source(name: str, defines: tuple[str, ...] = ()) -> ShaderSource:
     return ShaderSource("\n".join(text for text, _ in lines), tuple(place for _, place in lines))
 
 
-def _expand(name: str, seen: set[str]) -> list[tuple[str, Place]]:
+def _expand(name: str, seen: set[str]) -> list[tuple[str, SourceLocation]]:
     """Lines and their places, of a file that was not `seen` before."""
     if name in seen:
         return []
     seen.add(name)
-    lines: list[tuple[str, Place]] = []
+    lines: list[tuple[str, SourceLocation]] = []
     for number, text in enumerate(resources.text(f"shaders/{name}").splitlines(), 1):
         if include := _INCLUDE.match(text):
             lines += _expand(include[1], seen)

@@ -23,8 +23,8 @@ from arena.sim.blocks import run_blocks
 DONE, ASK = 0, 1
 """Results of a system that may ask for `otherwise`."""
 
-Rows = Callable[[Any], int]
-"""Number of rows that a system in blocks runs over, of a `Simulation`."""
+CountRows = Callable[[Any], int]
+"""Counts the rows that a system in blocks runs over, of a `Simulation`."""
 
 
 class System:
@@ -41,7 +41,7 @@ class System:
         self,
         function: Callable[..., Any],
         writes: frozenset[str],
-        blocks: tuple[Rows, int] | None,
+        blocks: tuple[CountRows, int] | None,
         otherwise: Callable[[Any], None] | None,
     ) -> None:
         self.kernel = kernel(function)
@@ -66,7 +66,7 @@ class System:
 def system(
     *,
     writes: tuple[str, ...],
-    blocks: tuple[Rows, int] | None = None,
+    blocks: tuple[CountRows, int] | None = None,
     otherwise: Callable[[Any], None] | None = None,
 ) -> Callable[[Callable[..., Any]], System]:
     """Declare a system.

@@ -13,12 +13,12 @@ from matplotlib.axes import Axes
 from arena.sweep.games import counted, shares, weapon_kills
 from arena.sweep.plot_style import COLOURS, GREY, STYLE
 
-Groups = Mapping[str, Sequence[dict[str, Any]]]
+GameGroups = Mapping[str, Sequence[dict[str, Any]]]
 CAUSES = 10
 """Causes of death with a colour of their own; the rest are one."""
 
 
-def draw_balance(groups: Groups, path: Path) -> None:
+def draw_balance(groups: GameGroups, path: Path) -> None:
     """Eight panels: survival, waves, points, deaths, weapons, pickups, wave lengths, threats over time."""
     with mpl.rc_context(STYLE):
         size = 15.0, 9.0 + 1.1 * len(groups)
@@ -51,7 +51,7 @@ def wave_lengths(rows: Sequence[dict[str, Any]]) -> list[list[float]]:
     return lengths
 
 
-def draw_wave_lengths(axes: Axes, groups: Groups) -> None:
+def draw_wave_lengths(axes: Axes, groups: GameGroups) -> None:
     """The median length of each wave."""
     for place, (name, rows) in enumerate(groups.items()):
         medians = [float(np.median(seconds)) for seconds in wave_lengths(rows)]
@@ -63,7 +63,7 @@ def draw_wave_lengths(axes: Axes, groups: Groups) -> None:
     axes.legend(frameon=False, fontsize=9)
 
 
-def draw_threats(axes: Axes, groups: Groups) -> None:
+def draw_threats(axes: Axes, groups: GameGroups) -> None:
     """Ships alive over the game of middling length of each group: peaks and lulls."""
     for place, (name, rows) in enumerate(groups.items()):
         row = sorted(rows, key=lambda row: row["seconds"])[len(rows) // 2]
@@ -83,7 +83,7 @@ def death_shares(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
 
 
 def draw_spread(
-    axes: Axes, groups: Groups, title: str, quantity: str, value: Callable[[dict[str, Any]], float]
+    axes: Axes, groups: GameGroups, title: str, quantity: str, value: Callable[[dict[str, Any]], float]
 ) -> None:
     """Every game as a point, over a box from quartile to quartile with the median in it."""
     data = [[value(row) for row in rows] for rows in groups.values()]

@@ -30,7 +30,7 @@ from arena.vectors import Vector, dot, put, subtract, vector
 from arena.view.frame import Camera
 from arena.view.poses import between_ticks, blend_places
 
-View = tuple[Vector, Vector, Vector, Vector, tuple[Real, Real, Real, Real, Real, Real]]
+Lens = tuple[Vector, Vector, Vector, Vector, tuple[Real, Real, Real, Real, Real, Real]]
 """A lens in registers: eye, right, up, forward, and the rest as `make_lens` has it."""
 
 LOD_FINE, LOD_MIDDLE = 44.0, 15.0
@@ -90,7 +90,7 @@ def _horizon(height: float, planet: float, highest: float) -> tuple[float, float
 
 
 @inline
-def read_lens(lens: F64) -> View:
+def read_lens(lens: F64) -> Lens:
     """A lens in registers."""
     return (
         (lens[0], lens[1], lens[2]), (lens[3], lens[4], lens[5]), (lens[6], lens[7], lens[8]),
@@ -100,7 +100,7 @@ def read_lens(lens: F64) -> View:
 
 
 @inline
-def in_frustum(view: View, sight: Vector, reach: Real) -> Flag:
+def in_frustum(view: Lens, sight: Vector, reach: Real) -> Flag:
     """True if a sphere at `sight` from the eye touches the frustum, which has no far plane."""
     _, right, up, forward, (horizontal, vertical, wide, tall, near, _) = view
     depth, aside, above = dot(sight, forward), dot(sight, right), dot(sight, up)
@@ -111,7 +111,7 @@ def in_frustum(view: View, sight: Vector, reach: Real) -> Flag:
 
 
 @inline
-def over_horizon(view: View, sight: Vector, reach: Real) -> Flag:
+def over_horizon(view: Lens, sight: Vector, reach: Real) -> Flag:
     """True if any part of a sphere at `sight` from the eye may be seen past the planet; errs towards True.
 
     The line of sight to the centre passes the planet's centre at some distance; moving the end of the line by
@@ -125,7 +125,7 @@ def over_horizon(view: View, sight: Vector, reach: Real) -> Flag:
 
 
 @inline
-def sees(view: View, center: Vector, reach: Real) -> Flag:
+def sees(view: Lens, center: Vector, reach: Real) -> Flag:
     """True if a sphere may be seen; this and its callees take numbers, or registers of F64_LANES."""
     sight = subtract(center, view[0])
     return in_frustum(view, sight, reach) & over_horizon(view, sight, reach)
@@ -133,7 +133,7 @@ def sees(view: View, center: Vector, reach: Real) -> Flag:
 
 @inline
 def add_if_seen(
-    bodies: Bodies, row: Row, reach: Real, alpha: Real, view: View, seen_inout: Seen, count: Integer
+    bodies: Bodies, row: Row, reach: Real, alpha: Real, view: Lens, seen_inout: Seen, count: Integer
 ) -> Integer:
     """Append a body, if it lives and may be seen; returns how many there are then."""
     if not bodies.alive[row]:
@@ -150,7 +150,7 @@ def add_if_seen(
 
 @inline
 def add_seen(
-    bodies: Bodies, row: Row, reach: Real, found: Integer, alpha: Real, view: View, seen_inout: Seen,
+    bodies: Bodies, row: Row, reach: Real, found: Integer, alpha: Real, view: Lens, seen_inout: Seen,
     count: Integer,
 ) -> Integer:  # fmt: skip
     """The same for those `found` of F64_LANES rows from `row` on; none of them was added before."""
@@ -218,7 +218,7 @@ def cull_bodies(
 
 
 @inline
-def level_of_detail(view: View, center: Vector, radius: Real, pixels: Real) -> Integer:
+def level_of_detail(view: Lens, center: Vector, radius: Real, pixels: Real) -> Integer:
     """Mesh for a sphere, 0 the finest, by the pixels that its radius covers.
 
     `pixels` is how many cover one unit at a depth of 1.

@@ -10,10 +10,11 @@ from numpy.typing import ArrayLike
 
 from arena import sphere
 from arena.game.editing.things import Role, Thing
-from arena.game.levels.plan import Place, Race
+from arena.game.levels.plan import Race
 from arena.game.levels.problems import shorten
 from arena.game.phases.courses import gate_place
 from arena.jit.annotations import F64
+from arena.sphere import UnitVector
 from arena.toml_text import Path
 from arena.view.cameras.camera import pick_shell, project
 from arena.view.culling import make_lens
@@ -39,7 +40,7 @@ QUIET = 0.45
 """Light of a zone while another thing is chosen."""
 ZONE_EDGE, ZONE_BANDS, ZONE_LIGHT = 0.5, 4, 0.42
 """Of a zone: thickness of its border [u], bands within it, and how strong the outermost of them is."""
-START: Place = (0.0, 0.0, 1.0)
+START: UnitVector = (0.0, 0.0, 1.0)
 """Start of the players in every level."""
 START_RADIUS = 2.4
 START_THING = Thing((), (), Role.ROUTE, "", "players begin", START, START_RADIUS, None, True)
@@ -59,7 +60,7 @@ class EditorScene:
     hovered: Thing | None
     problems: Mapping[Path, str]  # by the path of the thing
     race: Race | None  # with its gates
-    cursor: Place
+    cursor: UnitVector
     ghost: float  # radius of the piece at the cursor [u], 0: none
     window: Box  # room for names [virtual px]
 
@@ -135,7 +136,7 @@ def _arrow(lines: Lines, thing: Thing, color: RGBA, shell_radius: float) -> None
     lines.add_arrows(start[None].astype(np.float32), (way * ARROW)[None].astype(np.float32), color, 4.0, LIFT)
 
 
-def _draw_route(lines: Lines, places: Sequence[Place], palette: Palette, shell_radius: float) -> None:
+def _draw_route(lines: Lines, places: Sequence[UnitVector], palette: Palette, shell_radius: float) -> None:
     """The great circles between the points of a route."""
     for here, there in pairwise(places):
         steps = max(2, math.ceil(float(sphere.distance(here, there)) / LEG_STEP))

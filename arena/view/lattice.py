@@ -22,7 +22,7 @@ from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
 from arena.view.frame import EDGE_DTYPE, Instances
 
-Points = NDArray[np.float64]
+UnitVectors = NDArray[np.float64]
 """Unit vectors, shape (n, 3)."""
 Edges = NDArray[np.float64]
 """Both ends of each, unit vectors, shape (edges, 2, 3)."""
@@ -139,7 +139,7 @@ def spacing(level: int) -> float:
     return math.sqrt(8.0 * math.pi / math.sqrt(3.0) / (10 * 4**level + 2))
 
 
-def tangents(points: Points) -> tuple[Points, Points]:
+def tangents(points: UnitVectors) -> tuple[UnitVectors, UnitVectors]:
     """Two unit vectors across each point, and each other."""
     poles = np.where(np.abs(points[:, 1:2]) < 0.9, [[0.0, 1.0, 0.0]], [[1.0, 0.0, 0.0]])
     x = unit(np.cross(poles, points))

@@ -13,7 +13,7 @@ from arena.sim.world import World
 from arena.vectors import Vector, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.great_circles import parallel_transport, unit
 
-Rows = NDArray[np.integer[Any]]
+RowIndices = NDArray[np.integer[Any]]
 
 
 class Pose(NamedTuple):
@@ -69,7 +69,7 @@ def pose_player(bodies: Bodies, players: Players, row: Row, alpha: Real, pose_ou
         assert abs(dot(here, up)) < 1e-4, "pose_player: up is not tangent"
 
 
-def interpolated(world: World, rows: Rows, alpha: float) -> F32:
+def interpolated(world: World, rows: RowIndices, alpha: float) -> F32:
     """Positions of some bodies between the last two ticks, shape (n, 3)."""
     position = np.empty((len(rows), 3), np.float32)
     place_rows(world.bodies, np.ascontiguousarray(rows, np.int64), alpha, position)

@@ -1,4 +1,4 @@
-"""What the minds' stories share: a world with one player, and playing it with an eye on something."""
+"""Shared parts of the minds' stories: a world with one player, and a loop that plays and observes it."""
 
 from collections.abc import Callable
 from typing import Any

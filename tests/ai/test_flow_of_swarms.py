@@ -27,7 +27,7 @@ def swarm_behind_a_wall(*, flow: bool) -> World:
 
 
 def arrivals(*, flow: bool) -> int:
-    """How many of a swarm reach a player who rests behind the wall."""
+    """Number of a swarm's drones that reach a player who rests behind the wall."""
     world = swarm_behind_a_wall(flow=flow)
     arrived: set[int] = set()
 

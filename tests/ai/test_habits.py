@@ -30,14 +30,14 @@ def outward_and_way(world: World, row: int, other: int) -> tuple[F64, F64]:
 
 
 def bearing(world: World, row: int, other: int) -> float:
-    """How far a ship's nose points beside another body, counter-clockwise [rad]."""
+    """Angle from the way to another body to a ship's nose, counter-clockwise [rad]."""
     up, way = outward_and_way(world, row, other)
     nose = world.bodies.heading[row].astype(np.float64)
     return float(np.arctan2(nose @ np.cross(up, way), nose @ way))
 
 
 def lead_angle(world: World, rows: list[int], ticks: int, command: PlayerCommand) -> float:
-    """By how much shots are aimed ahead of the player's flight, in the mean [rad]."""
+    """Mean angle by which shots are aimed ahead of the player's flight [rad]."""
     led: list[float] = []
 
     def look(world: World) -> None:

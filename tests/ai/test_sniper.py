@@ -23,7 +23,7 @@ LOCK = int(LOCKS[SNIPER.number])
 
 
 class Told(NamedTuple):
-    """What was seen of a sniper, by tick."""
+    """Observations of a sniper, by tick."""
 
     phases: list[int]
     noses: list[NDArray[np.float64]]

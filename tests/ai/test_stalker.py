@@ -14,7 +14,7 @@ from tests.playing import told
 
 
 def hunt(kind: int, travellers: int) -> float:
-    """How near a hunter comes to a player who rests in the horseshoe [u]."""
+    """Least distance of a hunter to a player who rests in the horseshoe [u]."""
     world = walled_world(travellers=travellers)
     row = place(world, kind, 0.9)
     nearest = [99.0]

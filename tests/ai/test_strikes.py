@@ -61,7 +61,7 @@ def test_a_lancer_does_not_turn_once_it_charges() -> None:
 
 
 def hits_on_a_weaver(change: float | None) -> int:
-    """How many of a steady stream of well aimed bullets hit a weaver on its way to the player.
+    """Number of hits on a weaver by a steady stream of well aimed bullets, on its way to the player.
 
     From arm's length there is no way out for anyone: that part does not count.
     """

@@ -1,4 +1,4 @@
-"""How window tests start a game, and end it whatever happens."""
+"""Fixtures of window tests: start a game, and end it even when a test fails."""
 
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path

@@ -16,7 +16,7 @@ CASTS = {"int", "uint8", "uint32", "uint64", "int32", "int64"}
 
 
 def nodes_of(tree: ast.Module) -> Nodes:
-    """What a file is made of, as far as it matters here."""
+    """Nodes of a file of the types in `WANTED`."""
     return [node for node in ast.walk(tree) if isinstance(node, WANTED)]
 
 
@@ -33,7 +33,7 @@ def last_name(node: ast.AST) -> str:
 
 
 def is_member(node: ast.AST, enums: set[str], constants: set[str]) -> bool:
-    """Whether an expression is a member of an enum, a row's number, or a constant that holds one."""
+    """Return whether an expression is an enum's member, a row's number, or a constant that holds one."""
     if isinstance(node, ast.Call) and last_name(node.func) in CASTS and len(node.args) == 1:
         return is_member(node.args[0], enums, constants)
     if isinstance(node, ast.Attribute):
@@ -74,7 +74,7 @@ def constants_of(files: Mapping[str, Nodes], enums: set[str]) -> dict[str, set[s
 
 
 def ordered(files: Mapping[str, Nodes]) -> list[str]:
-    """Where something is asked to be less or greater than such a number."""
+    """Places of order comparisons with such a number."""
     enums = {name for nodes in files.values() for name in enums_in(nodes)}
     constants, found = constants_of(files, enums), list[str]()
     for module, nodes in files.items():

@@ -30,7 +30,7 @@ def row_like(row: MaterialRow = ROCK, **new: Any) -> MaterialRow:
 
 
 def refused(registry: Registry[Any], row: Any) -> str:
-    """What is said of a row that is refused; nothing of it stays."""
+    """Message of the error for a row that is refused; the registry stays as it was."""
     before = list(registry)
     with pytest.raises(CatalogueError) as error:
         registry.add(row)

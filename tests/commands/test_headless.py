@@ -54,7 +54,7 @@ def test_stress_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a short headless demo leaves."""
+    """Folder of a short headless demo's results."""
     folder = tmp_path_factory.mktemp("demo") / "results"
     with small_planets(), small_plans():
         assert main(["demo", "--headless", "--seconds", "3", "--seed", "4", "--output", str(folder)]) == 0

@@ -18,7 +18,7 @@ PACE = {
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the window was opened with; it reports a short run and closes at once."""
+    """Arguments that the window was opened with; it reports a short run and closes at once."""
     details: dict[str, Any] = {}
 
     def open_window(start: str, **given: Any) -> int:

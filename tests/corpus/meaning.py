@@ -61,7 +61,7 @@ class Reader:
     def _note(self, category: str, *names: str) -> None:
         self.occurred.setdefault(category, set()).update(names)
 
-    # What happened in a tick.
+    # Events and changes of a tick.
 
     def follow(self) -> None:
         """Note what the tick just played brought."""
@@ -174,7 +174,7 @@ class Reader:
         return words.BOSS_NAMES[variant] if kind in (words.BOSS, words.BOSS_PART) else words.NONE
 
     def _minds(self, rows: NDArray[Any]) -> Section:
-        """What minds remember, by slot."""
+        """Memory of minds, by slot."""
         memory = self.world.memory
         is_companion = self._pool_of_row[int(rows[0])] == Pool.COMPANION
         targets = memory.target[rows].tolist()
@@ -237,7 +237,7 @@ class Reader:
         }
 
     def _events(self) -> Section:
-        """How many there were of each since the last time, and all of this tick in their order."""
+        """Events: the number of each kind since the last sample, and all of this tick in their order."""
         events, count = self.world.events, int(self.world.events.count[0])
         counts, self._counts = self._counts, Counter()
         self._note("events", *(words.EVENTS[kind] for kind, _, _ in counts))
@@ -256,7 +256,7 @@ class Reader:
             "position": events.position[:count],
         }
 
-    # What modes keep.
+    # State of the modes.
 
     def _score(self, score: Any) -> Section:
         found: Section = {
@@ -327,7 +327,7 @@ class Reader:
         }
 
     def _voices(self, voices: Any) -> Section:
-        """When somebody speaks; the words are nobody's rule."""
+        """Ticks at which lines begin; the words themselves are free to change."""
         speaks = voices.line >= 0
         return {"speaks": speaks, "since": np.where(speaks, voices.begun, 0)}
 
@@ -351,5 +351,5 @@ def singles(table: Any, names: str) -> Section:
 
 
 def by_name(names: Mapping[int, str], column: NDArray[Any]) -> list[str]:
-    """What of a column is not 0, in the order of the names."""
+    """Values of a column that are not 0, in the order of the names."""
     return sorted(f"{names[row]}: {value}" for row, value in enumerate(column.tolist()) if value)

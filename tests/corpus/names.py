@@ -1,4 +1,4 @@
-"""What things are called in the corpus, whatever their numbers: lower-case words, and plain values for how a
+"""Names of things in the corpus, independent of their numbers: lower-case words, and plain values for how a
 match begins and what players command.
 """
 
@@ -106,6 +106,6 @@ def make_command(sticks: Sequence[int], buttons: Sequence[str]) -> PlayerCommand
 
 
 def read_command(command: PlayerCommand) -> tuple[tuple[int, int, int, int], list[str]]:
-    """What `make_command` makes a command of."""
+    """Invert `make_command`: its sticks and the names of the buttons."""
     sticks = command.move_x, command.move_y, command.aim_x, command.aim_y
     return sticks, [name for name, button in BUTTONS.items() if command.buttons & button]

@@ -17,7 +17,7 @@ SECOND = 60
 """Ticks from one comparison to the next."""
 
 Pilot = Callable[[Match, int], list[PlayerCommand]]
-"""What all seats command in the tick before which so many commands were played."""
+"""Commands of all seats for a tick, given the match and the number of commands played before it."""
 Sample = tuple[int, dict[str, Section]]
 """Commands played so far, and the sections of the state then."""
 AWAY = make_command((0, 0, 0, 0), ["absent"])
@@ -49,7 +49,7 @@ def play(header: Header, pilot: Pilot, occurred: Occurred) -> Iterator[Sample]:
 
 
 def start_of(header: Header) -> dict[str, object]:
-    """What `create_match` wants."""
+    """Arguments for `create_match`."""
     return {
         name: getattr(header, name) for name in ("mode", "options", "seed", "players", "seats", "difficulty")
     }

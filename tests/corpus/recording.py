@@ -33,7 +33,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Header:
-    """What a recording is of."""
+    """Name, origin and setup of a recording."""
 
     name: str
     about: str
@@ -53,7 +53,7 @@ class Header:
     occurs: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     def is_there(self, seat: int, tick: int) -> bool:
-        """Whether somebody flies in a seat."""
+        """Return whether a player flies in a seat."""
         passages = [(one.tick, True) for one in self.joins if one.seat == seat and one.tick <= tick]
         passages += [(one.tick, False) for one in self.leaves if one.seat == seat and one.tick <= tick]
         return max(passages)[1] if passages else seat < self.players

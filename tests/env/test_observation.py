@@ -215,7 +215,7 @@ def test_zones_do_not_disturb_what_is_seen() -> None:
 
 
 def test_an_enemy_is_seen_from_the_tick_after_its_birth_on() -> None:
-    """Whatever held its row before, which the grid still knows."""
+    """Rows that the grid still knows from their last body count as new."""
     with Match("endless", 6, workers=1) as match:
         world = match.world
         here = world.bodies.position[0].astype(float)

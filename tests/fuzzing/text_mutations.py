@@ -53,7 +53,7 @@ def _copy(text: bytearray, chance: random.Random, size_max: int) -> None:
 
 
 def _repeat(text: bytearray, chance: random.Random, size_max: int) -> None:
-    """Whatever takes more than its share of time, or of the stack, does so many times over."""
+    """Insert many copies of a piece, to reveal excessive use of time or of the stack."""
     at = _place(text, chance)
     own = bytes(text[at : at + chance.randint(1, 6)])
     piece = own if chance.random() < 0.5 else chance.choice(WORDS).encode("utf-8", "surrogatepass")

@@ -204,7 +204,7 @@ def test_the_most_urgent_of_several_lines_is_said() -> None:
 
 
 def speak(match: Match, ticks: int) -> list[str]:
-    """What the first player hears, tick by tick."""
+    """Lines that the first player hears, tick by tick."""
     lines: list[str] = []
     for _ in range(ticks):
         match.tick(REST)

@@ -30,7 +30,7 @@ def full(*names: str) -> dict[str, int]:
 
 
 def offered(held: dict[str, int], count: int = 3) -> Counter[str]:
-    """How often each module is among an offer of 200."""
+    """Number of times that each module is in one of 200 offers."""
     return Counter(
         MODULES[number].name for tick in range(200) for number in choose_modules(5, tick, [held], count)
     )

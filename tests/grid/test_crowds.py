@@ -1,6 +1,6 @@
 """Cells that bodies crowd: every pair once, in bounded time and memory, the same for all workers."""
 
-# What was tested and what memory was taken is counted where nobody outside can see it.
+# Counters of tests and of memory are private.
 # pyright: reportPrivateUsage=false
 
 from typing import Any
@@ -102,7 +102,7 @@ def test_the_number_of_workers_changes_not_even_the_order() -> None:
 
 
 def block_tests(position: NDArray[Any], radius: NDArray[Any], cells: Any = "auto") -> int:
-    """How many blocks of bodies are tested against one in crowded cells."""
+    """Number of blocks of bodies that are tested against one in crowded cells."""
     grid = CollisionGrid([-1e6] * 3, [1e6] * 3, cells)
     grid.rebuild(position.astype(np.float32), radius.astype(np.float32))
     grid.find_pairs()  # finds how much memory is needed

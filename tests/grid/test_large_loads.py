@@ -11,7 +11,7 @@ from scipy.spatial import KDTree
 
 from arena.grid import CollisionGrid, batch_search, pair_search, storage
 from arena.grid.table import ENTRIES, OCCUPIED, OVERSIZED
-from arena.workers import Task, WorkerPool
+from arena.workers import WorkerPool, WorkerTask
 from tests.grid.loads import grid_for, shell
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +76,7 @@ class CountingPool(WorkerPool):
         super().__init__(workers)
         self.given: list[int] = []
 
-    def run(self, tasks: Sequence[Task]) -> None:
+    def run(self, tasks: Sequence[WorkerTask]) -> None:
         self.given.append(len(tasks))
         super().run(tasks)
 
@@ -127,7 +127,7 @@ def test_blocks_leave_the_table_of_one_thread(cells: Any, kind: str, monkeypatch
 
 
 def contents(grid: CollisionGrid) -> dict[str, int]:
-    """How much of each column of the grid's table is not stale."""
+    """Length of each column of the grid's table without its stale rest."""
     entries, occupied, oversized_count = (int(count) for count in grid.table.count)
     lengths = dict.fromkeys(("tagged_row", "x", "y", "z", "r"), entries) | {"occupied": occupied, "count": 3}
     lengths |= dict.fromkeys(

@@ -1,6 +1,6 @@
 """The choice of cells: good on every workload, a function of the bodies alone, and steady."""
 
-# What was tested in crowded cells is counted where nobody outside can see it.
+# Counters of tests in crowded cells are private.
 # pyright: reportPrivateUsage=false
 
 from itertools import pairwise
@@ -20,7 +20,7 @@ FIXED = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100)
 
 
 def work(grid: CollisionGrid, position: NDArray[Any], radius: NDArray[Any]) -> float:
-    """What a rebuild and its pairs cost, counted in the table: tests of blocks, entries, cells."""
+    """Cost of a rebuild and its pairs, counted in the table: tests of blocks, entries, cells."""
     grid.rebuild(position, radius)
     table, cells = grid.table, int(np.prod(grid.cells))
     held = np.diff(table.start[: cells + 1].astype(np.int64))

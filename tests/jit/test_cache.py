@@ -37,7 +37,7 @@ def package(tmp_path: Path) -> Path:
 
 
 class Answer(NamedTuple):
-    """What a fresh process says."""
+    """Output of a fresh process."""
 
     value: str  # that it computed
     folder: str  # of its cache
@@ -45,7 +45,7 @@ class Answer(NamedTuple):
 
 
 def ask(package: Path, root: Path, **environment: str) -> Answer:
-    """What a fresh process computes with these sources, the folder it uses, and whether it had to compile."""
+    """Run these sources in a fresh process: its value, its cache folder, and the hits and misses."""
     # Python's own bytecode is dated to the second: an edit within one would not be seen.
     own = {"ARENA_CACHE_DIR": str(root), "NUMBA_CACHE_DIR": "", "PYTHONDONTWRITEBYTECODE": "1"}
     return Answer(*run_python(ASK, folder=package.parent, **own | environment).splitlines())

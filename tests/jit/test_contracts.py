@@ -1,4 +1,4 @@
-"""What kernels and inline functions promise by their arguments: types, and which of them they write."""
+"""Contracts of kernels and inline functions: types of their arguments, and the arguments that they write."""
 
 import ast
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ def handed_on(function: ast.FunctionDef) -> set[str]:
 
 
 def breaches(tree: ast.Module, known: Functions) -> Iterator[str]:
-    """What is wrong with the compiled functions of a module, a line each."""
+    """Breaches of contract by the compiled functions of a module, a line each."""
     known = known | functions_of(tree)  # two modules may have a function of one name
     for function in compiled_in(tree):
         for argument in function.args.args:

@@ -17,7 +17,7 @@ def gather(
     vectors_out: NDArray[np.float64],
     values_out: NDArray[np.float64],
 ) -> float:
-    """What `gather_vectors` and `gather` find at eight rows, and the latter's sum where rows are even."""
+    """Results of `gather_vectors` and `gather` at eight rows, and the sum of the latter at some of them."""
     chosen = gathers.load_rows(rows, at)
     x, y, z = gathers.gather_vectors(position, chosen)
     values = gathers.gather(column, chosen)
@@ -59,7 +59,7 @@ def test_the_lowest_is_found_wherever_it_stands(at: int) -> None:
 
 
 def test_plain_python_does_the_same() -> None:
-    """What runs under NUMBA_DISABLE_JIT=1."""
+    """Compare with the plain functions, which run under NUMBA_DISABLE_JIT=1."""
     random = np.random.default_rng(4)
     position, column = random.normal(size=(30, 3)), random.random(30).astype(np.float32)
     rows = random.integers(0, 30, 12).astype(np.int32)

@@ -58,7 +58,7 @@ def test_no_answer_is_lost_between_threads() -> None:
 
 
 def test_plain_python_does_the_same() -> None:
-    """What runs under NUMBA_DISABLE_JIT=1."""
+    """Call the plain functions, which run under NUMBA_DISABLE_JIT=1."""
     counters = create_counters()
     counters[WORK] = 2
     assert wait_for_work.py_func(counters, 1, 10, 2) == 2

@@ -1,4 +1,4 @@
-"""What asteroids make tiles cost, against brute force, slice by slice."""
+"""Costs of tiles near asteroids, against brute force, slice by slice."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def asteroids(seed: int, count: int = 500) -> tuple[F32, F32]:
 
 
 def near(tiles: tuple[int, int], positions: F32, radii: F32) -> Near:
-    """What a batch query of the grid gives: offsets and ids of the bodies near each tile."""
+    """Result of a batch query of the grid: offsets and ids of the bodies near each tile."""
     centers = TILES.center[tiles[0] : tiles[1]] * SHELL
     gap = np.linalg.norm(centers[:, None] - positions[None].astype(np.float64), axis=2) - radii
     tile, ids = np.nonzero(gap < NAVIGATION.costly_gap)

@@ -52,7 +52,7 @@ def empty_frame() -> Frame:
 
 
 def change(renderer: Renderer, frame: Frame) -> np.ndarray:
-    """How much brighter each pixel is than without particles, shape (height, width)."""
+    """Brightness that particles add to each pixel, shape (height, width)."""
     lit = picture(renderer, frame, SIZE).astype(int)
     particles, frame.particles = frame.particles, None
     dark = picture(renderer, frame, SIZE).astype(int)

@@ -1,4 +1,4 @@
-"""How ships are parted among two draw calls, and what of ships and bullets is seen upon each other."""
+"""Split of ships among two draw calls, and the visibility of ships and bullets over each other."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ Pixels = NDArray[np.uint8]
 
 
 def first_frame(look: str = "terra") -> Frame:
-    """How a game begins."""
+    """Frame of a game's beginning."""
     with Match(seed=8, workers=1) as match:
         return Viewer(0, look).build(match.world, None, 1.0, 0.0, SIZE)
 
@@ -296,7 +296,7 @@ def test_high_contrast_lays_a_pale_line_and_a_dark_one_that_no_light_brightens(
 
 
 def dark_where_bright(shown: Pixels, other: Pixels) -> NDArray[np.bool_]:
-    """Where a picture has a keyline, and another one of the same view anything but darkness."""
+    """Mask of a picture's keyline, on pixels where another picture of the same view is not dark."""
     before = other.max(axis=-1)
     return (before > 20) & (shown.max(axis=-1) < 0.5 * before)
 

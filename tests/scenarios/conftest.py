@@ -1,4 +1,4 @@
-"""What every story needs: an empty match, and a look at its events."""
+"""Fixtures of all stories: an empty match, and a list of its events."""
 
 from collections.abc import Callable, Iterator
 

@@ -281,7 +281,7 @@ def test_a_ram_charges_where_it_aimed_and_misses_who_steps_aside() -> None:
 
 
 def hits_from(behind: bool, *, plates: bool = True) -> dict[int, int]:
-    """How often a resting ram and its plates are hit from ahead or from behind."""
+    """Numbers of hits on a resting ram and on its plates, from ahead or from behind."""
     world, boss = boss_world(RAM, arc=0.3)
     play(world, 1)
     if not plates:

@@ -1,4 +1,4 @@
-"""What holds in every mode alike: its replay verifies, after a restart and for any number of workers.
+"""Rules for every mode alike: its replay verifies, after a restart and for any number of workers.
 
 Recorded with the systems one by one, verified by the compiled loop.
 """

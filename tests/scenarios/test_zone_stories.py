@@ -13,7 +13,7 @@ SHOOT_AHEAD = PlayerCommand(aim_x=0, aim_y=127, buttons=Button.FIRE)
 
 
 def ticks_to_reach(zone: int | None) -> int:
-    """How long a drone hunts a resting player on the other side of a zone."""
+    """Ticks that a drone takes to a resting player on the other side of a zone."""
     world = small_world()
     world.ships.untouchable_until[0] = 10**6
     if zone is not None:
@@ -34,7 +34,7 @@ def test_a_nebula_holds_up_a_hunter() -> None:
 
 
 def nearest_shot(well: bool) -> float:
-    """How near shots pass by a point beside their way [u]."""
+    """Least distance of shots to a point beside their way [u]."""
     world = small_world()
     target = ahead(0.35, 0.35)
     if well:
@@ -55,7 +55,7 @@ def test_a_gravity_well_bends_shots_towards_it() -> None:
 
 
 def drifted(zone: int, strength: float, command: PlayerCommand) -> tuple[float, float]:
-    """How far two seconds take a player 8 u from a zone's middle: towards the middle, and aside [u]."""
+    """Drift of a player in two seconds, 8 u from a zone's middle: towards the middle, and aside [u]."""
     world = small_world()
     middle = ahead(8.0 / world.shell_radius)
     add_zone(world, zone, middle, 20.0, strength, axis=(1.0, 0.0, 0.0))

@@ -40,7 +40,7 @@ def script(scripts: Scripts, request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def refused(script: Any, capsys: pytest.CaptureFixture[str]) -> Refused:
-    """What the script says of arguments that it leaves with at once: code 2, or one line."""
+    """Message of the script for arguments that it refuses: code 2, or one line."""
 
     def run(words: list[str]) -> str:
         with pytest.raises(SystemExit) as left:

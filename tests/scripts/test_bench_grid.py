@@ -29,7 +29,7 @@ def as_set(pairs: NDArray[Any]) -> set[tuple[int, int]]:
 
 
 def found_by(scripts: Any, name: str, workload: Any) -> set[tuple[int, int]]:
-    """What an alternative finds."""
+    """Pairs that an alternative finds."""
     (phase,) = [phase for phase in scripts.broad_phases.BROAD_PHASES if phase.name == name]
     finder = scripts.pair_finders.PhaseFinder(workload, phase)
     finder.load(workload.positions)

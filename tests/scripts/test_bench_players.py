@@ -1,4 +1,4 @@
-"""What one to four players cost, measured over a moment."""
+"""Benchmark of one to four players, measured over a moment."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What pictures are turned into for eyes that see fewer colours."""
+"""Simulation of pictures for eyes that see fewer colours."""
 
 import numpy as np
 import pytest

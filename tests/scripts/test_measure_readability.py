@@ -11,12 +11,12 @@ SQUARE = np.array([[(13, 13), (28, 13), (28, 28)], [(13, 13), (28, 28), (13, 28)
 
 @pytest.fixture(scope="module")
 def measure(scripts: Any) -> Any:
-    """What the script measures by."""
+    """Functions by which the script measures."""
     return scripts.readability
 
 
 def judge(measure: Any, full: Any, bare: Any) -> Any:
-    """What is found of a square, of which `full` is the picture and `bare` the one without it."""
+    """Judgement of a square, with `full` as the picture and `bare` as the one without it."""
     thing = measure.Thing("drone", "ships", 0, (20.5, 20.5), 10.0, SQUARE)
     return measure.judge(measure.Sight(thing, (0, 0), full, bare))
 
@@ -58,7 +58,7 @@ def test_contrast_is_that_of_luminance(
 
 
 def test_shade_without_an_edge_is_no_outline(measure: Any) -> None:
-    """What fades over many pixels parts a thing from nothing."""
+    """Fade over many pixels counts as no outline."""
     full, bare = greys(140, 128)
     away = np.abs(np.mgrid[-20:21, -20:21]).max(axis=0)
     shade = np.clip(1.0 - 0.5 * (1.0 - (away - 8) / 12.0), 0.0, 1.0)[..., None]

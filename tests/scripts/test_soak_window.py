@@ -1,4 +1,4 @@
-"""What an hour in the window is judged by: growth among samples of one size of the window."""
+"""Judgement of an hour in the window: growth among samples of one size of the window."""
 
 from typing import Any
 

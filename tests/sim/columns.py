@@ -18,7 +18,7 @@ KEPT = {
         for name in ("held", "weapon", "hull", "barred", "modules", "module_levels", "picks")
     ),
 }
-"""What a row keeps when its body is gone: its uses, that it is free, and what a player brings along."""
+"""Columns that a row keeps when its body is gone: uses, the free flag, and a player's own equipment."""
 
 
 def row_columns(world: World) -> Iterator[tuple[str, int, NDArray[Any]]]:
@@ -60,5 +60,5 @@ def all_columns(world: World) -> Iterator[tuple[str, NDArray[Any]]]:
 
 
 def copies(world: World) -> dict[str, bytes]:
-    """What stands in each column."""
+    """Bytes of each column."""
     return {name: column.tobytes() for name, column in all_columns(world)}

@@ -1,4 +1,4 @@
-"""What the grid sees encloses what every body did in the tick, whichever system did it."""
+"""Bounds that the grid uses enclose every body's motion in the tick, whichever system moved it."""
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def test_bounds_enclose_every_way_in_a_lively_world() -> None:
         world.commands.buttons[1:] = Button.FIRE
         enclosed = world.bodies.alive.copy()
         step(world, [PlayerCommand(buttons=Button.FIRE)])
-        # Who was alive all the way through: solving contacts comes after the bounds, and moves its bodies.
+        # Bodies alive all the way through: solving contacts comes after the bounds, and moves its bodies.
         moved = np.zeros(len(enclosed), bool)
         count = int(world.contacts.count[0])
         moved[world.contacts.first[:count]] = moved[world.contacts.second[:count]] = True

@@ -316,7 +316,7 @@ def test_of_two_hit_at_once_the_lower_row_is_hit(side: int) -> None:
 
 @pytest.mark.parametrize("distances", [(6.0, 4.0), (4.0, 6.0)])
 def test_a_bullet_hits_the_first_of_two_in_one_sweep(distances: tuple[float, float]) -> None:
-    """Whichever row the nearer one has, and though the bullet's way of one tick leads through both."""
+    """Test both orders of rows, with a bullet whose way of one tick leads through both."""
     world = World(WorldConfig(enemies=0, asteroids=2, bullets=4))
     world.spawn_player(0, [0, 0, 1], up=[1, 0, 0])
     radius = world.shell_radius

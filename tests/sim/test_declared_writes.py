@@ -240,7 +240,7 @@ def test_systems_write_what_they_declare() -> None:
 
 
 def test_a_system_that_lies_is_found_out() -> None:
-    """What the test above relies on."""
+    """Check the watch on which the test above relies."""
     world = World(WorldConfig(enemies=1, asteroids=1, bullets=1))
     seen: Seen = defaultdict(set)
 

@@ -26,7 +26,7 @@ TICKS, SOON = 120, 20
 HEALED = ("bodies.previous_position", "bodies.previous_heading")
 """Columns that are written anew before anyone reads them."""
 OVERWRITTEN = ("commands.move", "commands.aim", "bodies.health", "players.boost")
-"""What a player's sticks, shield and clock may write anew first."""
+"""Columns that a player's sticks, shield and clock may write anew first."""
 PLAYED = [row for row in KINDS if row is not kinds.FREIGHTER]
 """An endless match has no freighter."""
 LOOSE = [

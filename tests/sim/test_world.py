@@ -168,7 +168,7 @@ def test_a_restored_world_tells_nothing_of_the_tick_before() -> None:
 
 
 class WorldLaws(RuleBasedStateMachine):
-    """Whatever is done to a world, its laws hold."""
+    """Invariants of a world that hold after any sequence of operations."""
 
     def __init__(self) -> None:
         super().__init__()

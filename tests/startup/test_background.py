@@ -1,4 +1,4 @@
-"""What the loading screen runs: progress comes through, trouble is one line, cancelling is passed on."""
+"""Background thread of the loading screen: it passes on progress, trouble in one line, and cancelling."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What stories of catalogue rows share: levels, games recorded and verified, what else must stay as it is.
+"""Helpers of the stories of catalogue rows: levels, games recorded and verified, checks that the rest stays.
 
 All of it is imported by stories after their rows are added; only functions that do not bind rows import the
 game at their head.
@@ -86,7 +86,7 @@ def hold_corpus(name: str) -> None:
 
 @functools.cache
 def plain_kernels() -> str:
-    """What `print_kernels` prints where no toy is."""
+    """Output of `print_kernels` without any toy."""
     return play_story(list_kernels, Path(__file__).parent)
 
 

@@ -221,7 +221,7 @@ def test_what_is_not_there_is_told(tmp_path: Path, what: str) -> None:
 
 
 def refuse_import(told: str) -> None:
-    """Whatever imports the simulation says what a row misses."""
+    """Check that an import of the simulation fails and names the part that a row lacks."""
     from arena.catalogue.registry import CatalogueError
 
     with pytest.raises(CatalogueError) as error:

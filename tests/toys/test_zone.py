@@ -22,7 +22,7 @@ GUIDE = Guide(place=46, title="Fountain", look="rings", answer="Fly around it.")
 
 
 def fountain(effect: str = "pull", *, hides: bool = True) -> ZoneRow:
-    """What pushes out of its middle."""
+    """Zone that pushes out of its middle."""
     return ZoneRow(
         number=6,
         name="fountain",

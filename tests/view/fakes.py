@@ -140,4 +140,4 @@ HUD = Hud(
     players=(PlayerHud("Behind you!"),), score=123450, multiplier=7, lives=3, progress=3,
     status=Status("WAVE", "3", "12 hostile"), banner=Banner("WAVE 3", "12 hostiles inbound", 60, 150),
 )  # fmt: skip
-"""What a mode might want shown."""
+"""Example of everything that a mode may show."""

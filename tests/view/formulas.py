@@ -1,4 +1,4 @@
-"""What the view's kernels compute, as plain formulas over arrays: slow, and easy to check by eye."""
+"""Formulas of the view's kernels, in plain numpy over arrays: slow, and easy to check by eye."""
 
 import math
 from typing import Any
@@ -14,7 +14,7 @@ Rows = NDArray[np.integer[Any]]
 
 
 def in_frustum(camera: Camera, position: F32, radius: F32) -> NDArray[np.bool_]:
-    """Whether each sphere, shape (n, 3) and (n,), touches the camera's view; the far plane does not cut."""
+    """Return whether each sphere, shape (n, 3) and (n,), touches the view; the far plane does not cut."""
     offset = position - camera.eye
     depth = offset @ camera.forward
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
@@ -25,7 +25,7 @@ def in_frustum(camera: Camera, position: F32, radius: F32) -> NDArray[np.bool_]:
 
 
 def over_horizon(eye: F32, position: F32, radius: F32, planet_radius: float) -> NDArray[np.bool_]:
-    """Whether any of each sphere may be seen past the planet; errs towards True."""
+    """Return whether any of each sphere may be seen past the planet; errs towards True."""
     sight = position - eye
     length = np.einsum("ij,ij->i", sight, sight)
     nearest = np.clip(-(sight @ eye) / np.maximum(length, 1e-6), 0.0, 1.0)
@@ -112,7 +112,7 @@ def tangent_part(vector: F64, point: F64) -> F64:
 
 
 def exp_map(point: F64, step: F64) -> F64:
-    """Where the great circle with tangent `step` ends."""
+    """End of the great circle arc with tangent `step`."""
     angle = float(np.linalg.norm(step))
     return point * math.cos(angle) + step * (math.sin(angle) / angle if angle > 1e-9 else 1.0)
 

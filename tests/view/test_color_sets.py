@@ -34,7 +34,7 @@ OURS = (
     *("player", "player_2", "player_3", "player_4", "player_bullet", "scatter", "lance", "boost", "health"),
     *("score", "enemy_bullet"),
 )
-"""What players are, fire and pick up; and enemies' bullets, which must stand out from who fires them."""
+"""Colours of players, their fire and pickups; and enemies' bullets, which must differ from their ships."""
 LEAST, DARKEST = 0.10, 0.15
 """Distance in Oklab, and relative luminance."""
 LEAST_CREW = 0.07

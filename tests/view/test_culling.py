@@ -56,7 +56,7 @@ def test_nothing_visible_is_culled():
 
 
 def _peeks(eye: np.ndarray, position: np.ndarray, radius: np.ndarray) -> list[bool]:
-    """Which spheres a camera sees that is turned to each of them."""
+    """Flags of the spheres that a camera sees when it is turned to each of them."""
     seen: list[bool] = []
     for i in range(len(position)):
         forward = position[i] - eye

@@ -1,4 +1,4 @@
-"""What the editor draws over a world: zones are seen from afar, in the colour of their kind."""
+"""Editor's marks over a world: zones are seen from afar, in the colour of their kind."""
 
 import numpy as np
 import pytest

@@ -18,7 +18,7 @@ from arena.view.palette import Palette
 SIZE = 11.0
 """Half the extent of a marker [virtual px]."""
 LINE = 3.0
-Marker = Callable[[Overlay, float, float, float, RGBA], None]
+DrawMarker = Callable[[Overlay, float, float, float, RGBA], None]
 """Draws a marker around (x, y) that extends by `size` to each side."""
 
 
@@ -47,7 +47,7 @@ def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA
         overlay.line(x0, y0, x1, y1, LINE, color)
 
 
-def _shape(*corners: tuple[float, float]) -> Marker:
+def _shape(*corners: tuple[float, float]) -> DrawMarker:
     """Draw straight lines between corners, in units of the size."""
 
     def draw(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
@@ -140,7 +140,7 @@ def _boss(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> Non
     overlay.ring(x, y, 0.75 * size, 4.5, 1.0, color)
 
 
-MARKERS: dict[str, Marker] = {
+MARKERS: dict[str, DrawMarker] = {
     "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
     "wind": _wind, "nebula": _nebula, "well": _well, "waves": _waves,
     "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,

@@ -8,9 +8,9 @@ from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
 from arena.game.editing.bearings import direction
-from arena.game.levels.plan import Place
 from arena.game.levels.schema import ASTEROID, OBJECTIVE
 from arena.game.levels.writer import Document
+from arena.sphere import UnitVector
 from arena.toml_text import Path
 
 POINT_RADIUS, SHIP_RADIUS = 3.0, 2.2
@@ -39,9 +39,9 @@ class Thing(NamedTuple):
     role: Role
     kind: str  # its material, its kind of zone, ship or objective
     label: str
-    place: Place
+    place: UnitVector
     radius: float  # [u]
-    towards: Place | None  # direction in which it drifts, looks or blows
+    towards: UnitVector | None  # direction in which it drifts, looks or blows
     here: bool  # it is in the shown phase
 
 
@@ -77,7 +77,7 @@ def _zones(document: Document, phase: int) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def _blown_to(table: dict[str, Any], place: Place) -> Place | None:
+def _blown_to(table: dict[str, Any], place: UnitVector) -> UnitVector | None:
     """Direction of a wind at its middle."""
     if ZONES.named(table["kind"]).rules.effect != "swirl":
         return None

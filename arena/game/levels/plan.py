@@ -5,8 +5,7 @@ The parser fills these tables by the schema. A field that a level leaves out has
 
 from typing import NamedTuple
 
-Place = tuple[float, float, float]
-"""A direction from the planet's centre, of length 1."""
+from arena.sphere import UnitVector
 
 
 class FieldPlan(NamedTuple):
@@ -20,21 +19,21 @@ class FieldPlan(NamedTuple):
 class AsteroidPlan(NamedTuple):
     """An asteroid placed by hand."""
 
-    place: Place
+    place: UnitVector
     radius: float
     material: int  # number of a row of the catalogue's materials
     speed: float  # [u/s] with which it drifts
-    towards: Place | None  # direction of its drift; None: it stands still
+    towards: UnitVector | None  # direction of its drift; None: it stands still
 
 
 class ZonePlan(NamedTuple):
     """Zone: a ball on the shell that acts on all bodies inside, see `arena.sim.zones`."""
 
     kind: str
-    place: Place
+    place: UnitVector
     radius: float
     strength: float
-    axis: Place  # of a wind's rotation
+    axis: UnitVector  # of a wind's rotation
     growth: float  # [u/s] by which its radius grows in a phase
     phases: tuple[int, ...]  # in which it is there, from 1; empty: in all
 
@@ -50,8 +49,8 @@ class GroupPlan(NamedTuple):
     times: int  # number of comings
     every: float  # [s] from one time to the next
     near: str  # "player" or "goal": centre of the landing, where it has no place of its own
-    place: Place | None
-    towards: Place | None  # direction in which ships with a place look; None: to a player
+    place: UnitVector | None
+    towards: UnitVector | None  # direction in which ships with a place look; None: to a player
     distance: float  # [u] from what it lands around
     bearing: float | None  # [degrees] clockwise from the player's up; None: anywhere around
     difficulty: tuple[str, ...]  # on which it comes
@@ -70,7 +69,7 @@ class Survive(NamedTuple):
 class Hold(NamedTuple):
     """Be in a place, for so long in all."""
 
-    place: Place
+    place: UnitVector
     radius: float
     seconds: float
 
@@ -78,7 +77,7 @@ class Hold(NamedTuple):
 class Escort(NamedTuple):
     """Bring a freighter along a route alive."""
 
-    route: tuple[Place, ...]
+    route: tuple[UnitVector, ...]
     health: float
 
 
@@ -89,8 +88,8 @@ class Brood(NamedTuple):
 class Race(NamedTuple):
     """Fly through gates on a great circle, in order."""
 
-    place: Place  # of the first one
-    towards: Place  # direction of the circle at the first gate
+    place: UnitVector  # of the first one
+    towards: UnitVector  # direction of the circle at the first gate
     gates: int
     turn: float  # [degrees] from the first gate to the last
     radius: float
@@ -100,13 +99,13 @@ class Boss(NamedTuple):
     """Destroy a boss."""
 
     variant: int
-    place: Place | None
+    place: UnitVector | None
 
 
 class Beacons(NamedTuple):
     """Light beacons in turn: be at each for a while."""
 
-    places: tuple[Place, ...]
+    places: tuple[UnitVector, ...]
     radius: float
     seconds: float  # at each
 
@@ -114,7 +113,7 @@ class Beacons(NamedTuple):
 class Siege(NamedTuple):
     """Guard a freighter that lies still, for a while."""
 
-    place: Place
+    place: UnitVector
     seconds: float
     health: float
 
@@ -122,8 +121,8 @@ class Siege(NamedTuple):
 class Chase(NamedTuple):
     """Destroy a runner that flees along a great circle, through a belt of asteroids, before it is away."""
 
-    place: Place  # where it begins
-    towards: Place  # direction in which it flees
+    place: UnitVector  # where it begins
+    towards: UnitVector  # direction in which it flees
     turn: float  # [degrees] after which it is away
     health: float
     rocks: int  # asteroids of the belt

@@ -9,7 +9,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.game.goal import GoalKind, set_goal
-from arena.game.levels.plan import Chase, Place
+from arena.game.levels.plan import Chase
 from arena.game.phases.courses import way_to
 from arena.game.phases.state import NEVER, Stage
 from arena.game.phases.task import Task
@@ -19,7 +19,7 @@ from arena.jit.annotations import F64
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.commands import Button
 from arena.sim.world import World
-from arena.sphere import unit
+from arena.sphere import UnitVector, unit
 
 PLACE = int(Stream.PLACE)
 DRAWS = 4096
@@ -67,7 +67,7 @@ class ChaseTask(Task[Chase]):
         if along >= 1.0:
             self.progress.done[0] += 1
 
-    def _point(self, degrees: float) -> Place:
+    def _point(self, degrees: float) -> UnitVector:
         x, y, z = point_on(self.plan, degrees).tolist()
         return x, y, z
 
@@ -82,7 +82,7 @@ class ChaseTask(Task[Chase]):
         """Share of its health that is lost."""
         return 1.0 - float(world.bodies.health[int(self.progress.subject[0])]) / self.plan.health
 
-    def _show(self, world: World, place: Place) -> None:
+    def _show(self, world: World, place: UnitVector) -> None:
         """Name where it is; groups land before it, so that whoever chases it meets them."""
         flies = float(world.kinds.max_speed[kinds.RUNNER.number]) * FORMATION.fall
         meets = self._point(self.done + math.degrees(flies / world.shell_radius))

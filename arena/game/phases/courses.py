@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from arena.game.levels.plan import Place, Race
+from arena.game.levels.plan import Race
 from arena.game.spawning.formations import sine_cosine
 from arena.jit.annotations import F64
+from arena.sphere import UnitVector
 
 
-def gate_place(plan: Race, gate: int) -> Place:
+def gate_place(plan: Race, gate: int) -> UnitVector:
     """Unit direction of a gate, from 0."""
     angle = math.radians(plan.turn) * gate / (plan.gates - 1)
     here, ahead = np.array(plan.place), way_to(plan.place, plan.towards)
@@ -19,7 +20,7 @@ def gate_place(plan: Race, gate: int) -> Place:
     return x, y, z
 
 
-def route_share(route: tuple[Place, ...], passed: int, place: F64) -> float:
+def route_share(route: tuple[UnitVector, ...], passed: int, place: F64) -> float:
     """Share of a route that lies behind unit `place` on leg `passed`, from 0; 0 to 1."""
     legs = [chord(a, b) for a, b in pairwise(route)]
     x, y, z = place.tolist()
@@ -27,13 +28,13 @@ def route_share(route: tuple[Place, ...], passed: int, place: F64) -> float:
     return 1.0 - min(left / sum(legs), 1.0)
 
 
-def chord(a: Place, b: Place) -> float:
+def chord(a: UnitVector, b: UnitVector) -> float:
     """Straight line between unit directions."""
     x, y, z = a[0] - b[0], a[1] - b[1], a[2] - b[2]
     return math.sqrt(x * x + y * y + z * z)
 
 
-def way_to(here: Place, there: Place) -> F64:
+def way_to(here: UnitVector, there: UnitVector) -> F64:
     """Unit tangent at one direction towards another, neither equal nor opposite."""
     (a, b, c), (x, y, z) = here, there
     along = a * x + b * y + c * z

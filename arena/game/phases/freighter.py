@@ -3,19 +3,18 @@
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.game.levels.plan import Place
 from arena.game.phases.courses import chord, way_to
 from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool, Team
 from arena.sim.tables.commands import Button
 from arena.sim.tables.pools import take_row
 from arena.sim.world import World
-from arena.sphere import tangent_frame, unit
+from arena.sphere import UnitVector, tangent_frame, unit
 
 COMPANION_POOL = int(Pool.COMPANION)
 
 
-def launch_freighter(world: World, place: Place, health: float) -> int:
+def launch_freighter(world: World, place: UnitVector, health: float) -> int:
     """Put the freighter, a new one or the one that still flies, at a unit direction; returns its row."""
     rows = world.rows(Pool.COMPANION)
     rows = rows[world.bodies.kind[rows] == kinds.FREIGHTER.number]
@@ -30,7 +29,7 @@ def launch_freighter(world: World, place: Place, health: float) -> int:
     return row
 
 
-def steer_freighter(world: World, row: int, goal: Place | None) -> None:
+def steer_freighter(world: World, row: int, goal: UnitVector | None) -> None:
     """Command it to fly to a unit direction, or to stop."""
     commands, way = world.commands, np.zeros(3)
     if goal is not None:
@@ -39,7 +38,7 @@ def steer_freighter(world: World, row: int, goal: Place | None) -> None:
     commands.move[row], commands.aim[row], commands.buttons[row] = way, way, Button.NONE
 
 
-def distance_to(world: World, row: int, place: Place) -> float:
+def distance_to(world: World, row: int, place: UnitVector) -> float:
     """Arc from a body to a unit direction on the shell [u]."""
     x, y, z = unit(world.bodies.position[row]).tolist()
     return chord((x, y, z), place) * world.shell_radius

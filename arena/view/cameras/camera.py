@@ -15,7 +15,7 @@ from arena.sim.tables.bodies import Bodies, Players
 from arena.vectors import Vector, add, combined, cross, dot, length, put, scaled, tangent_part, vector
 from arena.view.cameras.framing import DISTANCE, DISTANCE_MAX, Framing
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
-from arena.view.culling import View, read_lens
+from arena.view.culling import Lens, read_lens
 from arena.view.frame import Camera
 
 FIELD_OF_VIEW = math.radians(50.0)  # vertical, in windows that are not narrow
@@ -204,7 +204,7 @@ def stand_behind(
 
 
 @inline
-def ray(view: View, x: Real, y: Real) -> Vector:
+def ray(view: Lens, x: Real, y: Real) -> Vector:
     """Unit direction through the screen place (x, y), each -1..1; `view` as `read_lens` gives it."""
     _, right, up, forward, (horizontal, vertical, _, _, _, _) = view
     return unit(add(forward, combined(right, x * horizontal, up, y * vertical)))

@@ -28,7 +28,7 @@ ALIGNED = 0.012
 DEFINED = 0.2
 """Length of the mean of unit places below which they have no middle."""
 
-Group = tuple[int, ...]
+Slots = tuple[int, ...]
 """Slots of players who are together, ascending."""
 
 
@@ -41,12 +41,12 @@ class SharedFocus(NamedTuple):
     spread: float  # distance between them, 1 where they part
 
 
-def regroup(groups: Sequence[Group], poses: Mapping[int, Pose], shell_radius: float) -> list[Group]:
+def regroup(groups: Sequence[Slots], poses: Mapping[int, Pose], shell_radius: float) -> list[Slots]:
     """Groups of all players of `poses`: who has gone too far parts, then the nearest groups meet.
 
     Between `MEET` and `PART` everybody stays with the group of the last picture (hysteresis).
     """
-    found = list[Group]()
+    found = list[Slots]()
     for group in groups:
         members = [slot for slot in group if slot in poses]
         while len(members) > 1 and _reach(members, poses, shell_radius) > PART:
@@ -77,9 +77,9 @@ class SharedCamera:
     """Camera state of a split screen: groups of players, and the way of each camera to its group."""
 
     def __init__(self) -> None:
-        self.groups: list[Group] = []
+        self.groups: list[Slots] = []
         """Players who are together, ascending."""
-        self.panes: list[Group] = []
+        self.panes: list[Slots] = []
         """Players whose cameras show the same, so that they share a picture; ascending."""
         self._frames: dict[int, F64] = {}  # focus and up of the group's view, one array for its members
         self._blend: dict[int, float] = {}  # 0: the camera follows its ship, 1: the group's view
@@ -109,7 +109,7 @@ class SharedCamera:
         return focuses
 
     def _gather(
-        self, group: Group, before: Sequence[Group], poses: Mapping[int, Pose], rigs: Mapping[int, Rig],
+        self, group: Slots, before: Sequence[Slots], poses: Mapping[int, Pose], rigs: Mapping[int, Rig],
         middle: F64,
     ) -> None:  # fmt: skip
         """Give all players of a group one view."""
@@ -141,9 +141,9 @@ class SharedCamera:
         share, frame = blend * blend * (3.0 - 2.0 * blend), self._frames[slot]
         return SharedFocus(frame[0].copy(), frame[1].copy(), share, spread)
 
-    def _join(self, rigs: Mapping[int, Rig]) -> list[Group]:
+    def _join(self, rigs: Mapping[int, Rig]) -> list[Slots]:
         """Panes of this picture: those of the last one, less who parted, and joined where cameras arrived."""
-        panes = list[Group]()
+        panes = list[Slots]()
         for group in self.groups:
             parts = [tuple(slot for slot in pane if slot in group) for pane in self.panes]
             parts = [part for part in parts if part]

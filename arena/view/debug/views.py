@@ -23,7 +23,7 @@ from arena.sim.world import World
 from arena.view.frame import Frame
 from arena.view.lines import Lines
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
-from arena.view.poses import interpolated
+from arena.view.poses import RowIndices, interpolated
 
 REACH = 36.0
 """Distance from the player beyond which nothing is drawn [u]."""
@@ -57,7 +57,6 @@ _PANEL: RGBA = (0.01, 0.03, 0.07, 0.72)
 _CORNERS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
 _EDGES = np.array([(i, j) for i in range(8) for j in range(8) if i < j and bin(i ^ j).count("1") == 1])
 
-Rows = NDArray[np.integer[Any]]
 OUTLINE = 0.86
 """Size of a tile's outline, over the tile's, so that neighbours stay apart."""
 OVER_ROCKS = 6.0
@@ -116,7 +115,7 @@ def draw_grid(scene: DebugScene, lines: Lines) -> str:
     return f"{len(loads)} cells of {edge.max():.0f} u nearby, the fullest holds {loads.max(initial=0)}"
 
 
-def occupied_cells(world: World, rows: Rows) -> tuple[I64, I64]:
+def occupied_cells(world: World, rows: RowIndices) -> tuple[I64, I64]:
     """Cells that the bounding cubes of some bodies overlap, and by how many of them.
 
     Returns:
@@ -303,7 +302,7 @@ _DRAWINGS: dict[DebugView, Callable[[DebugScene, Lines], str]] = {
 }
 
 
-def _near(scene: DebugScene, rows: Rows) -> Rows:
+def _near(scene: DebugScene, rows: RowIndices) -> RowIndices:
     return rows[_is_near(scene, scene.world.bodies.position[rows])]
 
 

@@ -22,7 +22,7 @@ from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
 from arena.vectors import Vector, dot, length, scaled, subtract, vector
 from arena.view.cameras.camera import project
-from arena.view.culling import View, read_lens
+from arena.view.culling import Lens, read_lens
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
 from arena.view.overlay.layout import HEIGHT, Pane, figure_scale, hud_corners
@@ -140,7 +140,7 @@ def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
 
 
 @inline
-def is_hidden(view: View, place: Vector, limb: Real) -> Flag:
+def is_hidden(view: Lens, place: Vector, limb: Real) -> Flag:
     """True if a point is outside the picture or behind the planet."""
     eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
     sight = subtract(place, eye)

@@ -32,7 +32,7 @@ from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
 from arena.view.poses import player_pose
 
-Place = tuple[float, float]
+Vector2 = tuple[float, float]
 
 RETICLE_DISTANCE = 9.0
 """Of the mark of one's fire ahead of the ship [u]."""
@@ -44,7 +44,7 @@ DIAL_AWAY, SHIP_AWAY, WINGMAN_AWAY = DIAL_RADIUS + 10.0, 30.0, 22.0
 """From the middle of a ship with dials, of one without and of a wingman to the tag [virtual px]."""
 SHIP_ROOM = 20.0
 """About the middle of a ship, where no tag of another may stand [virtual px]."""
-SIDES: tuple[Place, ...] = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
+SIDES: tuple[Vector2, ...] = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
 """Offsets of a tag to the right and up, over its distance from the ship: the first with room is taken."""
 SIGN, BOMB_AWAY = 11.0, 30.0
 """Half the size of the weapon's sign beside a tag, and from it to the bombs [virtual px]."""
@@ -68,7 +68,7 @@ class Tag(NamedTuple):
 
     row: int  # of Bodies
     player: int
-    ship: Place  # its place [virtual px]
+    ship: Vector2  # its place [virtual px]
     away: float  # from there to the letters [virtual px]
     size: float  # of the letters [virtual px]
     arms: tuple[int, int] | None = None  # weapon and bombs that are told beside it
@@ -81,7 +81,7 @@ class Tag(NamedTuple):
 
 def draw_ships(picture: HudPicture) -> None:
     """Draw the dials and reticles of the players who look at a picture, and the tags of all."""
-    ships, world, overlay = dict[int, Place](), picture.world, picture.overlay
+    ships, world, overlay = dict[int, Vector2](), picture.world, picture.overlay
     for slot in (picture.player, *picture.others):
         if world.bodies.alive[slot]:
             ships[slot] = _draw_sights(picture, slot)
@@ -96,7 +96,7 @@ def draw_ships(picture: HudPicture) -> None:
     picture.ship = ships.get(picture.player)
 
 
-def _draw_sights(picture: HudPicture, player: int) -> Place:
+def _draw_sights(picture: HudPicture, player: int) -> Vector2:
     """Draw a player's reticle and dials; returns the ship's place."""
     overlay, world, palette = picture.overlay, picture.world, picture.palette
     pose, angle = player_pose(world, player, picture.alpha), RETICLE_DISTANCE / world.shell_radius
@@ -124,7 +124,7 @@ def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
         _draw_tag(overlay, tag, boxes[side], side, palette)
 
 
-def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place]) -> list[Tag]:
+def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Vector2]) -> list[Tag]:
     """Tags of the other players' ships in sight, but for those `known`, and then of all wingmen."""
     bodies, memory = world.bodies, world.memory
     players, wingmen = world.rows(Pool.PLAYER), world.rows(Pool.COMPANION)
@@ -147,7 +147,7 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Place])
     return tags
 
 
-def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
+def tag_box(overlay: Overlay, tag: Tag, side: Vector2) -> Box:
     """Bounding box of a tag's letters at a side of its ship [virtual px]."""
     width, height = overlay.text_width(tag.text, tag.size, "display"), 0.8 * tag.size
     (x, y), away = tag.ship, tag.away * (figure_scale(overlay.height) if tag.away == DIAL_AWAY else 1.0)
@@ -155,11 +155,11 @@ def tag_box(overlay: Overlay, tag: Tag, side: Place) -> Box:
     return Box(x - width / 2, y - height / 2, width, height)
 
 
-def _around(ship: Place) -> Box:
+def _around(ship: Vector2) -> Box:
     return Box(ship[0] - SHIP_ROOM, ship[1] - SHIP_ROOM, 2 * SHIP_ROOM, 2 * SHIP_ROOM)
 
 
-def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Place, palette: Palette) -> None:
+def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Palette) -> None:
     """Draw a number with an arrow head to its ship, and weapon and bombs of who shares the picture."""
     color = (*player_color(palette, tag.player), 1.0)
     x, y = box.x + box.width / 2, box.y + box.height / 2

@@ -26,7 +26,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.population import Population
 from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
-from arena.view.culling import View, read_lens, sees
+from arena.view.culling import Lens, read_lens, sees
 from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
 from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
@@ -114,7 +114,7 @@ def mark_bosses(
 
 @inline
 def close_ring(
-    place: Vector, radius: Real, begins: Real, share: Real, color: Vector, view: View, marks_inout: MarkRows
+    place: Vector, radius: Real, begins: Real, share: Real, color: Vector, view: Lens, marks_inout: MarkRows
 ) -> None:
     """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
     share = min(share, 1.0)

@@ -20,7 +20,7 @@ from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, vector
 from arena.view.buffers import RGBA, MarkRows, add_ring, add_sprite
-from arena.view.culling import Seen, View, read_lens, sees
+from arena.view.culling import Lens, Seen, read_lens, sees
 from arena.view.frame import FACING
 
 CHARGE_MARKS = 9
@@ -108,14 +108,14 @@ def find_falling(bodies: Bodies, stop: Row, row_out: I32) -> Integer:
 
 
 @inline
-def pixel_size(view: View, place: Vector) -> Real:
+def pixel_size(view: Lens, place: Vector) -> Real:
     """Size of a pixel at a place [u], in a picture AIMED_HEIGHT high."""
     depth = dot(subtract(place, view[0]), view[3])
     return 2.0 * view[4][1] * max(depth, 0.0) / AIMED_HEIGHT
 
 
 @inline
-def seen_slant(view: View, place: Vector, least: Real) -> Real:
+def seen_slant(view: Lens, place: Vector, least: Real) -> Real:
     """Foreshortening of a shape flat on the shell: 1 from above, `least` at least."""
     sight = subtract(view[0], place)
     return max(least, dot(sight, place) / max(length(sight) * length(place), 1e-6))
@@ -236,7 +236,7 @@ def add_heads(
 
 
 @inline
-def add_line(marks_inout: MarkRows, view: View, place: Vector, nose: Vector, step: Real, tint: RGBA) -> None:
+def add_line(marks_inout: MarkRows, view: Lens, place: Vector, nose: Vector, step: Real, tint: RGBA) -> None:
     """Append the pieces of a thin line, `step` [rad] long each."""
     here = place
     for piece in range(1, LINE_PIECES + 1):

@@ -16,7 +16,7 @@ from arena.sim.tables.zones import ZONES_MAX, Zones
 from arena.sphere import kernel_tangent_frame
 from arena.vectors import Vector, combined, cross, length, scaled, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
-from arena.view.culling import View, read_lens, sees
+from arena.view.culling import Lens, read_lens, sees
 from arena.view.palette import Palette
 
 Disc = tuple[Vector, Real, Real]
@@ -92,7 +92,7 @@ def on_disc(disc: Disc, share: Real, turn: Real) -> Vector:
 
 @inline
 def add_streaks(
-    disc: Disc, axis: Vector, time_s: Real, view: View, color: Vector, marks_inout: MarkRows
+    disc: Disc, axis: Vector, time_s: Real, view: Lens, color: Vector, marks_inout: MarkRows
 ) -> None:
     """Streaks that fly with the wind, and fade in and out on their way."""
     shell_radius = disc[2]
@@ -110,7 +110,7 @@ def add_streaks(
 
 
 @inline
-def add_clouds(disc: Disc, time_s: Real, view: View, color: Vector, marks_inout: MarkRows) -> None:
+def add_clouds(disc: Disc, time_s: Real, view: Lens, color: Vector, marks_inout: MarkRows) -> None:
     """Clouds that wander around the middle, every other one the other way."""
     shell_radius = disc[2]
     for number in range(PUFFS):

@@ -62,7 +62,7 @@ class Bench:
 
     @property
     def status(self) -> dict[str, Any]:
-        """What the shown screen says of itself."""
+        """Status of the shown screen, with its name."""
         return {"screen": self.screen.name, **self.screen.status()}
 
     @property
@@ -121,7 +121,7 @@ class Bench:
         self.services.devices.release(KEYBOARD, "mouse:LEFT")
         self.frame()
 
-    # Where the mouse finds what
+    # Mouse: positions of pieces, rows and buttons
 
     @property
     def _layout(self) -> Any:

@@ -1,4 +1,4 @@
-"""What the editor places is told apart by shape, whatever its colour."""
+"""Markers of the editor: each kind of thing has a shape of its own, in any colour."""
 
 import numpy as np
 import pytest

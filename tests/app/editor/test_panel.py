@@ -13,7 +13,7 @@ LONG = "Home orbit. Learn what an orbit is worth, and what it costs to hold it."
 
 
 def draw(value: str, monkeypatch: pytest.MonkeyPatch, problem: str = "") -> list[str]:
-    """What the panel says of one row with such a text."""
+    """Texts that the panel draws for one row with such a value."""
     panel = Panel()
     panel.fill([PanelRow("brief", value, lambda: None, None, problem)])
     with written(monkeypatch) as noted:

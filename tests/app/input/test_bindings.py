@@ -212,7 +212,7 @@ def test_conflicts_are_told_of_both_and_not_across_menus_and_flight() -> None:
 
 
 FIRST = {KEYBOARD: ("key:SPACE",), XBOX: ("pad:a",)}
-"""What drops bombs at the beginning."""
+"""Default sources of the bomb."""
 
 
 @pytest.mark.parametrize("device", [KEYBOARD, XBOX])

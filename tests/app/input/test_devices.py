@@ -147,7 +147,7 @@ def test_a_pad_that_is_there_is_taken_for_the_one_in_hand_until_something_else_i
     devices.disconnect(devices.connect())
     assert not devices.menus.on_pad
     devices.connect("Xbox 360 Controller")
-    # Where the mouse lies when the window opens; somebody set a cup down; the mouse is used.
+    # Mouse positions: at the window's opening, after a jolt of the table, and in use.
     for x, on_pad in ((None, True), (100.0, True), (101.0, True), (140.0, False)):
         if x is not None:
             devices.menus.point(x, 100.0)

@@ -153,7 +153,7 @@ def test_the_horizon_stays_level_and_the_picture_turns_slowly() -> None:
 
 
 def limb_height(camera: Camera) -> float:
-    """Where the limb is in the picture's column of the ship, in half heights."""
+    """Height of the limb in the picture's column of the ship, in half heights."""
     eye = camera.eye.astype(float)
     for y in np.linspace(1.0, -1.0, 400):
         ray = camera.forward + camera.up * (y * camera.tan_half_fov)

@@ -11,7 +11,7 @@ from tests.app.screens.text_boxes import shown, written
 
 
 def rates(play: PlayScreen, now: float, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a picture says."""
+    """Texts of the frame rates that a picture shows."""
     with written(monkeypatch) as noted:
         composite = play.build(now, (1280, 720))
         for overlay in (composite.overlay, *(view.overlay for view in composite.views)):

@@ -27,7 +27,7 @@ SIZE = (640, 360)
 
 
 def as_chosen(screen: PlayScreen) -> Setup:
-    """What a game was made from, less the seats that a window keeps free for who joins later."""
+    """Setup of a game without the seats that a window keeps free for players who join later."""
     return replace(screen.match.setup, seats=0)
 
 

@@ -31,7 +31,7 @@ def world(told: Told) -> Any:
 
 
 def after(told: Told, rows: Sequence[int] = (0,), over: bool = False) -> Impact:
-    """What it leaves for the players of some rows."""
+    """Impact that has observed one event, for the players of some rows."""
     impact = Impact()
     impact.observe(world(told), list(rows), over)
     return impact

@@ -71,7 +71,7 @@ class Room:
         return np.flatnonzero(self.play.match.world.bodies.alive[:4]).tolist()
 
     def speeds(self) -> list[bool]:
-        """Which ships move."""
+        """Flags of the ships that move, by seat."""
         velocity = self.play.match.world.bodies.velocity[:4]
         return (np.linalg.norm(velocity, axis=1) > 3.0).tolist()
 

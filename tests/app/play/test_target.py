@@ -27,7 +27,7 @@ def fill(services: Services, setup: Setup, scores: tuple[int, ...] = TABLE) -> N
 
 
 def words(play: PlayScreen, score: int, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What stands beside a score, if anything does."""
+    """Text of the target beside a score; empty where there is none."""
     hud = play.match.hud()._replace(score=score)
     monkeypatch.setattr(play.match, "hud", lambda: hud)
     with written(monkeypatch) as noted:

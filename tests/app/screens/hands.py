@@ -65,7 +65,7 @@ class Walker:
         labels = [item.label for item in self.menu.menu.items]
         return next(k for k, found in enumerate(labels) if found.startswith(label))
 
-    # What the hands do: each is a way of pressing and what it presses.
+    # Actions of the hands: each is a way of pressing and the source that it presses.
 
     BY_KEY: Mapping[str, str] = {}
 
@@ -88,7 +88,7 @@ class Walker:
         self.key(self.BY_KEY["any"])
 
     fire = ""
-    """What fire is bound to anew."""
+    """Source to which fire is bound anew."""
 
     def press_for_binding(self) -> None:
         self.key(self.fire)

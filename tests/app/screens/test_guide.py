@@ -1,4 +1,4 @@
-"""Who is who keeps its columns apart, however long the names of the kinds are."""
+"""Columns of the guide stay apart, even with the longest names of kinds."""
 
 import pytest
 

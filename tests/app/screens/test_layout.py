@@ -18,9 +18,9 @@ from tests.app.screens.text_boxes import Text, cut_off, illegible, overlapping, 
 SIZES = [(640, 360), (1280, 720), (1920, 1080), (800, 600), (2560, 1080)]
 SCALES = [1.0, 2.0]
 MOVING = ("+", "P1", "P2", "P3", "P4")
-"""How texts begin that fly along with what they name, over whatever stands there."""
+"""Beginnings of texts that fly along with the thing that they name, over anything beneath."""
 WINGMEN = ("1", "2", "3", "4")
-"""Texts that do so, too."""
+"""Texts of wingmen, which fly along, too."""
 
 
 @pytest.mark.parametrize("scale", SCALES)

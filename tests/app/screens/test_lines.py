@@ -1,4 +1,4 @@
-"""What screens and the head-up display say at once stands apart, and each line keeps to its place."""
+"""Lines of screens and of the head-up display stand apart, and each keeps to its place."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a hurried key may not do: end a game twice, or begin another, by accident."""
+"""Lockout of hurried keys: none ends a game twice, or begins another, by accident."""
 
 import pytest
 

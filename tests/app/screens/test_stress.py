@@ -105,7 +105,7 @@ def test_what_is_looked_at_goes_to_the_profiler(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_heading_lies_on_its_shade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long its lines become."""
+    """Shade behind the heading's longest lines."""
     line = "speed 100%    144 frames/s    observe 123.4 ms    view 123.4 ms    draw 1234.5 ms"
     monkeypatch.setattr(StressScreen, "_pace_line", lambda *_: line)
     shades, rect = list[float](), Overlay.rect

@@ -51,7 +51,7 @@ def test_what_the_head_up_display_says(
             composite = play.build(0.0, size)
             for overlay in (*(view.overlay for view in composite.views), composite.overlay):
                 overlay.place_lines()
-        # What flies along with a ship lies over other ships.
+        # Tags that fly along with a ship lie over other ships.
         texts = [
             text for text in shown(noted, composite)
             if not text.string.startswith(MOVING) and text.string not in WINGMEN

@@ -21,7 +21,7 @@ def walker(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def test_each_alone_reaches_every_screen(walker: Walker) -> None:
-    """What an evening with each does not: the pages of settings, and questions that are answered no."""
+    """Visit the screens that no evening visits: the pages of settings, and questions answered with no."""
     walker.choose("Settings", "settings")
     for page in ("Sound", "Picture", "Sight", "Controls", "Comfort"):
         walker.choose(page, f"{page.lower()} settings")
@@ -79,7 +79,7 @@ def test_each_alone_changes_a_comfort_setting_and_finds_it_kept(walker: Walker) 
 
 
 def test_hints_name_what_is_in_the_hand(walker: Walker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever holds a gamepad is told no key, and the other way round."""
+    """Gamepad hints name no key, and keyboard hints name no button."""
     walker.choose("Play", "modes")
     with written(monkeypatch) as noted:
         walker.screen.build(walker.now, SIZE).overlay.rows()

@@ -1,4 +1,4 @@
-"""Where a picture's texts stand: every line that was written on an overlay while this looked."""
+"""Boxes of a picture's texts: every line that is written on an overlay while `written` is active."""
 
 from collections import OrderedDict
 from collections.abc import Generator, Sequence
@@ -20,7 +20,7 @@ SMALLEST = 22.0
 CAPITALS, CAPITALS_LEAST = 0.7, 9.0
 """Height of capitals over the size of letters, and the least in a picture of any size [px]."""
 RIM = 2.0
-"""How much texts may touch each other or the rim [virtual px]."""
+"""Overlap that texts may have with each other or the rim [virtual px]."""
 
 
 class Text(NamedTuple):

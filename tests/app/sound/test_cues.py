@@ -1,4 +1,4 @@
-"""What happens becomes cues: all of it without a device."""
+"""Cues made of events, without a device."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def events(*rows: tuple[Event, int, float, tuple[float, float, float]]) -> Event
 
 
 def killed(x: float, size: float = 0.5) -> Cue:
-    """What is heard of somebody who is killed at the right."""
+    """Cue of a body that is killed at the right."""
     return hear(events((Event.KILLED, 5, size, (x, 0.0, 0.0))), [LISTENER])[0]
 
 

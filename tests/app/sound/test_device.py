@@ -19,7 +19,7 @@ from arena.app.storage.settings import Settings
 
 
 class FakePlayer:
-    """What pyglet's player does, as far as it is asked."""
+    """Stand-in for pyglet's player, as far as the device uses it."""
 
     alive: list["FakePlayer"] = []  # noqa: RUF012  of all tests
     broken = False

@@ -1,4 +1,4 @@
-"""What a match sounds like: alerts where a state begins, and how things stand for the score."""
+"""Sounds of a match: alerts where a state begins, and the situation that drives the score."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace

@@ -168,7 +168,7 @@ def test_every_theme_keeps_to_its_scale_and_its_share(name: str) -> None:
 
 
 def test_notes_ring_on_over_blocks_bars_and_the_end_of_the_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What comes block by block is what all notes make at once in an array without an end."""
+    """Blocks rendered one by one equal all notes added at once in an array without an end."""
     monkeypatch.setattr(score_module, "HALL", 0.0)
     count = RING // BLOCK + 20
     rendered = music(DANGER, count)

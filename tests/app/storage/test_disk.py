@@ -1,4 +1,4 @@
-"""What waits for the disk does so on a thread of its own, and the end waits for it, but not for ever."""
+"""Disk thread: jobs run on a thread of their own, and the end waits for them with a time limit."""
 
 import sqlite3
 import subprocess

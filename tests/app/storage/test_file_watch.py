@@ -33,7 +33,7 @@ class Watched:
             assert self.watch.look() == POLL_SECONDS
 
     def told(self) -> str | None:
-        """What it tells now: a text, "broken", or None."""
+        """Latest news of the file: its text, "broken", or None."""
         news = self.watch.take()
         return "broken" if isinstance(news, LevelError) else None if news is None else news.text
 

@@ -27,7 +27,7 @@ PIXELS = np.random.default_rng(1).integers(0, 255, (40, 60, 3), np.uint8)
 
 
 def names(folder: Path) -> list[str]:
-    """What lies in a folder."""
+    """Names of the files in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 

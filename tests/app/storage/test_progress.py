@@ -1,4 +1,4 @@
-"""What was reached stays reached: through saves, damage, and two games at once."""
+"""Progress is kept: through saves, damage, and two games at once."""
 
 from pathlib import Path
 

@@ -35,12 +35,12 @@ def make_table(path: Path, script: str) -> None:
 def result(
     score: int, progress: int = 1, seed: int = 1, ticks: int = 1, mode: str = "endless", **more: Any
 ) -> Result:
-    """What came of a play."""
+    """Result of a play."""
     return Result(Board(mode), score, progress, ticks, seed, **more)
 
 
 def count(path: Path) -> int:
-    """How many scores a sound table has."""
+    """Number of scores in a sound table."""
     with closing(sqlite3.connect(path)) as table:
         assert table.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return table.execute("SELECT COUNT(*) FROM results").fetchone()[0]

@@ -113,7 +113,7 @@ class Driver:
             )
 
     def status(self) -> Status:
-        """What the window said last; empty before it said anything."""
+        """Latest status of the window; empty before the first one."""
         try:
             return json.loads(self._status.read_text(encoding="utf-8"))
         except (FileNotFoundError, json.JSONDecodeError):
@@ -165,7 +165,7 @@ class Driver:
         return self.wait_for_frames(first, 3)
 
     def look(self) -> NDArray[np.uint8]:
-        """What the screen shows where the window lies, top row first, shape (height, width, 3)."""
+        """Picture of the screen within the window, top row first, shape (height, width, 3)."""
         shell = ["xdotool", "search", "--onlyvisible", "--name", "^Arena$", "getwindowgeometry", "--shell"]
         lines = subprocess.run(shell, check=True, capture_output=True, text=True).stdout.split()
         place = {name: int(value) for name, value in (line.split("=") for line in lines)}

@@ -23,7 +23,7 @@ from tests.app.screens.hands import SIZE, Keys, Mouse, Pad, Walker
 
 SCALE = SIZE[1] / 1080.0
 SECONDS_MAX = 150
-"""In which nobody is left of those who do nothing."""
+"""Time after which every idle player has lost the game."""
 UNSEEN = {
     "loading", "stress", "play lessons", "play beside",
     "play practice", "controls", "try level", "editor asked",
@@ -32,7 +32,7 @@ UNSEEN = {
 
 
 class Evening(Walker):
-    """What a walker also has to do on screens that are no menus."""
+    """Walker that also drives screens that are no menus."""
 
     PANEL: Mapping[PanelPart, str] = {}
 

@@ -33,7 +33,7 @@ def ctx() -> Iterator[moderngl.Context]:
 
 @pytest.fixture
 def edits(monkeypatch: pytest.MonkeyPatch) -> Edits:
-    """What somebody has replaced in files below `shaders`, by name."""
+    """Replacements in files below `shaders`, by name."""
     made: Edits = {}
     read = resources.text
 

@@ -1,4 +1,4 @@
-"""Which screen a full picture fills, and where the mouse is, in a window that only notes what it is told."""
+"""Screen of a full picture, and place of the mouse, in a window that only notes its calls."""
 
 from types import SimpleNamespace
 from typing import Any

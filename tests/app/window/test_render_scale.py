@@ -23,7 +23,7 @@ def play(scale: RenderScale, cost: "list[tuple[float, float]]", seconds: float, 
 
 
 def changes(shares: list[float]) -> int:
-    """How often it changed."""
+    """Number of changes of the scale."""
     return sum(one != other for one, other in itertools.pairwise(shares))
 
 

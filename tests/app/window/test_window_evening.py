@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 ACROSS, PIXEL = 1080.0 * WIDTH / HEIGHT, HEIGHT / 1080.0
 """Width of the editor's picture [virtual px], and its virtual pixel [px]."""
 STEPS = ("piece", "chosen", "focused_panel")
-"""What goes, one after another, as escape leads out of the editor: thing in hand, choice, planet."""
+"""Status fields that clear one by one as escape leads out of the editor: thing in hand, choice, planet."""
 LOST_SECONDS = 300.0
-"""In which a game is lost by somebody who does nothing; about twenty of play."""
+"""Time in which an idle player loses a game; about twenty of play."""
 
 
 def test_every_screen_with_the_keys_of_a_keyboard(launch: Callable[..., Driver]) -> None:

@@ -49,7 +49,7 @@ def in_the_corner(picture: NDArray[np.uint8], height: int, width: int) -> NDArra
 
 
 def fills(before: NDArray[np.uint8], shown: NDArray[np.uint8]) -> bool:
-    """Whether a picture followed the window's size, rather than keep its own."""
+    """Return whether a picture followed the window's size, rather than keep its own."""
     same = likeness(before, shown)
     return same > ALIKE and same > likeness(in_the_corner(before, *shown.shape[:2]), shown)
 
@@ -59,7 +59,7 @@ STILL_RATE = 8.0
 
 
 def frames_in(game: Driver, seconds: float) -> int:
-    """How many frames the window draws while its own clock goes on."""
+    """Number of frames that the window draws while its own clock advances so far."""
     first: Status = game.status()
     return game.wait("time", lambda s: s["clock"] >= first["clock"] + seconds)["frames"] - first["frames"]
 
@@ -95,7 +95,7 @@ class CursorImage(ctypes.Structure):
 
 
 def shows_pointer() -> bool:
-    """Whether the X11 server draws a cursor where the mouse is."""
+    """Return whether the X11 server draws a cursor at the mouse's position."""
     xlib, fixes = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXfixes.so.3")
     xlib.XOpenDisplay.restype = ctypes.c_void_p
     fixes.XFixesGetCursorImage.restype = ctypes.POINTER(CursorImage)
@@ -162,7 +162,7 @@ def test_the_picture_fills_the_window_at_every_size(
         settings.parent.mkdir(parents=True)
         settings.write_text(f"{CAPPED.format(FRAME_RATE)}fullscreen = true\n{TAUGHT}", encoding="utf-8")
     game = launch("fullscreen=None" if saved else "", quality=quality)
-    # Where time stands still, two pictures differ by their size only.
+    # Pause: two pictures of a paused game differ by their size only.
     game.begin()
     status = game.wait_for_frames(game.back("pause")["frames"], 3)
     before = game.look()
@@ -191,7 +191,7 @@ def test_the_picture_fills_the_window_at_every_size(
 
 
 def test_a_picture_that_keeps_its_size_is_told_from_one_that_follows() -> None:
-    """What the tests above rest on, with a planet in the middle of a dark picture."""
+    """Check `fills`, on which the tests above rest, with a planet in the middle of a dark picture."""
     y, x = np.mgrid[0:540, 0:960]
     planet = np.where((x - 600) ** 2 + (y - 300) ** 2 < 200**2, 200 - x // 8, 5).astype(np.uint8)
     before = np.repeat(planet[:, :, None], 3, axis=2)

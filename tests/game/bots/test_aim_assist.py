@@ -33,7 +33,7 @@ def put(world: World, kind: int, turn: float, distance: float = 8.0) -> int:
 
 
 def turn_of(command: PlayerCommand) -> float:
-    """Where a command aims [rad], clockwise of up."""
+    """Direction in which a command aims [rad], clockwise of up."""
     return math.atan2(command.aim_x, command.aim_y)
 
 

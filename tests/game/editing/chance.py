@@ -1,4 +1,4 @@
-"""Whatever can be done to a level, by chance."""
+"""Random edits of a level."""
 
 import random
 

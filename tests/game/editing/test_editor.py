@@ -1,4 +1,4 @@
-"""What can be done to a level, taken back and done again; what is wrong is told of the thing it concerns."""
+"""Edits of a level, their undo and redo; a problem names the thing that has it."""
 
 import math
 import random
@@ -31,7 +31,7 @@ def piece(name: str) -> Piece:
 
 
 def table_value(editor: Editor, path: Path) -> Any:
-    """What a key holds, None where it is left out."""
+    """Value of a key, None where it is left out."""
     return table_at(editor.document, path[:-1]).get(path[-1])
 
 
@@ -42,7 +42,7 @@ def only(editor: Editor, role: Role) -> Thing:
 
 
 def wind_at(axis: object, place: object) -> np.ndarray:
-    """Where a wind blows at a place."""
+    """Direction of a wind at a place."""
     return np.cross(np.asarray(axis, float), np.asarray(place, float))
 
 

@@ -105,7 +105,7 @@ def edited(what: str, old: str, new: str, line: str, key: str, above: int = 0) -
 
 
 def broken_texts() -> Iterator[Broken]:
-    """What is no TOML, or too much of it."""
+    """Texts that are no TOML, and ones with missing tables or too many of them."""
     for what, line in (
         ("an open text", 'limit = "2'),
         ("no value", "limit ="),

@@ -1,4 +1,4 @@
-"""What is written about levels is what the code checks by."""
+"""Documentation of levels: it states the rules by which the code checks."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""What is no level is refused with line and key, and what to do; what is one, is read."""
+"""Parser of levels: it reads a valid one, and refuses others with line, key and advice."""
 
 import random
 import re

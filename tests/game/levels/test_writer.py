@@ -1,4 +1,4 @@
-"""What is written of a document is read back as the same document, and as the same plan."""
+"""Writer of levels: its text is read back as the same document, and as the same plan."""
 
 import random
 import tomllib

@@ -58,7 +58,7 @@ def skip_to_title(match: Match, title: str) -> None:
 
 
 def learnt(match: Match, action: str) -> bool:
-    """Whether that lesson was learnt; a later one may have begun."""
+    """Return whether that lesson was learnt; a later one may have begun."""
     lesson, number = match.hud().lesson, [plan.action for plan in LESSONS].index(action) + 1
     return lesson is None or lesson.number > number or (lesson.number == number and lesson.learnt)
 

@@ -1,6 +1,6 @@
 """A match that an exception strikes: its recording ends at the last whole tick, and closing it is quiet."""
 
-# What is made to fail lies behind the match's own door.
+# Functions that are made to fail lie behind the match's own door.
 # pyright: reportPrivateUsage=false
 
 import io
@@ -67,7 +67,7 @@ def check_whole(recording: bytes, ticks: set[int], states: list[dict[str, int]])
 
 
 class Struck(Exception):
-    """What a test raises."""
+    """Exception that a test raises."""
 
 
 Strike = Callable[[pytest.MonkeyPatch, Match], None]

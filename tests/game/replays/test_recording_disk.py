@@ -19,7 +19,7 @@ HEADER = ReplayHeader(seed=7, mode="endless", difficulty="normal", players=1, ar
 HEADER_SIZE = 104
 TICKS = 200
 ROOMS = [0, 1, 50, 103, 104, 114, 434, 435, 441, 804, 1104]
-"""Where a disk may end [bytes]: before and within the header, within chunks, between them, within the end."""
+"""Sizes of a full disk [bytes]: before and within the header, within chunks, between them, within the end."""
 
 
 def command(tick: int) -> PlayerCommand:
@@ -43,7 +43,7 @@ def record(target: Path | Any) -> ReplayWriter:
 
 
 def check(data: bytes, error: str | None) -> None:
-    """What was written plays; where nothing is wrong it is everything."""
+    """Check that the written part plays, and that it is everything unless there was an error."""
     if error is not None:
         assert "\n" not in error
         assert error.startswith("the replay could not be written: ")

@@ -1,4 +1,4 @@
-"""What hit a player, from where, and how long before that it could have known."""
+"""Records of hits on a player: source, direction, and how long before it could have known."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ REST = PlayerCommand()
 
 
 def noticed(match: Match, row: int) -> bool:
-    """Whether the first player could know of a row."""
+    """Return whether the first player could know of a row."""
     return bool(rules(match).witness.notice.seen[0, row] != NEVER)
 
 

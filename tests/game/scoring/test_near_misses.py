@@ -180,7 +180,7 @@ def test_the_boost_is_that_of_the_one_who_dared() -> None:
 
 
 def told_of_miss(match: Match) -> bool:
-    """Whether the next tick has a near miss."""
+    """Return whether the next tick has a near miss."""
     return bool(play(match, 1))
 
 

@@ -1,4 +1,4 @@
-"""What would have brought lacking points: few more of what was done, more time, or a higher multiplier."""
+"""Ways to points that are lacking: a little more of the same, more time, or a higher multiplier."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What lives is counted by kind; who sleeps is told by whatever the world knows of it."""
+"""Statistics count living bodies by kind, and sleeping ones by the world's own flags."""
 
 from arena.game.scoring.statistics import awake_rows, count_kinds, take_statistics
 from arena.sim.kinds import Pool

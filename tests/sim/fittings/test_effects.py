@@ -1,4 +1,4 @@
-"""What modules do beyond numbers of shots: hits that spread, and what a ship leaves behind or pushes away."""
+"""Effects of modules beyond numbers of shots: hits that spread, trails, charges, orbs and pushes."""
 
 import numpy as np
 import pytest

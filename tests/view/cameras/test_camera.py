@@ -198,7 +198,7 @@ def test_the_calm_camera_shows_what_counts_as_seen() -> None:
 
 
 def arc_in_sight(aspect: float, direction: tuple[float, float, float], zoom: float) -> float:
-    """How far along the shell one sees from the ship [u]."""
+    """Length along the shell that is in sight from the ship [u]."""
     rig, here, away = Rig(), np.array([0.0, 0.0, 1.0]), np.arange(0.5, 90.0, 0.5) / SHELL
     rig.follow(here, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
     camera = rig.camera(SHELL, aspect, (0.0, 0.0), zoom)

@@ -12,8 +12,8 @@ from arena.view.cameras.framing import DISTANCE
 from arena.view.cameras.shared_camera import (
     MEET,
     PART,
-    Group,
     SharedCamera,
+    Slots,
     blend_frame,
     find_middle,
     regroup,
@@ -43,7 +43,7 @@ class Ships:
         self.rigs = [Rig() for _ in self.places]
         self.shared_camera = SharedCamera()
         self.moved = self.turned = 0.0  # most of any camera in a step [rad]
-        self.panes: list[list[Group]] = []
+        self.panes: list[list[Slots]] = []
 
     def fly(self, steps: Sequence[F64]) -> None:
         """One frame: each ship takes a tangent step [rad], then all cameras follow."""
@@ -102,7 +102,7 @@ class Ships:
         assert self.turned <= (TURN_MAX + FOLLOW_MAX) * STEP * 1.0001
 
     def own_view_offsets(self) -> list[float]:
-        """How far each camera is from its ship [u]."""
+        """Distance of each camera's focus from its ship [u]."""
         return [
             float(np.linalg.norm(log_map(place, rig.focus))) * SHELL if rig.focus is not None else math.inf
             for place, rig in zip(self.places, self.rigs, strict=True)
@@ -240,7 +240,7 @@ def posed(places: Sequence[F64]) -> dict[int, Pose]:
 def test_each_player_is_in_one_pane_and_near_enough_to_its_middle_whatever_they_do() -> None:
     rng, camera, rigs = np.random.default_rng(5), SharedCamera(), dict[int, Rig]()
     places = POLE + 0.25 * rng.normal(size=(4, 3))
-    changes, before = 0, list[Group]()
+    changes, before = 0, list[Slots]()
     for frame in range(3000):
         places += 0.01 * rng.normal(size=(4, 3)) * (10.0 if frame % 500 == 0 else 1.0)
         here = [0, 1, 3] if 1000 < frame < 1500 else [0, 1, 2, 3]

@@ -41,7 +41,7 @@ def _camera(aspect: float, zoom: float = 0.0) -> Camera:
 
 
 def _arc(camera: Camera, direction: F64) -> float:
-    """How far the picture reaches along the shell [u], up to its edge or to the horizon."""
+    """Length along the shell that the picture shows [u], up to its edge or to the horizon."""
     arcs = np.arange(0.25, 90.0, 0.25)
     points = (np.outer(np.cos(arcs / SHELL), HERE) + np.outer(np.sin(arcs / SHELL), direction)) * SHELL
     places, ahead = project(camera, points)

@@ -1,4 +1,4 @@
-"""What `Effects` leave after events, for the tests of it."""
+"""Contents of `Effects` after events, for the tests of it."""
 
 from typing import Any, NamedTuple
 
@@ -75,7 +75,7 @@ class Born(NamedTuple):
 
 
 def born(effects: Effects) -> Born:
-    """What the shaders are given."""
+    """Particles as the shaders get them."""
     p = effects.tables.particles
     picked = [
         layer[np.arange(first, last) % CAPACITY]

@@ -1,4 +1,4 @@
-"""How explosions, hits and shots look: in beats, in their material's chips, along the way of who did it."""
+"""Looks of explosions, hits and shots: in beats, in their material's chips, along the source's motion."""
 
 from typing import Any
 

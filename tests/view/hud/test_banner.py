@@ -1,4 +1,4 @@
-"""What a mode announces stands at the upper edge, and the loss of a ship at the lower one."""
+"""Banner of a mode stands at the upper edge, and the loss of a ship at the lower one."""
 
 import pytest
 

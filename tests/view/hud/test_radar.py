@@ -201,7 +201,7 @@ def test_dots_of_enemies_are_bright_upon_dark_edges_and_rocks_are_dim():
         world.bodies.radius[world.rows(Pool.ASTEROID)] = 3.0
 
         def dots(hidden: Pool, world: Any = world, palette: Any = palette) -> Any:
-            """What of the map is not there where all of a pool is gone."""
+            """Radar dots that vanish once all of a pool is gone."""
             maps = list[Any]()
             for alive in (True, False):
                 world.bodies.alive[world.rows(hidden)] &= alive

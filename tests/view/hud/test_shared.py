@@ -1,4 +1,4 @@
-"""What several players share is told once."""
+"""Values that several players share are shown once."""
 
 from typing import Any
 

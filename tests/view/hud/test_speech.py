@@ -1,4 +1,4 @@
-"""What the companion warns of is pointed at, and nothing else is."""
+"""Arrow beside the companion's line: it points at the thing that a warning is about, and at nothing else."""
 
 import math
 

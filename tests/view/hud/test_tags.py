@@ -1,4 +1,4 @@
-"""Who is who in the pictures of several players."""
+"""Tags of ships in the pictures of several players."""
 
 import math
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def wingman_of(match: Match, player: int = 1) -> int:
 
 
 def picture(match: Match, tagged: bool = True) -> Frame:
-    """What the first player sees."""
+    """Frame of the first player's view."""
     viewer = Viewer()
     viewer.tagged = tagged
     return viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)

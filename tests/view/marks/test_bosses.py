@@ -1,4 +1,4 @@
-"""What bosses are about to do is drawn before they do it, and the bar tells of the boss that flies."""
+"""Telegraphs of bosses are drawn before the attack, and the bar names the boss that flies."""
 
 from typing import Any
 
@@ -153,7 +153,7 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
 
 
 def texts(world: World) -> list[str]:
-    """What the bar says."""
+    """Texts of the bar."""
     said: list[str] = []
     overlay = Overlay(16 / 9)
     write = overlay.text

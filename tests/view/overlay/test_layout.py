@@ -18,7 +18,7 @@ def line(slot: Slot, rank: Rank, width: float, height: float = 50.0) -> Line:
 
 
 def clear(placed: list[Placed], reserved: tuple[Box, ...], width: float) -> bool:
-    """Whether no line touches another or what is reserved, and all lie in the picture."""
+    """Return whether lines touch neither each other nor a reserved box, and all lie in the picture."""
     boxes = [item.box for item in placed]
     apart = not any(first.overlaps(second) for first, second in combinations(boxes, 2))
     free = not any(box.overlaps(other) for box in boxes for other in reserved)
