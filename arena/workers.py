@@ -199,7 +199,7 @@ class WorkerPool:
 def _whole(number: Any) -> int:
     """The number if it is whole, else 0, which no count of workers may be."""
     try:
-        return operator.index(number)
+        return 0 if isinstance(number, bool) else operator.index(number)
     except TypeError:
         return 0
 

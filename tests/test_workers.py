@@ -135,7 +135,7 @@ def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
     assert gone() is None
 
 
-@pytest.mark.parametrize("workers", [0, -1, 257, 1.5, 2.0, np.float64(3), "2"])
+@pytest.mark.parametrize("workers", [0, -1, 257, 1.5, 2.0, np.float64(3), "2", True])
 def test_absurd_counts_are_refused(workers: Any) -> None:
     with pytest.raises(ValueError, match=f"^workers must be 1 to 256, not {re.escape(repr(workers))}$"):
         WorkerPool(workers)

@@ -268,8 +268,8 @@ def find_route(
     """
     count = len(tile_map.cost)
     for name, tile in (("start", start), ("goal", goal)):
-        if not 0 <= tile < count:
-            raise ValueError(f"{name} must be 0 to {count - 1}, not {tile}")
+        if not isinstance(tile, int | np.integer) or not 0 <= tile < count:
+            raise ValueError(f"{name} must be a whole number from 0 to {count - 1}, not {tile}")
     if len(search.estimate) != count:
         raise ValueError(f"search must be made for {count} tiles, not {len(search.estimate)}")
     if path.dtype != np.int32 or path.ndim != 1 or not len(path):

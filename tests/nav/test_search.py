@@ -167,10 +167,11 @@ def test_a_wall_on_a_board_is_walked_around() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"start": -1}, "^start must be 0 to 161, not -1$"),
-        ({"start": 162}, "^start must be 0 to 161, not 162$"),
-        ({"goal": -1}, "^goal must be 0 to 161, not -1$"),
-        ({"goal": 162}, "^goal must be 0 to 161, not 162$"),
+        ({"start": -1}, "^start must be a whole number from 0 to 161, not -1$"),
+        ({"start": 162}, "^start must be a whole number from 0 to 161, not 162$"),
+        ({"goal": -1}, "^goal must be a whole number from 0 to 161, not -1$"),
+        ({"goal": 1.5}, "^goal must be a whole number from 0 to 161, not 1.5$"),
+        ({"goal": 162}, "^goal must be a whole number from 0 to 161, not 162$"),
         ({"path": np.zeros(0, np.int32)}, "^path must be int32 of shape .*, not int32 of "),
         ({"path": np.zeros(9, np.int64)}, "^path must be int32 of shape .*, not int64 of "),
         ({"path": np.zeros((9, 2), np.int32)}, "^path must be int32 of shape "),

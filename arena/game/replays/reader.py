@@ -112,7 +112,8 @@ def _read_header(data: memoryview) -> tuple[ReplayHeader, int]:
     _, version_of_format, *_ = fields = FIXED.unpack_from(data)
     names_length, level_length = fields[-2:]
     if version_of_format != FORMAT:
-        raise ReplayError(f"the replay has format {version_of_format}; this release reads format {FORMAT}")
+        age = "older" if version_of_format < FORMAT else "newer"
+        raise ReplayError(f"the replay is {age}: format {version_of_format}; this release reads {FORMAT}")
     if names_length > NAMES_MAX or level_length > LEVEL_MAX:
         raise ReplayError(
             "the replay's header is damaged (before tick 0): its names or its level are too long"
@@ -301,6 +302,9 @@ def check_playable(header: ReplayHeader) -> None:
     if header.version != arena.__version__:
         raise ReplayError(f"the replay was recorded by Arena {header.version}; this is {arena.__version__}")
     if header.rules and header.rules != rules_hash():
-        raise ReplayError("the replay was recorded with other gameplay numbers than this release's")
+        raise ReplayError(
+            "the replay was recorded with other gameplay numbers than this release's: rules "
+            f"{header.rules.hex()[:8]}, not {rules_hash().hex()[:8]}"
+        )
     if header.mode not in MODES or header.difficulty not in DIFFICULTIES:
         raise ReplayError(f"the replay's mode {header.mode!r} at {header.difficulty!r} is not known here")

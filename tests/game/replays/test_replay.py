@@ -7,7 +7,7 @@ import pytest
 
 from arena.game.match import Match
 from arena.game.replays.replay import read_replay, verify_replay
-from arena.game.replays.writer import CHUNK_TICKS
+from arena.game.replays.writer import CHUNK_TICKS, FIXED, ReplayError
 from arena.sim.tables.commands import Button, PlayerCommand
 from tests.game.replays.rewriting import rewritten
 from tests.playing import let_bots_play
@@ -149,3 +149,14 @@ def test_a_minute_of_the_bot_verifies(tmp_path: Path) -> None:
     assert result.identical
     assert result.ticks == 3600
     assert path.stat().st_size < 350_000
+
+
+@pytest.mark.parametrize(("step", "age"), [(-1, "older"), (1, "newer")])
+def test_a_replay_of_another_format_is_called_older_or_newer(recording: bytes, step: int, age: str) -> None:
+    data = bytearray(recording)
+    magic, version, *rest = FIXED.unpack_from(data)
+    FIXED.pack_into(data, 0, magic, version + step, *rest)
+    with pytest.raises(
+        ReplayError, match=f"^the replay is {age}: format {version + step}; .* reads {version}$"
+    ):
+        read_replay(bytes(data))
