@@ -268,13 +268,13 @@ def find_route(
     """
     count = len(tile_map.cost)
     for name, tile in (("start", start), ("goal", goal)):
-        if not isinstance(tile, int | np.integer) or not 0 <= tile < count:
+        if tile % 1 != 0 or not 0 <= tile < count:
             raise ValueError(f"{name} must be a whole number from 0 to {count - 1}, not {tile}")
     if len(search.estimate) != count:
         raise ValueError(f"search must be made for {count} tiles, not {len(search.estimate)}")
     if path.dtype != np.int32 or path.ndim != 1 or not len(path):
         raise ValueError(f"path must be int32 of shape (1,) or longer, not {path.dtype} of {path.shape}")
-    end, tiles, length = write_route(tile_map, search, start, goal, path)
+    end, tiles, length = write_route(tile_map, search, int(start), int(goal), path)
     return int(end), int(tiles), int(length)
 
 
