@@ -21,12 +21,14 @@ _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 """Ending of the parser's messages."""
 
 
-def decode(data: bytes, name: str) -> str:
+def decode(data: bytes, bytes_max: int, name: str) -> str:
     """Text of a file; some editors on Windows begin every one with a byte order mark.
 
     Raises:
-        TomlError: it is not UTF-8.
+        TomlError: it is too long, or not UTF-8.
     """
+    if len(data) > bytes_max:
+        raise TomlError(name, [_length_problem(bytes_max)])
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -41,10 +43,8 @@ def read_toml(text: str, bytes_max: int, name: str) -> "Reader":
     Raises:
         TomlError: it is no TOML, or longer or deeper than any file of ours.
     """
-    size = len(text.encode("utf-8", "replace"))
-    if size > bytes_max:
-        said = f"has {size:,} bytes; shorten it to {bytes_max:,} at most"
-        raise TomlError(name, [Problem(0, (), said)])
+    if len(text.encode("utf-8", "replace")) > bytes_max:
+        raise TomlError(name, [_length_problem(bytes_max)])
     try:
         check_depth(text)
     except ValueError as error:
@@ -53,6 +53,10 @@ def read_toml(text: str, bytes_max: int, name: str) -> "Reader":
         return Reader(tomllib.loads(text), text)
     except (ValueError, RecursionError) as error:
         raise TomlError(name, [_syntax_problem(text, str(error))]) from None
+
+
+def _length_problem(bytes_max: int) -> Problem:
+    return Problem(0, (), f"is longer than {bytes_max:,} bytes; shorten it")
 
 
 def _syntax_problem(text: str, message: str) -> Problem:

@@ -140,7 +140,8 @@ class Choice(Value):
 
     def read(self, value: object) -> Any:
         """Value that the word stands for."""
-        if type(value) not in (str, int, float) or value not in self.meanings:  # True equals 1
+        plain = isinstance(value, str | int | float) and not isinstance(value, bool)  # True equals 1
+        if not plain or value not in self.meanings:
             hint = suggest(value, self.meanings)
             raise ValueError(f"{written(value)} is not allowed; {hint}write {self.words}")
         return self.meanings[value]
@@ -177,8 +178,10 @@ class Several(Value):
 
     def read(self, value: object) -> tuple[Any, ...]:
         """Return all items, each checked."""
-        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+        if not isinstance(value, list):
             raise self.refuse(value)
+        if not self.least <= len(value) <= self.most:
+            raise ValueError(f"a list of {len(value)} is not allowed; write {self.words}")
         return tuple(self.of.read(part) for part in value)
 
     @property

@@ -39,15 +39,15 @@ def load_level(path: Path) -> LevelFile:
 
 
 def read_text(path: Path) -> str:
-    """Text of a level file; only its beginning if it is too long for a level.
+    """Text of a level file.
 
     Raises:
-        LevelError: it is not UTF-8.
+        LevelError: it is too long for a level, or not UTF-8.
         OSError: it cannot be read.
     """
     data, _ = files.read_start(path, LEVEL_BYTES + 1)
     try:
-        return decode(data, str(path))
+        return decode(data, LEVEL_BYTES, str(path))
     except TomlError as error:
         raise LevelError(str(path), error.problems) from None
 
