@@ -223,11 +223,12 @@ class Services:
             self.exit_code = exit_code
 
     def say(self, message: str) -> None:
-        """Show the player a line for a few seconds; print it if the window closes. Thread-safe."""
-        if message and self.exit_code is not None:
-            print(message, file=sys.stderr)
-        elif message:
-            self.messages.add(message, time.perf_counter())
+        """Show the player each line for a few seconds; print them if the window closes. Thread-safe."""
+        for line in message.splitlines():
+            if self.exit_code is not None:
+                print(line, file=sys.stderr)
+            else:
+                self.messages.add(line, time.perf_counter())
 
     @property
     def message(self) -> str:

@@ -9,6 +9,7 @@ from arena.app.storage.levels import campaign_setup, load_level, load_world, loa
 from arena.cli import main
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Boss
+from arena.game.levels.schema import LEVEL_BYTES
 from arena.game.match import Match
 from arena.game.modes import board_title
 from arena.game.modes.campaign import Campaign
@@ -57,6 +58,19 @@ def test_one_phase_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path = written(tmp_path, level(WAIT))
     assert main(["levels", "--check", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: Probe, 1 phase: good\n"
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_file_with_line_ends_of_windows_is_as_long_as_it_may_be_and_no_longer(
+    more: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without those it is shorter than the limit, and cut at the limit it would be read in part."""
+    path = tmp_path / "x.toml"
+    text = level(WAIT).encode().replace(b"\n", b"\r\n") + b"#\r\n" * 9_000
+    path.write_bytes(text + b"#" * (LEVEL_BYTES - len(text) + more))
+    assert main(["levels", "--check", str(path)]) == more
+    told = f"{path}: is longer than 32,768 bytes; shorten it\n" if more else ""
+    assert capsys.readouterr().err == told
 
 
 def test_a_file_that_is_no_text_or_no_file_is_told(

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from arena.app.storage.setting_row import COMFORT, ELSEWHERE, OneOf, Range, Setting, SettingRows, switch
+from arena.app.storage.setting_row import COMFORT, ELSEWHERE, Setting, SettingRows
 from arena.app.storage.settings import Settings, load_settings, parse_settings, save_settings
+from arena.toml_reader.values import Real, Switch, choice
 from tests.toys.harness import play_stories
 
 
@@ -19,11 +20,11 @@ def toy(folder: Path) -> None:
 
     applied = list[str]()
     wind = Setting(
-        "calm", OneOf(("calm", "storm")), "comfort", COMFORT, "Wind", "How it blows",
+        "calm", choice(("calm", "storm")), "comfort", COMFORT, "Wind", "How it blows",
         (("none", "calm"), ("much", "storm")), lambda _, value: applied.append(value),
     )  # fmt: skip
     Settings.add("wind", wind)
-    Settings.add("echo", Setting(0.5, Range(0.0, 2.0), "toys", COMFORT, "Echo", "How long it sounds"))
+    Settings.add("echo", Setting(0.5, Real(0.0, 2.0), "toys", COMFORT, "Echo", "How long it sounds"))
 
     services: Any = services_for()
     services.settings.applier = object()
@@ -47,11 +48,12 @@ def toy(folder: Path) -> None:
     assert problem == "" and loaded == services.settings and loaded != Settings()
     assert applied == ["storm"], "no window, nothing to apply"
     _, problems = parse_settings(b'[comfort]\nwind = "hail"\n[toys]\necho = 3\nnoise = 1')
-    assert problems == [
-        "comfort.wind: expected one of calm, storm", "toys.echo: expected a number from 0 to 2",
-        "unknown key toys.noise",
-    ]  # fmt: skip
-    with pytest.raises(ValueError, match="expected one of calm, storm"):
+    assert [(problem.line, problem.told) for problem in problems] == [
+        (2, 'comfort.wind: "hail" is not allowed; write one of "calm", "storm"'),
+        (4, "toys.echo: 3 is not allowed; write a number from 0 to 2"),
+        (5, "toys.noise: is not known; [toys] has echo; correct it or take it out"),
+    ]
+    with pytest.raises(ValueError, match='"hail" is not allowed; write one of "calm", "storm"'):
         services.settings.wind = "hail"
 
 
@@ -60,12 +62,16 @@ def test_a_setting_is_one_row(tmp_path: Path) -> None:
 
 
 COMPLETE: dict[str, Any] = {
-    "default": "one", "check": OneOf(("one", "two")), "table": "toys", "page": COMFORT, "label": "Toy",
+    "default": "one", "check": choice(("one", "two")), "table": "toys", "page": COMFORT, "label": "Toy",
     "help": "What it does", "choices": (("1", "one"),),
 }  # fmt: skip
+THREE = '"three" is not allowed; write one of "one", "two"'
 LACKS: dict[str, tuple[dict[str, Any], str]] = {
-    "default": ({"default": "three"}, "'three': expected one of one, two"),
-    "choice": ({"choices": (("1", "one"), ("3", "three"))}, "'three': expected one of one, two"),
+    "default": ({"default": "three"}, THREE),
+    "choice": (
+        {"choices": (("1", "one"), ("3", "three"))},
+        '"three" is not allowed; write one of "one", "two"',
+    ),
     "table": ({"table": ""}, "no table of the file"),
     "reserved table": ({"table": "bindings"}, "no table of the file 'bindings'"),
     "page": ({"page": ""}, "no page ''; there is Sound, Picture, Sight, Comfort, elsewhere"),
@@ -73,7 +79,7 @@ LACKS: dict[str, tuple[dict[str, Any], str]] = {
     "label": ({"label": ""}, "no label"),
     "help": ({"help": ""}, "no help"),
     "choices": ({"choices": ()}, "no choices"),
-    "check": ({"default": False, "check": switch, "choices": ()}, "no choices"),
+    "check": ({"default": False, "check": Switch(), "choices": ()}, "no choices"),
 }
 
 
@@ -96,5 +102,5 @@ def test_a_complete_row_is_taken_once() -> None:
 
 
 def test_a_row_of_no_page_needs_no_words() -> None:
-    toys: Any = type("Toys", (SettingRows,), {"toy": Setting(False, switch, "toys", ELSEWHERE)})
+    toys: Any = type("Toys", (SettingRows,), {"toy": Setting(False, Switch(), "toys", ELSEWHERE)})
     assert toys({}).toy is False

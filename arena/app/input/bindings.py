@@ -6,9 +6,13 @@ also act as four digital sources: `pad:leftstick_up` and so on, so that a stick 
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from arena.app.input.actions import STICKS, Action
-from arena.app.storage.plain_text import one_line, plain_word
+from arena.toml_reader.problems import suggest, written
+from arena.toml_reader.shapes import Key, TableShape
+from arena.toml_reader.values import Several, Value, choice
 
 Bindings = dict[Action, tuple[str, ...]]
 
@@ -67,45 +71,57 @@ DEFAULTS: Mapping[Action, tuple[str, ...]] = {
     Action.PICTURE: ("key:F12",),
 }
 
+EXAMPLES = sorted({source for sources in DEFAULTS.values() for source in sources} - ANALOGUE_SOURCES)
+EXAMPLE = {"key": '"key:W"', "mouse": '"mouse:LEFT"', "pad": '"pad:a"'}
+"""A source of each device, as a file holds it."""
+
 
 def default_bindings() -> Bindings:
     """Return a fresh copy of the bindings a new player starts with."""
     return dict(DEFAULTS)
 
 
-def parse_bindings(table: object) -> tuple[Bindings, list[str]]:
-    """Read the `[bindings]` table of a settings file.
+@dataclass(frozen=True)
+class Source(Value):
+    """Digital source of one of some devices."""
 
-    Returns:
-        Bindings in which every action has at least one source (the default where the file says nothing
-        usable), and a list of what was wrong with the file, empty when nothing was.
-    """
-    bindings, problems = default_bindings(), list[str]()
-    if not isinstance(table, dict):
-        return bindings, ["bindings is not a table"]
-    for name, sources in table.items():
-        try:
-            action = Action(name)
-            bindings[action] = parse_sources(action, sources)
-        except ValueError as error:
-            problems.append(one_line(f"bindings.{plain_word(name)}: {error}"))
-    return bindings, problems
+    devices: tuple[str, ...]
+
+    def read(self, value: object) -> str:
+        """Return the source."""
+        known = isinstance(value, str) and _SOURCE.fullmatch(value) and value not in ANALOGUE_SOURCES
+        if not isinstance(value, str) or not known or value.partition(":")[0] not in self.devices:
+            likely = [source for source in EXAMPLES if source.partition(":")[0] in self.devices]
+            raise ValueError(f"{written(value)} is not allowed; {suggest(value, likely)}write {self.words}")
+        return value
+
+    @property
+    def words(self) -> str:
+        """Examples."""
+        return f"a source such as {' or '.join(EXAMPLE[device] for device in self.devices)}"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Devices as JSON Schema."""
+        return {"type": "string", "pattern": f"^({'|'.join(self.devices)}):[A-Za-z0-9_]{{1,32}}$"}
 
 
-def parse_sources(action: Action, sources: object, least: int = 1) -> tuple[str, ...]:
-    """Check the sources of one action, of which there are to be `least` or more.
+def bindings_shape(name: str, least: int, devices: tuple[str, ...]) -> TableShape:
+    """Shape of a table of bindings: sources of some devices by action, of which there are `least` or more."""
+    stick, button = choice(sorted(ANALOGUE_SOURCES)), Source(devices)
+    keys = {
+        str(action): Key("", Several(stick if action in STICKS else button, least, MAX_SOURCES), ())
+        for action in Action
+    }
+    return TableShape(name, "Sources of actions.", make_bindings, keys, partial=True)
 
-    Raises:
-        ValueError: they are none, or none for this action.
-    """
-    if not isinstance(sources, list) or not least <= len(sources) <= MAX_SOURCES:
-        raise ValueError(f"expected a list of {least} to {MAX_SOURCES} sources")
-    for source in sources:
-        if not isinstance(source, str) or not _SOURCE.fullmatch(source):
-            raise ValueError(f"no such source {plain_word(source)!r}")
-        if (source in ANALOGUE_SOURCES) != (action in STICKS):
-            raise ValueError(f"{source} does not fit this action")
-    return tuple(dict.fromkeys(sources))
+
+def make_bindings(**sources: tuple[str, ...]) -> Bindings:
+    """Bindings from the keys of a table; each source once."""
+    return {Action(name): tuple(dict.fromkeys(found)) for name, found in sources.items()}
+
+
+BINDINGS = bindings_shape("[bindings]", 1, ("key", "mouse", "pad"))
 
 
 def actions_by_source(bindings: Mapping[Action, tuple[str, ...]]) -> dict[str, tuple[Action, ...]]:

@@ -7,12 +7,13 @@ reports its sources under the profile's name, `pad@NAME:a` for `pad:a`, and is b
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from arena.app.input.actions import Action
 from arena.app.input.adapters import CURVES, DEAD_ZONE, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
-from arena.app.input.bindings import DEFAULTS, Bindings, parse_sources
-from arena.app.storage.plain_text import one_line, plain_word
-from arena.app.storage.setting_row import OneOf, Range
+from arena.app.input.bindings import DEFAULTS, Bindings, bindings_shape
+from arena.toml_reader.shapes import Key, NamedTables, TableShape
+from arena.toml_reader.values import Real, Value, choice
 
 PAD = "pad:"
 PROFILES_MAX = 8
@@ -29,9 +30,6 @@ class PadProfile:
     dead_zone: float = DEAD_ZONE
     curve: str = "straight"
 
-
-CHECKS = {"dead_zone": Range(DEAD_ZONE_LEAST, DEAD_ZONE_MOST), "curve": OneOf(CURVES)}
-"""Checks of a profile's plain values."""
 
 Profiles = dict[str, PadProfile]
 """Profiles by kind of pad, see `pad_kind`."""
@@ -71,51 +69,49 @@ def merge_bindings(bindings: Mapping[Action, tuple[str, ...]], profiles: Profile
     }
 
 
-def parse_profiles(table: object) -> tuple[Profiles, list[str]]:
-    """Read the `[pads]` tables of a settings file; also what was wrong with them, empty when nothing was."""
-    if not isinstance(table, dict):
-        return {}, ["pads is not a table"]
-    if len(table) > PROFILES_MAX:
-        return {}, [f"pads: more than {PROFILES_MAX} kinds"]
-    profiles, problems = Profiles(), list[str]()
-    for name, values in table.items():
-        if pad_kind(name) != name or not isinstance(values, dict):
-            problems.append(one_line(f"pads.{plain_word(name)}: no name of a pad, or no table"))
-            continue
-        profiles[name], wrong = _parse_profile(values)
-        problems += [one_line(f"pads.{name}.{problem}") for problem in wrong]
-    return profiles, problems
+class PadKind(Value):
+    """Name of a kind of pads."""
+
+    def read(self, value: object) -> str:
+        """Return the name."""
+        if not isinstance(value, str) or pad_kind(value) != value:
+            raise self.refuse(value)
+        return value
+
+    @property
+    def words(self) -> str:
+        """Letters in words."""
+        return f"a name of up to {KIND_MAX} letters, digits, spaces and ._()+-"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Length as JSON Schema."""
+        return {"type": "string", "minLength": 1, "maxLength": KIND_MAX}
 
 
-def _parse_profile(values: Mapping[str, object]) -> tuple[PadProfile, list[str]]:
-    profile, problems = PadProfile(), list[str]()
-    for key, value in values.items():
-        try:
-            if key == "bindings" and isinstance(value, dict):
-                problems += _parse_bindings(profile.bindings, value)
-            else:
-                setattr(profile, key, CHECKS[key](value))
-        except (KeyError, ValueError):
-            problems.append(f"{plain_word(key)}: cannot be {plain_word(value)}")
-    return profile, problems
+def make_profile(bindings: Bindings | None = None, **values: Any) -> PadProfile:
+    """Profile from the keys of its table; the others have their defaults."""
+    profile = PadProfile(**values)
+    profile.bindings |= bindings or {}
+    return profile
 
 
-def _parse_bindings(bindings: Bindings, table: Mapping[str, object]) -> list[str]:
-    problems = list[str]()
-    for name, sources in table.items():
-        try:
-            action = Action(name)
-            found = parse_sources(action, sources, least=0)
-            if any(not source.startswith(PAD) for source in found):
-                raise ValueError("only sources of a pad")
-            bindings[action] = found
-        except ValueError as error:
-            problems.append(f"bindings.{plain_word(name)}: {error}")
-    return problems
+PROFILE = TableShape(
+    "a gamepad's table",
+    "What differs for a kind of gamepad.",
+    make_profile,
+    {
+        "dead_zone": Key("share of a stick's way", Real(DEAD_ZONE_LEAST, DEAD_ZONE_MOST), DEAD_ZONE),
+        "curve": Key("response of the sticks", choice(CURVES), "straight"),
+        "bindings": Key("its sources of actions", bindings_shape("its bindings", 0, ("pad",)), {}),
+    },
+    partial=True,
+)
+PADS = NamedTables("pads", PROFILE, PadKind(), PROFILES_MAX)
 
 
 def format_profiles(profiles: Profiles) -> dict[str, object]:
-    """The tables that `parse_profiles` reads back."""
+    """The tables that `PADS` reads back."""
     return {
         kind: {
             "dead_zone": profile.dead_zone,

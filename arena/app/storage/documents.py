@@ -3,44 +3,48 @@
 A document holds `version = 1` and tables. One that cannot be used is set aside as `.bad`.
 """
 
-import tomllib
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from arena.app.storage import files
-from arena.app.storage.plain_text import one_line, plain_word
-from arena.toml_text import check_depth
+from arena.app.storage.plain_text import one_line
+from arena.toml_reader.problems import Problem, TomlError, shorten, written
+from arena.toml_reader.reader import Reader, decode, read_toml
 
 VERSION = 1
+NOTICES_MAX = 2
+"""Problems of one file that the window shows, one after the other; the others are counted."""
+NOTICE_LETTERS = 90
+"""Longer lines are cut: the window would shrink them."""
+PRINTED_MAX = 100
+"""Problems of one file that are printed; the others are counted."""
 Content = TypeVar("Content")
 
 
-def parse_document(data: bytes, bytes_max: int, unversioned: int = 0) -> dict[str, Any]:
-    """Return the tables of a file that is small, flat and of this version; `unversioned`: if it has none.
+def parse_document(data: bytes, bytes_max: int, name: str, unversioned: int = 0) -> Reader:
+    """Reader of a file that is small, flat and of this version; `unversioned`: if it names none.
 
     Raises:
-        ValueError: it is none; the message is one line.
+        TomlError: it is none.
     """
-    if len(data) > bytes_max:
-        raise ValueError(f"larger than {bytes_max} bytes")
-    text = data.decode("utf-8-sig")  # some editors on Windows begin every file with a byte order mark
-    check_depth(text)
-    document: dict[str, Any] = tomllib.loads(text)
-    version = document.pop("version", unversioned)
+    reader = read_toml(decode(data, bytes_max, name), bytes_max, name)
+    version = reader.document.pop("version", unversioned)
     if type(version) is not int or version != VERSION:
-        raise ValueError(f"written by another version (format {plain_word(version)})")
-    return document
+        reader.refuse(("version",), f"{written(version)} is not allowed; this release reads {VERSION}")
+        raise TomlError(name, reader.problems)
+    return reader
 
 
 def load_document(
     path: Path,
     bytes_max: int,
     name: str,
-    parse: Callable[[bytes], tuple[Content, Sequence[str]]],
+    parse: Callable[[bytes], tuple[Content, Sequence[Problem]]],
     default: Content,
 ) -> tuple[Content, str]:
-    """Read a document, and remove staged files of killed writers.
+    """Read a document, and remove staged files of killed writers. Problems are printed, each in its line.
 
     Args:
         path: of the file.
@@ -50,7 +54,7 @@ def load_document(
         default: content of a file that is missing or unusable.
 
     Returns:
-        The content, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
+        The content, and lines for the player where the file was unusable (it is kept as `.bad`), or "".
     """
     target = files.follow_links(path)
     files.clear_leftovers(target.parent, target.name)
@@ -61,18 +65,36 @@ def load_document(
     except FileNotFoundError:
         return default, ""
     except files.NotAFileError as error:
-        problems = [str(error.strerror)]
+        problems = [Problem(0, (), str(error.strerror))]
     except OSError as error:
         return default, f"{name} not read: {error.strerror or error}"
+    except TomlError as error:
+        problems = error.problems
     except ValueError as error:
-        problems = [one_line(str(error))]
+        problems = [Problem(0, (), one_line(str(error)))]
     except Exception as error:  # whatever is in the file: the next start must not meet it again
-        problems = [one_line(f"{type(error).__name__} {error}")]
+        problems = [Problem(0, (), one_line(f"{type(error).__name__} {error}"))]
     if not problems:
         return content, ""
     aside = files.set_aside(path, seen)
-    kept = f", kept as {aside.name}" if aside else ""
-    return content, f"{name}: {problems[0]}{kept}"
+    for problem in problems[:PRINTED_MAX]:
+        print(problem.told_of((aside or path).name), file=sys.stderr)
+    if len(problems) > PRINTED_MAX:
+        print(f"{(aside or path).name}: and {len(problems) - PRINTED_MAX} more", file=sys.stderr)
+    return content, _notice(name, problems, f", kept as {aside.name}" if aside else "")
+
+
+def _notice(name: str, problems: Sequence[Problem], kept: str) -> str:
+    """Lines for the player about the first problems, the number of the others, and the kept file."""
+    lines = list[str]()
+    for problem in problems[:NOTICES_MAX]:
+        line = f"{name}: {f'line {problem.line}: ' if problem.line else ''}{problem.told}"
+        while len(line) > NOTICE_LETTERS and "; " in line:  # at the end stands all that is allowed
+            line = line.rpartition("; ")[0]
+        lines.append(shorten(line, NOTICE_LETTERS))
+    if len(problems) > NOTICES_MAX:
+        lines.append(f"{name}: and {len(problems) - NOTICES_MAX} more")
+    return "\n".join(lines) + kept
 
 
 def save_document(path: Path, data: bytes, name: str) -> str:

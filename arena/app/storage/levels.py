@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from arena import resources
 from arena.app.storage import files
-from arena.game.levels import Level, LevelError, Problem, parse_level
+from arena.game.levels import Level, LevelError, parse_level
 from arena.game.levels.schema import LEVEL_BYTES, WORLDS
 from arena.game.mode import Request, Setup
 from arena.game.modes import MODES
 from arena.game.modes.campaign import Campaign
 from arena.game.replays.writer import ReplayHeader
+from arena.toml_reader.problems import TomlError
+from arena.toml_reader.reader import decode
 
 FOLDER = "assets/levels"
 SHOWN = 8
@@ -37,20 +39,17 @@ def load_level(path: Path) -> LevelFile:
 
 
 def read_text(path: Path) -> str:
-    """Text of a level file; only its beginning if it is too long for a level.
+    """Text of a level file.
 
     Raises:
-        LevelError: it is not UTF-8.
+        LevelError: it is too long for a level, or not UTF-8.
         OSError: it cannot be read.
     """
     data, _ = files.read_start(path, LEVEL_BYTES + 1)
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise LevelError(
-            str(path), [Problem(line, (), "is not UTF-8 here; save the file as UTF-8")]
-        ) from None
+        return decode(data, LEVEL_BYTES, str(path))
+    except TomlError as error:
+        raise LevelError(str(path), error.problems) from None
 
 
 def world_path(world: int) -> Path:

@@ -141,7 +141,7 @@ def parse_progress(data: bytes) -> CampaignProgress:
     Raises:
         ValueError: it is none of this version; the message is one line.
     """
-    progress, document = CampaignProgress(), parse_document(data, MAX_BYTES)
+    progress, document = CampaignProgress(), parse_document(data, MAX_BYTES, "progress").document
     for name, table in _table(document.get("world", {})).items():
         if name not in (str(number) for number in range(1, WORLDS + 1)):
             raise ValueError(f"there is no world {plain_word(name)}")
@@ -190,7 +190,7 @@ def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
     """Read the player's progress, and remove staged files of killed writers.
 
     Returns:
-        It, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
+        It, and lines for the player where the file was unusable (it is kept as `.bad`), or "".
     """
     path = path or paths.progress_file()
     return load_document(

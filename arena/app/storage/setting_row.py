@@ -1,10 +1,11 @@
 """Row of a setting: key, default, check, page, words, choices and the function that applies it."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, overload
 
-Value = TypeVar("Value")
+from arena.toml_reader.values import Real, Value
+
+ValueT = TypeVar("ValueT")
 
 SOUND, PICTURE, SIGHT, CONTROLS, COMFORT = "Sound", "Picture", "Sight", "Controls", "Comfort"
 PAGES = (SOUND, PICTURE, SIGHT, CONTROLS, COMFORT)
@@ -29,47 +30,10 @@ class Applier(Protocol):
         ...
 
 
-Choices = Sequence[tuple[str, Value]]
+Choices = Sequence[tuple[str, ValueT]]
 
 
-@dataclass(frozen=True)
-class Range:
-    """Check of a number from `least` to `most`."""
-
-    least: float
-    most: float
-
-    def __call__(self, value: object) -> float:
-        """Return the number; a ValueError says what was expected."""
-        number = value if isinstance(value, int | float) and not isinstance(value, bool) else None
-        if number is not None and self.least <= number <= self.most:
-            return float(number)
-        raise ValueError(f"expected a number from {self.least:g} to {self.most:g}")
-
-
-class OneOf(Generic[Value]):
-    """Check of one of several choices."""
-
-    def __init__(self, choices: Iterable[Value]) -> None:
-        self.choices = tuple(choices)
-
-    def __call__(self, value: object) -> Value:
-        """Return the choice; a ValueError says what was expected."""
-        if not isinstance(value, bool):  # True equals 1.0
-            for choice in self.choices:
-                if value == choice:
-                    return choice
-        raise ValueError(f"expected one of {', '.join(map(str, self.choices))}")
-
-
-def switch(value: object) -> bool:
-    """Return a bool; a ValueError says that one was expected."""
-    if not isinstance(value, bool):
-        raise ValueError("expected true or false")
-    return value
-
-
-class Setting(Generic[Value]):
+class Setting(Generic[ValueT]):
     """A setting as a descriptor of `Settings`: `settings.shake` is its value, `Settings.shake` this row."""
 
     key = ""
@@ -77,25 +41,25 @@ class Setting(Generic[Value]):
 
     def __init__(
         self,
-        default: Value,
-        check: Callable[[object], Value],
+        default: ValueT,
+        check: Value,
         table: str = "",
         page: str = "",
         label: str = "",
         help: str = "",
-        choices: "Choices[Value] | Callable[[Applier | None], Choices[Value]]" = (),
-        apply: Callable[[Applier, Value], None] | None = None,
+        choices: "Choices[ValueT] | Callable[[Applier | None], Choices[ValueT]]" = (),
+        apply: Callable[[Applier, ValueT], None] | None = None,
     ) -> None:
         """Declare a setting; `SettingRows` refuses an incomplete one.
 
         Args:
             default: its value until the player chooses another.
-            check: returns a value that may be used, or raises a ValueError with what was expected.
+            check: type of the values that may be used.
             table: of the file.
             page: one of `PAGES`, or ELSEWHERE.
             label: its name on the page.
             help: what it does, in a sentence.
-            choices: words and value of each that a menu offers; none: a slider over the `Range` of `check`.
+            choices: words and value of each that a menu offers; none: a slider over the range of `check`.
                 A function returns those of the open window, and all of them without one.
             apply: called with the value when a window opens, and with each that is set while it is open. A
                 setting without is read wherever it is used. An object that copies a value reads it when it is
@@ -104,25 +68,25 @@ class Setting(Generic[Value]):
         self.default, self.check, self.table, self.page = default, check, table, page
         self.label, self.help, self._choices, self.apply = label, help, choices, apply
 
-    def choices(self, applier: Applier | None = None) -> Choices[Value]:
+    def choices(self, applier: Applier | None = None) -> Choices[ValueT]:
         """Words and values that a menu offers in the open window."""
         return self._choices(applier) if callable(self._choices) else self._choices
 
     @overload
-    def __get__(self, settings: None, owner: type) -> "Setting[Value]": ...
+    def __get__(self, settings: None, owner: type) -> "Setting[ValueT]": ...
     @overload
-    def __get__(self, settings: "SettingRows", owner: type) -> Value: ...
-    def __get__(self, settings: "SettingRows | None", owner: type) -> "Setting[Value] | Value":
+    def __get__(self, settings: "SettingRows", owner: type) -> ValueT: ...
+    def __get__(self, settings: "SettingRows | None", owner: type) -> "Setting[ValueT] | ValueT":
         """Return the value; the row for access on the class."""
-        return self if settings is None else cast(Value, settings.values.get(self.key, self.default))
+        return self if settings is None else cast(ValueT, settings.values.get(self.key, self.default))
 
-    def __set__(self, settings: "SettingRows", value: Value) -> None:
+    def __set__(self, settings: "SettingRows", value: ValueT) -> None:
         """Check, keep and apply a value.
 
         Raises:
             ValueError: the check refuses it.
         """
-        settings.values[self.key] = value = self.check(value)
+        settings.values[self.key] = value = self.check.read(value)
         if self.apply is not None and settings.applier is not None:
             self.apply(settings.applier, value)
 
@@ -132,9 +96,9 @@ class Setting(Generic[Value]):
             return f"no table of the file {self.table!r}" if self.table else "no table of the file"
         for value in (self.default, *(value for _, value in self.choices())):
             try:
-                self.check(value)
+                self.check.read(value)
             except ValueError as error:
-                return f"{value!r}: {error}"
+                return str(error)
         if self.page == ELSEWHERE:
             return ""
         if self.page not in PAGES or self.page == CONTROLS:
@@ -142,7 +106,7 @@ class Setting(Generic[Value]):
             return f"no page {self.page!r}; there is {pages}"
         if not self.label or not self.help:
             return "no help" if self.label else "no label"
-        if not self.choices() and not isinstance(self.check, Range):
+        if not self.choices() and not isinstance(self.check, Real):
             return "no choices"
         return ""
 

@@ -12,25 +12,24 @@ from typing import Any
 
 import tomli_w
 
-from arena.app.input.bindings import Bindings, default_bindings, parse_bindings
-from arena.app.input.profiles import Profiles, format_profiles, parse_profiles
+from arena.app.input.bindings import BINDINGS, Bindings, default_bindings
+from arena.app.input.profiles import PADS, Profiles, format_profiles
 from arena.app.storage import paths
 from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
-from arena.app.storage.plain_text import one_line, plain_word
 from arena.app.storage.setting_row import (
     COMFORT,
     ELSEWHERE,
     PICTURE,
     SIGHT,
     SOUND,
-    OneOf,
-    Range,
     Setting,
     SettingRows,
-    switch,
 )
 from arena.game.bots.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
+from arena.toml_reader.problems import Problem, TomlError, in_order
+from arena.toml_reader.shapes import Key, TableShape
+from arena.toml_reader.values import Real, Switch, choice
 from arena.view.palette import COLOR_SETS
 from arena.view.settings import ViewSettings
 
@@ -56,7 +55,7 @@ RETICLES = (0.0, 1.0, 1.5, 2.0, 3.0)
 UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 """No slider: it would move away under the mouse that drags it."""
 
-SHARE = Range(0.0, 1.0)
+SHARE = Real(0.0, 1.0)
 OFF_ON = (("off", False), ("on", True))
 
 
@@ -77,64 +76,64 @@ class Settings(SettingRows):
     effects = Setting(1.0, SHARE, "audio", SOUND, "Effects", "Loudness of the sounds in the game")
     music = Setting(0.8, SHARE, "audio", SOUND, "Music", "Loudness of the music")
     captions = Setting(
-        False, switch, "audio", SOUND, "Captions for sounds that warn",
+        False, Switch(), "audio", SOUND, "Captions for sounds that warn",
         "Writes down each sound that warns, and its direction", OFF_ON,
     )  # fmt: skip
     difficulty = Setting(
-        "normal", OneOf(DIFFICULTIES), "game", ELSEWHERE, "Difficulty",
+        "normal", choice(DIFFICULTIES), "game", ELSEWHERE, "Difficulty",
         "How hard the games are that the menus begin", named(tuple(DIFFICULTIES)),
     )  # fmt: skip
-    lessons_done = Setting(False, switch, "game", ELSEWHERE)
+    lessons_done = Setting(False, Switch(), "game", ELSEWHERE)
     """True once this player has flown, or skipped, the first flight."""
     fire = Setting(
-        "hold", OneOf(FIRE_MODES), "comfort", COMFORT, "Fire",
+        "hold", choice(FIRE_MODES), "comfort", COMFORT, "Fire",
         "Hold the button, press it to start and stop, or also fire by itself", named(FIRE_MODES),
     )  # fmt: skip
     aim_assist = Setting(
-        "off", OneOf(AIM_CONES), "comfort", COMFORT, "Aim assist",
+        "off", choice(AIM_CONES), "comfort", COMFORT, "Aim assist",
         "How far the aim turns towards an enemy", named(tuple(AIM_CONES)),
     )  # fmt: skip
     game_speed = Setting(
-        1.0, Range(0.5, 1.0), "comfort", COMFORT, "Game speed", "Game time for each second of real time"
+        1.0, Real(0.5, 1.0), "comfort", COMFORT, "Game speed", "Game time for each second of real time"
     )
     quality = Setting(
-        AUTO, OneOf(QUALITIES), "video", PICTURE, "Picture quality", "Detail of light, ground and ships",
+        AUTO, choice(QUALITIES), "video", PICTURE, "Picture quality", "Detail of light, ground and ships",
         named(QUALITIES), lambda game, quality: game.graphics.set_quality(quality),
     )  # fmt: skip
     render_scale = Setting[float | str](
-        AUTO, OneOf[float | str](RENDER_SCALES), "video", PICTURE, "Render scale",
+        AUTO, choice(RENDER_SCALES), "video", PICTURE, "Render scale",
         "Pixels drawn for each that is shown; auto keeps the frame rate", percentages(RENDER_SCALES),
     )  # fmt: skip
     fullscreen = Setting(
-        False, switch, "video", PICTURE, "Fullscreen", "Fills the screen",
+        False, Switch(), "video", PICTURE, "Fullscreen", "Fills the screen",
         OFF_ON, lambda game, fullscreen: game.window.set_fullscreen(fullscreen),
     )  # fmt: skip
     monitor = Setting(
-        1, OneOf(MONITORS), "video", PICTURE, "Monitor", "The screen that a full picture fills",
+        1, choice(MONITORS), "video", PICTURE, "Monitor", "The screen that a full picture fills",
         lambda game: [
             (f"{number}", number) for number in MONITORS if game is None or number in game.window.monitors
         ],
         lambda game, monitor: game.window.set_monitor(monitor),
     )  # fmt: skip
     vsync = Setting(
-        True, switch, "video", PICTURE, "Vertical sync",
+        True, Switch(), "video", PICTURE, "Vertical sync",
         "Waits for the screen, so that no picture is torn; without it, shots answer a little sooner",
         OFF_ON, lambda game, vsync: game.window.window.set_vsync(vsync),
     )  # fmt: skip
     colors = Setting(
-        ViewSettings.colors, OneOf(COLOR_SETS), "video", SIGHT, "Colours",
+        ViewSettings.colors, choice(COLOR_SETS), "video", SIGHT, "Colours",
         "Colours that are told apart with the eyes of each kind", named(COLOR_SETS),
     )  # fmt: skip
     high_contrast = Setting(
-        ViewSettings.high_contrast, switch, "video", SIGHT, "High contrast",
+        ViewSettings.high_contrast, Switch(), "video", SIGHT, "High contrast",
         "Darkens the ground below all that flies", OFF_ON,
     )  # fmt: skip
     reduced_motion = Setting(
-        ViewSettings.reduced_motion, switch, "video", SIGHT, "Reduced motion",
+        ViewSettings.reduced_motion, Switch(), "video", SIGHT, "Reduced motion",
         "Keeps camera and lattice still", OFF_ON,
     )  # fmt: skip
     flash_limit = Setting(
-        ViewSettings.flash_limit, switch, "video", SIGHT, "Flashes",
+        ViewSettings.flash_limit, Switch(), "video", SIGHT, "Flashes",
         "Without the limit they may harm photosensitive eyes",
         (("limited", True), ("all, unsafe", False)),
     )  # fmt: skip
@@ -142,22 +141,22 @@ class Settings(SettingRows):
         ViewSettings.shake, SHARE, "video", SIGHT, "Camera shake", "How much hits shake the camera"
     )
     reticle = Setting(
-        ViewSettings.reticle, OneOf(RETICLES), "video", SIGHT, "Aiming mark",
+        ViewSettings.reticle, choice(RETICLES), "video", SIGHT, "Aiming mark",
         "Size of the mark where your fire goes, and of the dots that lead there",
         [("hidden", 0.0), *percentages(RETICLES[1:])],
     )  # fmt: skip
     ui_scale = Setting(
-        ViewSettings.ui_scale, Range(1.0, 2.0), "video", PICTURE, "Size of letters",
+        ViewSettings.ui_scale, Real(1.0, 2.0), "video", PICTURE, "Size of letters",
         "Letters and signs grow as far as there is room", percentages(UI_SCALES),
     )  # fmt: skip
 
     frame_cap = Setting[int | str](
-        AUTO, OneOf[int | str](FRAME_CAPS), "video", PICTURE, "Frames a second",
+        AUTO, choice(FRAME_CAPS), "video", PICTURE, "Frames a second",
         "Fewer keep a machine cool and quiet", [(f"{cap}", cap) for cap in FRAME_CAPS],
     )  # fmt: skip
     frame_rate = Setting(
         False,
-        switch,
+        Switch(),
         "video",
         PICTURE,
         "Show the frame rate",
@@ -202,47 +201,37 @@ class Settings(SettingRows):
         return document
 
 
-def parse_settings(data: bytes) -> tuple[Settings, list[str]]:
+def parse_settings(data: bytes) -> tuple[Settings, list[Problem]]:
     """Read a settings file.
 
     Returns:
         Settings, with the default for everything the file does not say or says wrongly, and what was wrong.
     """
-    settings, problems = Settings(), list[str]()
+    settings = Settings()
     try:
-        document = parse_document(data, MAX_BYTES, unversioned=VERSION)
-    except ValueError as error:
-        return settings, [one_line(str(error))]
-    if "bindings" in document:
-        settings.bindings, problems = parse_bindings(document.pop("bindings"))
-    if "pads" in document:
-        settings.pads, wrong = parse_profiles(document.pop("pads"))
-        problems += wrong
-    for name, table in document.items():
-        rows = {key: row for key, row in Settings.rows.items() if row.table == name}
-        if not rows or not isinstance(table, dict):
-            problems.append(f"unknown key {plain_word(name)}")
-            continue
-        problems += _read_table(settings, name, table, rows)
-    return settings, problems
-
-
-def _read_table(
-    settings: Settings,
-    name: str,
-    table: dict[str, object],
-    rows: dict[str, Setting[Any]],
-) -> list[str]:
-    problems: list[str] = []
-    for key, value in table.items():
-        if key not in rows:
-            problems.append(f"unknown key {name}.{plain_word(key)}")
-            continue
-        try:
+        reader = parse_document(data, MAX_BYTES, "settings", unversioned=VERSION)
+    except TomlError as error:
+        return settings, error.problems
+    tables = reader.read(file_shape())
+    settings.bindings |= tables.pop("bindings", {})
+    settings.pads = tables.pop("pads", {})
+    for values in tables.values():
+        for key, value in values.items():
             setattr(settings, key, value)
-        except ValueError as error:
-            problems.append(f"{name}.{key}: {error}")
-    return problems
+    return settings, in_order(reader.problems)
+
+
+def file_shape() -> TableShape:
+    """Shape of the file: a table for each that rows name, and those of bindings and pads."""
+    tables: dict[str, dict[str, Key]] = {}
+    for key, row in Settings.rows.items():
+        tables.setdefault(row.table, {})[key] = Key(row.help, row.check, row.default)
+    shapes = {
+        name: Key("", TableShape(f"[{name}]", "", dict, keys, partial=True), {})
+        for name, keys in tables.items()
+    }
+    shapes |= {"bindings": Key("", BINDINGS, {}), "pads": Key("", PADS, {})}
+    return TableShape("the file", "", dict, shapes, partial=True)
 
 
 def format_settings(settings: Settings) -> bytes:
@@ -254,7 +243,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     """Read the player's settings, and remove staged files of killed writers.
 
     Returns:
-        The settings, and a line for the player where the file was unusable (it is kept as `.bad`), or "".
+        The settings, and lines for the player where the file was unusable (it is kept as `.bad`), or "".
     """
     return load_document(path or paths.settings_file(), MAX_BYTES, "Settings", parse_settings, Settings())
 

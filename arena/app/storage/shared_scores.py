@@ -72,7 +72,7 @@ def read_names(folder: Path) -> dict[str, str]:
     """Names by file name, from the list in a folder; empty where there is none that can be read."""
     try:
         data, _ = files.read_start(folder / NAMES_FILE, NAMES_BYTES + 1)
-        names = parse_document(data, NAMES_BYTES).get("names", {})
+        names = parse_document(data, NAMES_BYTES, NAMES_FILE).document.get("names", {})
     except (OSError, ValueError):
         return {}
     if not isinstance(names, dict):

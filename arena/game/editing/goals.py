@@ -7,8 +7,8 @@ from arena.game.editing.errors import full
 from arena.game.editing.fields import table_at
 from arena.game.editing.templates import new_objective, new_phase
 from arena.game.levels.schema import OBJECTIVE
-from arena.game.levels.values import Several
 from arena.game.levels.writer import Document
+from arena.toml_reader.values import Several
 from arena.toml_text import Path
 
 

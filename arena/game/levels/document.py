@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from arena.game.levels.schema import ASTEROID, FIELD, GROUP, LEVEL, LEVEL_BYTES, OBJECTIVE, PHASE, ZONE
-from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
-from arena.game.levels.values import Value
+from arena.toml_reader.shapes import Key, NamedTables, Shapes, TableShape, Variants
+from arena.toml_reader.values import Value
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -32,13 +32,15 @@ def _shape_json(shape: TableShape, kind: str = "") -> dict[str, Any]:
     }
 
 
-def _json_of(holds: Value | TableShape | Shapes | Variants) -> dict[str, Any]:
+def _json_of(holds: Value | TableShape | Shapes | Variants | NamedTables) -> dict[str, Any]:
     if isinstance(holds, Value):
         return holds.json
     if isinstance(holds, TableShape):
         return _shape_json(holds)
     if isinstance(holds, Variants):
         return {"oneOf": [_shape_json(shape, kind) for kind, shape in holds.shapes.items()]}
+    if isinstance(holds, NamedTables):
+        return {"type": "object", "additionalProperties": _shape_json(holds.of), "maxProperties": holds.most}
     return {"type": "array", "minItems": holds.least, "maxItems": holds.most, "items": _shape_json(holds.of)}
 
 

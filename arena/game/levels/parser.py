@@ -1,11 +1,9 @@
 """`parse_level`: a level's text to a `Level`, or to everything that is wrong with it.
 
-Size and depth are checked before anything parses the text, so that no file exhausts time or stack. Tables are
-read by `arena.game.levels.schema`. Rules between several keys, which no schema can state, are checked here.
+Tables are read by `arena.game.levels.schema`. Rules between several keys, which no schema can state, are
+checked here.
 """
 
-import re
-import tomllib
 from collections.abc import Container, Iterator
 from typing import Any
 
@@ -28,19 +26,18 @@ from arena.game.levels.plan import (
     Siege,
     Survive,
 )
-from arena.game.levels.problems import LevelError, Problem, shorten
+from arena.game.levels.problems import LevelError
 from arena.game.levels.schema import LEVEL, LEVEL_BYTES, SHIPS_MAX
-from arena.game.levels.shapes import Reader
 from arena.game.rules import DIFFICULTIES
-from arena.toml_text import Path, check_depth, locate_keys
+from arena.toml_reader.problems import TomlError
+from arena.toml_reader.reader import Reader, read_toml
+from arena.toml_text import Path
 
 __all__ = ["LevelError", "parse_level"]
 
 WITH_PLACE = Hold | Escort | Race | Boss | Beacons | Siege | Chase
 """Objectives that groups may land around."""
 SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
-_WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-"""Ending of the parser's messages."""
 
 
 def parse_level(text: str, name: str = "level") -> Level:
@@ -53,9 +50,11 @@ def parse_level(text: str, name: str = "level") -> Level:
     Raises:
         LevelError: it describes none; each problem has its line and key.
     """
-    document = _read_document(text, name)
-    reader = Reader(locate_keys(text))
-    level = reader.read(LEVEL, document)
+    try:
+        reader = read_toml(text, LEVEL_BYTES, name)
+    except TomlError as error:
+        raise LevelError(name, error.problems) from None
+    level = reader.read(LEVEL)
     if isinstance(level, Level) and not reader.problems:
         for path, problem in _check_level(level):
             reader.refuse(path, problem)
@@ -71,38 +70,11 @@ def plan_of(document: dict[str, Any]) -> Level:
     Raises:
         LevelError: a value does not fit.
     """
-    reader = Reader({})
-    level = reader.read(LEVEL, document)
+    reader = Reader(document)
+    level = reader.read(LEVEL)
     if not isinstance(level, Level):
         raise LevelError("level", reader.problems)
     return level
-
-
-def _read_document(text: str, name: str) -> dict[str, Any]:
-    size = len(text.encode("utf-8", "replace"))
-    if size > LEVEL_BYTES:
-        raise LevelError(name, [Problem(0, (), f"has {size:,} bytes; shorten it to {LEVEL_BYTES:,} at most")])
-    try:
-        check_depth(text)
-    except ValueError as problem:
-        raise LevelError(
-            name, [Problem(0, (), f"is {problem}; write it flatter, as the schema shows")]
-        ) from None
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise LevelError(name, [_syntax_problem(text, str(problem))]) from None
-
-
-def _syntax_problem(text: str, message: str) -> Problem:
-    """Position of a syntax error in TOML, and the key above it."""
-    found = _WHERE.search(message)
-    line = int(found[1]) if found and found[1] else text.count("\n") + 1
-    said = shorten(message[: found.start()] if found else message, 100)
-    before = "\n".join(text.split("\n")[:line])
-    keys = [(at, key) for key, at in locate_keys(before).items() if at <= line]
-    path = max(keys, key=lambda entry: entry[0])[1] if keys else ()
-    return Problem(line, path, f"no TOML: {said}; mend this line or the one before")
 
 
 def _check_level(level: Level) -> Iterator[tuple[Path, str]]:

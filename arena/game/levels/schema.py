@@ -4,6 +4,7 @@ from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.zones import ZONES
+from arena.game.levels.direction import Direction
 from arena.game.levels.plan import (
     AsteroidPlan,
     Beacons,
@@ -25,10 +26,10 @@ from arena.game.levels.plan import (
     Survive,
     ZonePlan,
 )
-from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
-from arena.game.levels.values import Choice, Direction, Real, Several, Text, Whole, choice
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.game.spawning.formations import FORMATIONS
+from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
+from arena.toml_reader.values import Choice, Real, Several, Text, Whole, choice
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768

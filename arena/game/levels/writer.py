@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arena.game.levels.schema import LEVEL
-from arena.game.levels.shapes import Shapes, TableShape, Variants
+from arena.toml_reader.shapes import Shapes, TableShape, Variants
 
 Document = dict[str, Any]
 """Part of a level: words, numbers, lists, and tables of them."""

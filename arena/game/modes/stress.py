@@ -1,8 +1,7 @@
 """Stress: as many bodies as one asks for, held for the whole run; what dies is replaced in the same tick."""
 
-import tomllib
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -12,8 +11,13 @@ from arena.game.rules import STRESS
 from arena.game.spawning.replacement import REFILL_WRITES, create_deal, refill
 from arena.game.spawning.spawn_points import spiral_point
 from arena.grid.arguments import check_cells
+from arena.grid.table import AXIS_CELLS_MAX
 from arena.sim.config import LIVE_RADIUS_MAX, check_real, check_whole
 from arena.sim.world import World, WorldConfig
+from arena.toml_reader.problems import TomlError
+from arena.toml_reader.reader import read_toml
+from arena.toml_reader.shapes import Key, TableShape
+from arena.toml_reader.values import Real, Whole
 from arena.tuning import CONTACT
 
 FOREVER = np.iinfo(np.int32).max
@@ -57,24 +61,31 @@ class Load:
         return "".join(f"{name} = {value}\n" for name, value in asdict(self).items() if value is not None)
 
 
+LOAD = TableShape(
+    "a load",
+    "Bodies that are held.",
+    Load,
+    {
+        "enemies": Key("ships of all kinds", Whole(0, STRESS.bodies_max), Load.enemies),
+        "asteroids": Key("asteroids", Whole(0, STRESS.bodies_max), Load.asteroids),
+        "bullets": Key("bullets", Whole(0, STRESS.bodies_max), Load.bullets),
+        "cells": Key("of the grid on each axis", Whole(1, AXIS_CELLS_MAX), None),
+        "live_radius": Key("of the part that is awake", Real(0.0, LIVE_RADIUS_MAX, "u"), None),
+    },
+)
+
+
 def read_load(level: str) -> Load:
     """The load that a level names; an empty one is the default.
 
     Raises:
         ValueError: it is not TOML, or names or holds something else.
     """
-    if len(level) > LEVEL_BYTES:
-        raise ValueError(f"a load takes at most {LEVEL_BYTES} bytes, not {len(level):,}")
-    try:
-        values: dict[str, Any] = tomllib.loads(level)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
-        raise ValueError(f"the load is not TOML: {problem}") from problem
-    kinds: dict[str, tuple[type, ...]] = dict.fromkeys(("enemies", "asteroids", "bullets", "cells"), (int,))
-    kinds["live_radius"] = (int, float)
-    for name, value in values.items():
-        if name not in kinds or isinstance(value, bool) or not isinstance(value, kinds[name]):
-            raise ValueError(f"a load has the numbers {', '.join(kinds)}, not {name!r}: {value!r}")
-    return Load(**values)
+    reader = read_toml(level, LEVEL_BYTES, "load")
+    load = reader.read(LOAD)
+    if reader.problems:
+        raise TomlError("load", reader.problems)
+    return load
 
 
 class Stress(Mode):

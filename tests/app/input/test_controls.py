@@ -3,14 +3,17 @@
 import math
 
 import pytest
+import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.app.input.actions import DEBUG_VIEWS, GLOBAL, Action
 from arena.app.input.adapters import DEAD_ZONE, shape_stick
-from arena.app.input.bindings import default_bindings, parse_bindings
+from arena.app.input.bindings import default_bindings
 from arena.app.input.controls import Aim, Controls
+from arena.app.storage.settings import file_shape, parse_settings
 from arena.sim.tables.commands import STICK_SCALE, Button
+from arena.toml_reader.reader import Reader
 from arena.view.debug.views import DebugView
 
 
@@ -182,7 +185,7 @@ def test_every_action_has_a_default_source_and_defaults_parse() -> None:
     defaults = default_bindings()
     assert set(defaults) == set(Action)
     table = {str(action): list(sources) for action, sources in defaults.items()}
-    assert parse_bindings(table) == (defaults, [])
+    assert Reader({"bindings": table}).read(file_shape()) == {"bindings": defaults}
 
 
 @pytest.mark.parametrize(
@@ -194,8 +197,8 @@ def test_every_action_has_a_default_source_and_defaults_parse() -> None:
     ],
 )  # fmt: skip
 def test_bad_bindings_fall_back_and_are_reported(table: object) -> None:
-    bindings, problems = parse_bindings(table)
-    assert bindings == default_bindings() and len(problems) == 1
+    settings, problems = parse_settings(tomli_w.dumps({"bindings": table}).encode())
+    assert settings.bindings == default_bindings() and len(problems) == 1
 
 
 def test_every_debug_view_has_a_key_that_works_on_every_screen() -> None:

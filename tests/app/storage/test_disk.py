@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from arena.app.storage.disk import DiskThread, Job
 from arena.app.storage.score_table import Result
 from arena.app.storage.scores import Scores
 from arena.game.scoring.board import Board
+from tests.app.fakes import services_for
 
 GUARD_SECONDS = 60.0
 
@@ -160,6 +162,7 @@ from arena.app.storage import scores as scores_module
 from arena.app.storage.score_table import Result
 from arena.app.storage.scores import Scores
 from arena.game.scoring.board import Board
+from tests.app.fakes import services_for
 scores_module.WINDOW_TIMEOUT_SECONDS = 0.05
 disk, scores = DiskThread(), Scores(Path(sys.argv[1]))
 scores.work_beside(disk.submit, lambda line: print(line, flush=True))
@@ -189,6 +192,14 @@ def test_every_message_stands_for_a_while_and_none_is_lost() -> None:
     assert messages.current(10.0 + LINE_SECONDS) == (10.0 + LINE_SECONDS, "second")
     messages.add("second", 20.0)
     assert messages.current(20.0) == (20.0, "second")
+
+
+def test_each_line_of_a_notice_is_a_message() -> None:
+    services = services_for()
+    services.say("")
+    services.say("first\nsecond")
+    start, line = services.messages.current(time.perf_counter())
+    assert [line, services.messages.current(start + LINE_SECONDS)[1]] == ["first", "second"]
 
 
 def test_messages_in_a_hurry_make_room_for_the_newest() -> None:

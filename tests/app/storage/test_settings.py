@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from arena.app.input.actions import STICKS, Action
 from arena.app.input.bindings import DEFAULTS, MAX_SOURCES, default_bindings
+from arena.app.input.profiles import PadProfile
 from arena.app.storage import paths
 from arena.app.storage.settings import (
     MAX_BYTES,
     Settings,
+    file_shape,
     format_settings,
     load_settings,
     parse_settings,
@@ -88,6 +90,94 @@ def test_a_broken_file_is_kept_aside_and_defaults_are_used(tmp_path: Path, data:
     assert "\n" not in message and len(message) < 240
     assert (tmp_path / "settings.toml.bad").read_bytes() == data
     assert not path.exists()
+
+
+WRONG = """version = 1
+[audio]
+volum = 0.3
+music = 7
+effects = 0.25
+[game]
+difficulty = "harrd"
+[bindings]
+fier = ["key:A"]
+bomb = ["key:B"]
+boost = ["kye:LSHIFT"]
+move_stick = ["pad:leftstik"]
+[pads.Mine]
+dead_zone = 0.3
+curve = "sofft"
+[pads.Mine.bindings]
+fire = ["key:A"]
+boost = ["pad:b"]
+"""
+PROBLEMS = (
+    '3: audio.volum: is not known; perhaps "volume" is meant; [audio] has volume, effects, music, captions; '
+    "correct it or take it out",
+    "4: audio.music: 7 is not allowed; write a number from 0 to 1",
+    '7: game.difficulty: "harrd" is not allowed; perhaps "hard" is meant; '
+    'write one of "easy", "normal", "hard"',
+    f'9: bindings.fier: is not known; perhaps "fire" is meant; [bindings] has {", ".join(Action)}; '
+    "correct it or take it out",
+    '11: bindings.boost: "kye:LSHIFT" is not allowed; perhaps "key:LSHIFT" is meant; '
+    'write a source such as "key:W" or "mouse:LEFT" or "pad:a"',
+    '12: bindings.move_stick: "pad:leftstik" is not allowed; perhaps "pad:leftstick" is meant; '
+    'write one of "pad:leftstick", "pad:rightstick"',
+    '15: pads.Mine.curve: "sofft" is not allowed; perhaps "soft" is meant; '
+    'write one of "straight", "soft", "softer"',
+    '17: pads.Mine.bindings.fire: "key:A" is not allowed; write a source such as "pad:a"',
+)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_every_problem_of_a_file_is_told_with_its_line_and_what_is_good_is_read(
+    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(WRONG.replace("\n", end).encode())
+    settings, message = load_settings(path)
+    assert capsys.readouterr().err.splitlines() == [f"settings.toml.bad:{told}" for told in PROBLEMS]
+    assert message.splitlines() == [
+        'Settings: line 3: audio.volum: is not known; perhaps "volume" is meant',
+        "Settings: line 4: audio.music: 7 is not allowed; write a number from 0 to 1",
+        "Settings: and 6 more, kept as settings.toml.bad",
+    ]
+    pad = PadProfile(dead_zone=0.3)
+    pad.bindings[Action.BOOST] = ("pad:b",)
+    expected = Settings(default_bindings() | {Action.BOMB: ("key:B",)}, {"Mine": pad}, effects=0.25)
+    assert settings == expected
+
+
+MISSPELT = {
+    "[audio]\nvolum = 1": 'audio.volum: is not known; perhaps "volume"',
+    "[game]\ndifficluty = 1": 'game.difficluty: is not known; perhaps "difficulty"',
+    "[comfort]\naimassist = 1": 'comfort.aimassist: is not known; perhaps "aim_assist"',
+    "[video]\nfullscren = 1": 'video.fullscren: is not known; perhaps "fullscreen"',
+    "[bindings]\nnextweapon = 1": 'bindings.nextweapon: is not known; perhaps "next_weapon"',
+    "[pads.Mine]\ndeadzone = 1": 'pads.Mine.deadzone: is not known; perhaps "dead_zone"',
+    "[pads.Mine.bindings]\nbom = 1": 'pads.Mine.bindings.bom: is not known; perhaps "bomb"',
+    "\n[binding]": 'binding: is not known; perhaps "bindings"',
+}
+
+
+@pytest.mark.parametrize("text", MISSPELT)
+def test_a_misspelt_key_of_each_table_is_told_with_the_one_that_was_meant(text: str) -> None:
+    _, (problem,) = parse_settings(text.encode())
+    assert problem.line == 2 and problem.told.startswith(f"{MISSPELT[text]} is meant; ")
+
+
+def test_every_table_is_misspelt_once() -> None:
+    tables = {text.partition("]")[0].partition("[")[2] for text in MISSPELT}
+    assert tables >= file_shape().keys.keys() - {"pads"}
+
+
+def test_thousands_of_problems_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[video]\n" + "".join(f"hig_{number:x}con=1\n" for number in range(2_000)))
+    _, message = load_settings(path)
+    assert message.splitlines()[2] == "Settings: and 1998 more, kept as settings.toml.bad"
+    lines = capsys.readouterr().err.splitlines()
+    assert (len(lines), lines[-1]) == (101, "settings.toml.bad: and 1900 more")
 
 
 def test_an_earlier_bad_file_is_not_overwritten(tmp_path: Path) -> None:

@@ -5,10 +5,11 @@ or one whose only faults lie between several keys.
 import random
 from typing import Any
 
+from arena.game.levels.direction import Direction
 from arena.game.levels.schema import LEVEL
-from arena.game.levels.shapes import Key, Shapes, TableShape, Variants
-from arena.game.levels.values import Choice, Direction, Real, Several, Text, Value, Whole
 from arena.game.levels.writer import Document
+from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
+from arena.toml_reader.values import Choice, Real, Several, Text, Value, Whole
 
 LETTERS = "aZ09 \"\\#=[]{}'~äß漢é.,"
 

@@ -73,6 +73,25 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        (
+            'kind = "wind"',
+            'kind = "wiind"',
+            'kind: "wiind" is not allowed; perhaps "wind" is meant; write ',
+        ),
+        ('kind = "hold"', 'kind = "holt"', 'kind: "holt" is not allowed; perhaps "hold" is meant; write '),
+        ("gates = 8", "gate = 8", 'gate: is not known; perhaps "gates" is meant; a race objective has '),
+    ],
+)
+def test_a_misspelt_word_is_told_with_the_one_that_was_meant(right: str, wrong: str, told: str) -> None:
+    assert right in WHOLE
+    with pytest.raises(LevelError) as refused:
+        parse_level(WHOLE.replace(right, wrong, 1))
+    assert told in "\n".join(refused.value.lines())
+
+
 def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
     assert SHIPS_MAX == 2560 == 2 * 40 * 30 + 40 * 4
     more = '[[phase.group]]\nkind = "drone"\ncount = 40\nevery = 8\ntimes = '

@@ -15,6 +15,7 @@ from arena.game.modes.stress import Load, read_load
 from arena.game.modes.stress_run import Figures, StressConfig, run_stress, stress_match
 from arena.game.rules import STRESS
 from arena.sim.kinds import Pool, Team
+from arena.toml_reader.problems import TomlError
 
 SMALL = {"enemies": 60, "asteroids": 90, "bullets": 120}
 
@@ -140,6 +141,18 @@ LEVELS = {
 def test_a_replays_level_that_is_no_load_is_refused_in_a_line(level: str) -> None:
     with pytest.raises(ValueError, match=r"\A[ -~]+\Z"):
         Match("stress", workers=1, level=LEVELS[level])
+
+
+def test_every_problem_of_a_load_is_told_with_its_line() -> None:
+    with pytest.raises(TomlError) as refused:
+        read_load('enemis = 3\ncells = 0\nbullets = "many"\nasteroids = 1000001')
+    assert refused.value.lines() == [
+        'load:1: enemis: is not known; perhaps "enemies" is meant; '
+        "a load has enemies, asteroids, bullets, cells, live_radius; correct it or take it out",
+        "load:2: cells: 0 is not allowed; write a whole number from 1 to 1024",
+        'load:3: bullets: "many" is not allowed; write a whole number from 0 to 1000000',
+        "load:4: asteroids: 1000001 is not allowed; write a whole number from 0 to 1000000",
+    ]
 
 
 def test_every_load_is_read_again() -> None:

@@ -1,15 +1,14 @@
-"""Kinds of values that a level may hold: each checks one, names itself for readers, and as JSON Schema.
+"""Types of values in a file: each checks one, names itself for readers, and as JSON Schema.
 
-`read` returns the value as the plan keeps it, or raises ValueError with what is wrong and what is allowed.
+`read` returns the value as the program keeps it, or raises ValueError with what is wrong and what is allowed.
 """
 
-import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arena.game.levels.problems import written
+from arena.toml_reader.problems import suggest, written
 
 
 class Value(ABC):
@@ -17,7 +16,7 @@ class Value(ABC):
 
     @abstractmethod
     def read(self, value: object) -> Any:
-        """Check a value and return it as the plan keeps it.
+        """Check a value and return it as the program keeps it.
 
         Raises:
             ValueError: it is not of this type.
@@ -72,9 +71,10 @@ class Real(Value):
 
     def read(self, value: object) -> float:
         """Return a finite float in range."""
-        if type(value) not in (int, float) or not self.least <= value <= self.most:  # pyright: ignore[reportOperatorIssue]
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else None
+        if number is None or not self.least <= number <= self.most:
             raise self.refuse(value)
-        return float(value)  # pyright: ignore[reportArgumentType]
+        return float(number)
 
     @property
     def words(self) -> str:
@@ -112,15 +112,38 @@ class Text(Value):
 
 
 @dataclass(frozen=True)
-class Choice(Value):
-    """One of a few words, and the value that each stands for."""
+class Switch(Value):
+    """Truth value."""
 
-    meanings: Mapping[str, Any]
+    def read(self, value: object) -> bool:
+        """Return a bool."""
+        if not isinstance(value, bool):
+            raise self.refuse(value)
+        return value
+
+    @property
+    def words(self) -> str:
+        """Both values."""
+        return "true or false"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Both values as JSON Schema."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Choice(Value):
+    """One of a few words, or numbers, and the value that each stands for."""
+
+    meanings: Mapping[Any, Any]
 
     def read(self, value: object) -> Any:
         """Value that the word stands for."""
-        if not isinstance(value, str) or value not in self.meanings:
-            raise self.refuse(value)
+        plain = isinstance(value, str | int | float) and not isinstance(value, bool)  # True equals 1
+        if not plain or value not in self.meanings:
+            hint = suggest(value, self.meanings)
+            raise ValueError(f"{written(value)} is not allowed; {hint}write {self.words}")
         return self.meanings[value]
 
     @property
@@ -131,48 +154,18 @@ class Choice(Value):
     @property
     def json(self) -> dict[str, Any]:
         """Words as JSON Schema."""
-        return {"type": "string", "enum": list(self.meanings)}
+        words = all(isinstance(word, str) for word in self.meanings)
+        return {**({"type": "string"} if words else {}), "enum": list(self.meanings)}
 
 
-def quoted(names: Iterable[str]) -> str:
+def quoted(names: Iterable[object]) -> str:
     """Words in quotes, listed."""
-    return ", ".join(f'"{name}"' for name in names)
+    return ", ".join(map(written, names))
 
 
-def choice(names: Sequence[str]) -> Choice:
-    """Choice of words that stand for themselves."""
+def choice(names: Iterable[Any]) -> Choice:
+    """Choice of words, or numbers, that stand for themselves."""
     return Choice({name: name for name in names})
-
-
-@dataclass(frozen=True)
-class Direction(Value):
-    """Direction of a place on the shell, written as a vector of any length from the planet's centre."""
-
-    most: float = 1000.0
-
-    def read(self, value: object) -> tuple[float, float, float]:
-        """Return the direction, of length 1."""
-        if not isinstance(value, list) or len(value) != 3:
-            raise self.refuse(value)
-        for part in value:
-            if type(part) not in (int, float) or not abs(part) <= self.most:
-                raise ValueError(f"{written(part)} is not allowed in a place; write {self.words}")
-        x, y, z = (float(part) for part in value)
-        size = math.sqrt(x * x + y * y + z * z)
-        if size < 1e-3:
-            raise ValueError(f"a place needs a direction; write {self.words}, not all of them zero")
-        return x / size, y / size, z / size
-
-    @property
-    def words(self) -> str:
-        """Format in words."""
-        return f"three numbers from {-self.most:g} to {self.most:g} as in [0, 0.5, 1]"
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """Format as JSON Schema."""
-        part = {"type": "number", "minimum": -self.most, "maximum": self.most}
-        return {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
 
 
 @dataclass(frozen=True)
@@ -185,8 +178,10 @@ class Several(Value):
 
     def read(self, value: object) -> tuple[Any, ...]:
         """Return all items, each checked."""
-        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+        if not isinstance(value, list):
             raise self.refuse(value)
+        if not self.least <= len(value) <= self.most:
+            raise ValueError(f"a list of {len(value)} is not allowed; write {self.words}")
         return tuple(self.of.read(part) for part in value)
 
     @property
