@@ -94,7 +94,7 @@ def test_without_matplotlib_there_is_a_table_and_a_line_about_plots(
 
 @pytest.mark.parametrize("policy", ["scatter only", "no bombs", "no strikes"])
 def test_a_policy_does_without(policy: str) -> None:
-    (row,) = play(BotGame("tide", "hard", "middle", 1, 600, policy=policy))
+    (row,) = play(BotGame("tide", "hard", "middle", 2, 600, policy=policy))
     assert row["policy"] == policy and row["score"] > 0
     shots = {name for name in row if name.startswith("shots: ")}
     if policy == "scatter only":
