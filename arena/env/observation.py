@@ -23,7 +23,7 @@ from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, Flag, Integer, Real, Row
 from arena.jit.tables import Table
 from arena.sim.config import PLAYERS_MAX, check_real, check_whole
-from arena.sim.kinds import LOADED, VOLATILE, Phase, Pool, Team, in_mask
+from arena.sim.kinds import LOADED, VOLATILE, Phase, Pool, Team, in_mask, kind_mask
 from arena.sim.tables.loadout import Effect
 from arena.sim.tables.simulation import Simulation
 from arena.tuning import ARENA
@@ -103,7 +103,7 @@ WEAPON_COUNT, FIRST_WEAPON = WEAPONS.size, OWN_ROWS - WEAPONS.size
 ENEMIES, WINDUP = int(Team.ENEMIES), int(Phase.WINDUP)
 SHIELD = int(Effect.SHIELD)
 MINE_KIND, CRATE_KIND = kinds.MINE.number, kinds.CRATE.number
-BOSSES = np.uint32(1 << kinds.BOSS.number | 1 << kinds.BOSS_PART.number)
+BOSSES = kind_mask(18, "bosses", lambda row: row in (kinds.BOSS, kinds.BOSS_PART))
 ENEMY_POOL, MINE_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.MINE), int(Pool.ASTEROID)
 PICKUP_POOL, BULLET_POOL = int(Pool.PICKUP), int(Pool.BULLET)
 ALTITUDE = ARENA.outer_altitude

@@ -9,6 +9,7 @@ works for them:
     DEBUG, all_finite, ...  `assertions` what must hold inside kernels, free in play
     Integer, Real, I32, ... `annotations` types for the arguments of kernels
     address_of              `calls`      a list of kernels that one kernel calls, which costs no compiling
+    keep_word, word         `words`      numbers that kernels read at run time, not as constants
     wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
                             `cache`, `digest`   machine code on disk, named after what it was made from
                             `signatures`, `ahead`, `worker`   a first start, compiled by all cores

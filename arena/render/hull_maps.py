@@ -13,8 +13,10 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue.boss_row import BOSSES, PARTS
+from arena.catalogue.kind_row import KINDS
 from arena.render.shaders import load_program, set_uniform
-from arena.render.ship_meshes import ship_hull
+from arena.render.ship_meshes import load_hulls, ship_hull
 from arena.view.frame import MESHES
 
 I64 = NDArray[np.int64]
@@ -32,6 +34,10 @@ LOWEST = -0.4
 """Height of what is no part of a hull [radii]."""
 LEVELS = 4
 """Of the plans: coarser ones would mix neighbours."""
+
+for _rows in (KINDS, PARTS):
+    _rows.resolve("hull", lambda row: row.show.hull, load_hulls())
+BOSSES.resolve_all("hull", lambda row: row.show.hulls, load_hulls())
 
 
 @functools.cache

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arena import resources
-from arena.catalogue.boss_row import BOSSES, PARTS
-from arena.catalogue.kind_row import KINDS
 from arena.render.hulls import PAINTS, SHAPES, Hull, Outline, Point, turned
 
 
@@ -52,11 +50,6 @@ def load_hulls() -> dict[str, list[PlateRow]]:
             for stage, own in enumerate(table.get("names", [name])):
                 hulls[own] = [row for row in rows if not row.stages or stage in row.stages]
     return hulls
-
-
-KINDS.resolve("hull", lambda row: row.show.hull, load_hulls())
-PARTS.resolve("hull", lambda row: row.show.hull, load_hulls())
-BOSSES.resolve_all("hull", lambda row: row.show.hulls, load_hulls())
 
 
 def ship_hull(name: str) -> Hull:

@@ -17,6 +17,7 @@ from arena.catalogue.kind_row import KINDS, Deployer, Gun, KindRow, Ship, Trait
 from arena.jit import inline
 from arena.jit.annotations import Integer
 from arena.jit.tables import Table
+from arena.jit.words import keep_word, word
 
 
 class Team(IntEnum):
@@ -85,40 +86,45 @@ PIECE = KINDS.resolve(
 """Kind that a ship comes apart into, by kind."""
 
 
-def kind_mask(flag: Callable[[KindRow], bool]) -> np.uint32:
-    """Bit mask of the kinds for which `flag` is true, for `in_mask`.
+def kind_mask(place: int, name: str, flag: Callable[[KindRow], bool]) -> np.uint32:
+    """Keep a bit mask of the kinds for which `flag` is true; returns its place, for `in_mask`.
 
-    The mask is a compile-time constant of kernels. Testing a bit is as fast as a comparison. A new kind
-    without the flag does not change the mask, so kernels stay cached.
+    Kernels know the place alone and read the mask at run time (`arena.jit.words`): a new kind compiles none.
     """
-    return np.uint32(sum(1 << row.number for row in KINDS if flag(row)))
+    return keep_word(place, name, sum(1 << row.number for row in KINDS if flag(row)))
 
 
 @inline
 def in_mask(mask: Integer, kind: Integer):
-    """True if a kind's bit is set."""
-    return (mask >> np.uint32(kind)) & np.uint32(1) != np.uint32(0)
+    """True if a kind's bit is set in the mask at a place."""
+    return (word(mask) >> np.uint32(kind)) & np.uint32(1) != np.uint32(0)
 
 
-NEVER_SLEEPS = kind_mask(lambda row: row.rules.ship is not None and Trait.SLEEPS not in row.rules.traits)
-FRIENDLY = kind_mask(lambda row: Trait.FRIENDLY in row.rules.traits)
-FIRES_WHEN_READY = kind_mask(lambda row: Trait.FIRES_WHEN_READY in row.rules.traits)
-PLANS_ROUTES = kind_mask(lambda row: Trait.PLANS_ROUTES in row.rules.traits)
-FOLLOWS_FLOW = kind_mask(lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
-VOLATILE = kind_mask(lambda row: Trait.VOLATILE in row.rules.traits)
-STRIKABLE = kind_mask(lambda row: Trait.STRIKABLE in row.rules.traits)
-STRIKABLE_AT_REST = kind_mask(lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
-SHIELDS = kind_mask(lambda row: Trait.SHIELDS in row.rules.traits)
+NEVER_SLEEPS = kind_mask(
+    0, "never_sleeps", lambda row: row.rules.ship is not None and Trait.SLEEPS not in row.rules.traits
+)
+FRIENDLY = kind_mask(1, "friendly", lambda row: Trait.FRIENDLY in row.rules.traits)
+FIRES_WHEN_READY = kind_mask(2, "fires_when_ready", lambda row: Trait.FIRES_WHEN_READY in row.rules.traits)
+PLANS_ROUTES = kind_mask(3, "plans_routes", lambda row: Trait.PLANS_ROUTES in row.rules.traits)
+FOLLOWS_FLOW = kind_mask(4, "follows_flow", lambda row: Trait.FOLLOWS_FLOW in row.rules.traits)
+VOLATILE = kind_mask(5, "volatile", lambda row: Trait.VOLATILE in row.rules.traits)
+STRIKABLE = kind_mask(6, "strikable", lambda row: Trait.STRIKABLE in row.rules.traits)
+STRIKABLE_AT_REST = kind_mask(7, "strikable_at_rest", lambda row: Trait.STRIKABLE_AT_REST in row.rules.traits)
+SHIELDS = kind_mask(8, "shields", lambda row: Trait.SHIELDS in row.rules.traits)
 UNLINKABLE = kind_mask(
+    9,
+    "unlinkable",
     lambda row: (
         row.rules.pool == "enemy" and row.rules.traits & (Trait.PLACEABLE | Trait.SHIELDS) != Trait.PLACEABLE
-    )
+    ),
 )
 """Enemies that no link protects: those that come in no group, and those that link."""
-VOLLEYS = kind_mask(lambda row: Trait.VOLLEYS in row.rules.traits)
+VOLLEYS = kind_mask(10, "volleys", lambda row: Trait.VOLLEYS in row.rules.traits)
 BEATABLE = KINDS.column(lambda row: Trait.BEATABLE in row.rules.traits, np.bool_)
 """By kind; True if a wave or group is beaten only when bodies of the kind are gone."""
-UNBEATABLE = kind_mask(lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits)
+UNBEATABLE = kind_mask(
+    11, "unbeatable", lambda row: row.rules.ship is not None and Trait.BEATABLE not in row.rules.traits
+)
 
 
 class KindTable(Table):

@@ -42,7 +42,7 @@ ENEMY_POOL, PICKUP_POOL = int(Pool.ENEMY), int(Pool.PICKUP)
 DT = tuning.DT
 LANDING_EVENT, LANDED_EVENT = int(Event.LANDING), int(Event.LANDED)
 ASTEROID = kinds.ASTEROID.number
-HARMLESS = kind_mask(lambda row: row.rules.pool == "pickup")
+HARMLESS = kind_mask(16, "harmless", lambda row: row.rules.pool == "pickup")
 """Kinds that land wherever a player is."""
 LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time

@@ -247,7 +247,7 @@ except ValueError as error:
 @pytest.mark.parametrize(
     ("field", "module", "told"),
     [
-        ("hull", "arena.render.ship_meshes", "kind odd: no hull 'lancr'; perhaps 'lancer'"),
+        ("hull", "arena.render.hull_maps", "kind odd: no hull 'lancr'; perhaps 'lancer'"),
         ("colour", "arena.view.palette", "kind odd: no colour 'lancr'; perhaps 'lancer'"),
         ("killed_sound", "arena.app.sound.cues", "kind odd: no sound of its end 'lancr'"),
         ("blast", "arena.view.effects.effects", "kind odd: no blast 'lancr'"),

@@ -20,6 +20,7 @@ from arena.catalogue.kind_row import (
     Reward,
     Ship,
     ShipBody,
+    Trait,
 )
 from arena.jit import inline
 from tests.toys.harness import play_story
@@ -39,8 +40,11 @@ SWEEP = 4.0
 ASIDE = 0.3
 """Share of full thrust with which it does."""
 
+USUAL = ENEMY | Trait.FIRES_WHEN_READY | Trait.VOLLEYS | Trait.FOLLOWS_FLOW | Trait.STRIKABLE
+"""Those of most enemies: kernels that ask for them know no kinds."""
 
-def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
+
+def orbiter(hull: str = "drone", traits: Trait = ENEMY, **ship: Any) -> KindRow:
     """A kind with a number far from the others'."""
     parts: dict[str, Any] = {
         "mind": "orbit", "behaviour": Behaviour(range=9.0, band=6.0, fire_range=16.0, lane=20.0),
@@ -52,7 +56,7 @@ def orbiter(hull: str = "drone", **ship: Any) -> KindRow:
     return KindRow(
         number=31,
         name="orbiter",
-        rules=KindRules(pool="enemy", traits=ENEMY, ship=Ship(**(parts | ship))),
+        rules=KindRules(pool="enemy", traits=traits, ship=Ship(**(parts | ship))),
         show=KindShow(
             hull=hull,
             colour="drone",
@@ -195,7 +199,7 @@ def test_no_other_game_changes_and_only_its_mind_is_compiled(tmp_path: Path) -> 
 
 def play_without_it(folder: Path) -> None:
     """It is there, and a game that was recorded before it goes as it went."""
-    add()
+    add(traits=USUAL)
     print_kernels()
     hold_corpus("own_level")
 
@@ -224,6 +228,9 @@ def show(folder: Path) -> None:
     row = add(hull="hoop")
     from arena.commands.scenes import SCENES
     from arena.render.ship_meshes import PlateRow, load_hulls
+
+    load_hulls()["hoop"] = [PlateRow((-0.1, 0.3), 0.05, ("lamp",), circle=(0.9, 12))]
+
     from arena.sim.kinds import Pool
     from arena.sim.tables.events import Event
     from arena.view.marks.warnings import LINE_PIECES
@@ -239,7 +246,6 @@ def show(folder: Path) -> None:
         radar_dots,
     )
 
-    load_hulls()["hoop"] = [PlateRow((-0.1, 0.3), 0.05, ("lamp",), circle=(0.9, 12))]
     with quiet_match() as match:
         world, placed = match.world, list[int]()
         assert_drawn(

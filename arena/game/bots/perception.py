@@ -30,7 +30,7 @@ ROUNDING = 1e-7
 ASTEROID = kinds.ASTEROID.number
 BULLET = kinds.BULLET.number
 MINE = kinds.MINE.number
-THINGS = kind_mask(lambda row: row.rules.pool == "pickup")
+THINGS = kind_mask(17, "things", lambda row: row.rules.pool == "pickup")
 NOTHING = 1e9
 LANDED = 0.05
 """Altitude over the shell [u] below which a body counts as landed."""
