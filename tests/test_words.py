@@ -27,12 +27,6 @@ RIDDLE = re.compile(r"(Who|What|Where|When|Whether|How|Why|Which|Whose)(ever)?\b
 QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
 """An identifier or a dotted path in backticks; other quotations are no names."""
 
-TAKEN = {
-    "Real",  # the type of a kernel's argument, everywhere; and the schema's check of a level's number
-    "Value",  # the type of a setting's value; and the base of the schema's checks
-}
-"""Names that a class and an alias share: they wait for a rename of one of the two."""
-
 ENDINGS = {"_out", "_inout"}
 """Ends of names, which docstrings may speak of."""
 
@@ -223,7 +217,7 @@ def test_a_class_name_is_used_once():
 
 
 def test_an_alias_takes_no_class_name():
-    assert taken_names(trees()) == TAKEN
+    assert taken_names(trees()) == set()
 
 
 def test_the_checks_notice_what_they_forbid():

@@ -62,7 +62,7 @@ class Whole(Value):
 
 
 @dataclass(frozen=True)
-class Real(Value):
+class RealNumber(Value):
     """A real number."""
 
     least: float

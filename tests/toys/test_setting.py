@@ -8,7 +8,7 @@ import pytest
 
 from arena.app.storage.setting_row import COMFORT, ELSEWHERE, Setting, SettingRows
 from arena.app.storage.settings import Settings, load_settings, parse_settings, save_settings
-from arena.toml_reader.values import Real, Switch, choice
+from arena.toml_reader.values import RealNumber, Switch, choice
 from tests.toys.harness import play_stories
 
 
@@ -24,7 +24,7 @@ def toy(folder: Path) -> None:
         (("none", "calm"), ("much", "storm")), lambda _, value: applied.append(value),
     )  # fmt: skip
     Settings.add("wind", wind)
-    Settings.add("echo", Setting(0.5, Real(0.0, 2.0), "toys", COMFORT, "Echo", "How long it sounds"))
+    Settings.add("echo", Setting(0.5, RealNumber(0.0, 2.0), "toys", COMFORT, "Echo", "How long it sounds"))
 
     services: Any = services_for()
     services.settings.applier = object()

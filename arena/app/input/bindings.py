@@ -82,7 +82,7 @@ def default_bindings() -> Bindings:
 
 
 @dataclass(frozen=True)
-class Source(Value):
+class InputSource(Value):
     """Digital source of one of some devices."""
 
     devices: tuple[str, ...]
@@ -108,7 +108,7 @@ class Source(Value):
 
 def bindings_shape(name: str, least: int, devices: tuple[str, ...]) -> TableShape:
     """Shape of a table of bindings: sources of some devices by action, of which there are `least` or more."""
-    stick, button = choice(sorted(ANALOGUE_SOURCES)), Source(devices)
+    stick, button = choice(sorted(ANALOGUE_SOURCES)), InputSource(devices)
     keys = {
         str(action): Key("", Several(stick if action in STICKS else button, least, MAX_SOURCES), ())
         for action in Action

@@ -13,7 +13,7 @@ from arena.app.input.actions import Action
 from arena.app.input.adapters import CURVES, DEAD_ZONE, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
 from arena.app.input.bindings import DEFAULTS, Bindings, bindings_shape
 from arena.toml_reader.shapes import Key, NamedTables, TableShape
-from arena.toml_reader.values import Real, Value, choice
+from arena.toml_reader.values import RealNumber, Value, choice
 
 PAD = "pad:"
 PROFILES_MAX = 8
@@ -101,7 +101,7 @@ PROFILE = TableShape(
     "What differs for a kind of gamepad.",
     make_profile,
     {
-        "dead_zone": Key("share of a stick's way", Real(DEAD_ZONE_LEAST, DEAD_ZONE_MOST), DEAD_ZONE),
+        "dead_zone": Key("share of a stick's way", RealNumber(DEAD_ZONE_LEAST, DEAD_ZONE_MOST), DEAD_ZONE),
         "curve": Key("response of the sticks", choice(CURVES), "straight"),
         "bindings": Key("its sources of actions", bindings_shape("its bindings", 0, ("pad",)), {}),
     },

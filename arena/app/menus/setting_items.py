@@ -5,7 +5,7 @@ from typing import Any
 from arena.app.menus.menu import Item, options, slider
 from arena.app.storage.setting_row import Choices, Setting
 from arena.app.storage.settings import Settings
-from arena.toml_reader.values import Real
+from arena.toml_reader.values import RealNumber
 
 
 def setting_item(settings: Settings, row: Setting[Any]) -> Item:
@@ -18,7 +18,7 @@ def setting_item(settings: Settings, row: Setting[Any]) -> Item:
         setattr(settings, row.key, value)
 
     choices = row.choices(settings.applier)
-    if isinstance(row.check, Real) and not choices:
+    if isinstance(row.check, RealNumber) and not choices:
         item = slider(row.label, get, put, row.check.least, row.check.most)
     else:
         values = dict(choices)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, overload
 
-from arena.toml_reader.values import Real, Value
+from arena.toml_reader.values import RealNumber, Value
 
 ValueT = TypeVar("ValueT")
 
@@ -106,7 +106,7 @@ class Setting(Generic[ValueT]):
             return f"no page {self.page!r}; there is {pages}"
         if not self.label or not self.help:
             return "no help" if self.label else "no label"
-        if not self.choices() and not isinstance(self.check, Real):
+        if not self.choices() and not isinstance(self.check, RealNumber):
             return "no choices"
         return ""
 

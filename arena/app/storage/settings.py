@@ -29,7 +29,7 @@ from arena.game.bots.aim_assist import AIM_CONES
 from arena.game.rules import DIFFICULTIES
 from arena.toml_reader.problems import Problem, TomlError, in_order
 from arena.toml_reader.shapes import Key, TableShape
-from arena.toml_reader.values import Real, Switch, choice
+from arena.toml_reader.values import RealNumber, Switch, choice
 from arena.view.palette import COLOR_SETS
 from arena.view.settings import ViewSettings
 
@@ -55,7 +55,7 @@ RETICLES = (0.0, 1.0, 1.5, 2.0, 3.0)
 UI_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 """No slider: it would move away under the mouse that drags it."""
 
-SHARE = Real(0.0, 1.0)
+SHARE = RealNumber(0.0, 1.0)
 OFF_ON = (("off", False), ("on", True))
 
 
@@ -94,7 +94,7 @@ class Settings(SettingRows):
         "How far the aim turns towards an enemy", named(tuple(AIM_CONES)),
     )  # fmt: skip
     game_speed = Setting(
-        1.0, Real(0.5, 1.0), "comfort", COMFORT, "Game speed", "Game time for each second of real time"
+        1.0, RealNumber(0.5, 1.0), "comfort", COMFORT, "Game speed", "Game time for each second of real time"
     )
     quality = Setting(
         AUTO, choice(QUALITIES), "video", PICTURE, "Picture quality", "Detail of light, ground and ships",
@@ -146,7 +146,7 @@ class Settings(SettingRows):
         [("hidden", 0.0), *percentages(RETICLES[1:])],
     )  # fmt: skip
     ui_scale = Setting(
-        ViewSettings.ui_scale, Real(1.0, 2.0), "video", PICTURE, "Size of letters",
+        ViewSettings.ui_scale, RealNumber(1.0, 2.0), "video", PICTURE, "Size of letters",
         "Letters and signs grow as far as there is room", percentages(UI_SCALES),
     )  # fmt: skip
 

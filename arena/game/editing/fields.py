@@ -9,7 +9,7 @@ from arena.game.levels.direction import Direction
 from arena.game.levels.schema import LEVEL
 from arena.game.levels.writer import Document
 from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
-from arena.toml_reader.values import Choice, Real, Several, Text, Value, Whole
+from arena.toml_reader.values import Choice, RealNumber, Several, Text, Value, Whole
 from arena.toml_text import Path
 
 STEPS = 150
@@ -96,7 +96,7 @@ def next_value(field: Field, by: int, here: Sequence[float], phases: int) -> Any
         phases: number of the level's phases.
     """
     holds = field.holds
-    if isinstance(holds, Whole | Real):
+    if isinstance(holds, Whole | RealNumber):
         return _next_number(field, holds, by)
     ways = _choices(field, here, phases)
     if not ways:
@@ -122,7 +122,7 @@ def _choices(field: Field, here: Sequence[float], phases: int) -> list[Any]:
     return []
 
 
-def _next_number(field: Field, holds: Whole | Real, by: int) -> Any:
+def _next_number(field: Field, holds: Whole | RealNumber, by: int) -> Any:
     """Step a number. It ends at both ends of its range; an optional one is left out below the lower end."""
     default = field.key.default
     outside = not field.key.required and not _is_within(default, holds)
@@ -137,16 +137,16 @@ def _next_number(field: Field, holds: Whole | Real, by: int) -> Any:
     return _rounded(min(max(changed, holds.least), holds.most), holds)
 
 
-def _is_within(default: object, holds: Whole | Real) -> bool:
+def _is_within(default: object, holds: Whole | RealNumber) -> bool:
     return isinstance(default, int | float) and holds.least <= default <= holds.most
 
 
-def _start(holds: Whole | Real) -> float:
+def _start(holds: Whole | RealNumber) -> float:
     """First number of a field that was left out."""
     return min(max(0.0, holds.least), holds.most)
 
 
-def step_of(holds: Whole | Real) -> float:
+def step_of(holds: Whole | RealNumber) -> float:
     """Size of one step."""
     if isinstance(holds, Whole) or holds.unit == "s":
         return 1.0
@@ -154,7 +154,7 @@ def step_of(holds: Whole | Real) -> float:
     return next(step for step in NICE if step >= rough)
 
 
-def _rounded(value: float, holds: Whole | Real) -> int | float:
+def _rounded(value: float, holds: Whole | RealNumber) -> int | float:
     if isinstance(holds, Whole):
         return round(value)
     short = round(value, DIGITS)
@@ -168,9 +168,9 @@ def _default(key: Key) -> Any:
 def _words(holds: Value, value: Any) -> str:
     if isinstance(holds, Direction):
         return "on the planet" if value is not None else "none"
-    if value is None or (isinstance(holds, Whole | Real) and not holds.least <= value <= holds.most):
+    if value is None or (isinstance(holds, Whole | RealNumber) and not holds.least <= value <= holds.most):
         return "none"
-    if isinstance(holds, Real):
+    if isinstance(holds, RealNumber):
         return f"{value:g} {holds.unit}".strip()
     if isinstance(holds, Choice):
         return next(word for word, meaning in holds.meanings.items() if value in (word, meaning))

@@ -29,7 +29,7 @@ from arena.game.levels.plan import (
 from arena.game.rules import DIFFICULTIES, MATCH
 from arena.game.spawning.formations import FORMATIONS
 from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
-from arena.toml_reader.values import Choice, Real, Several, Text, Whole, choice
+from arena.toml_reader.values import Choice, RealNumber, Several, Text, Whole, choice
 from arena.tuning import ASTEROID as ASTEROID_TUNING
 
 LEVEL_BYTES = 32_768
@@ -59,7 +59,7 @@ FIELD = TableShape(
         "count": Key("asteroids at the start", Whole(0, 200), 70),
         "keep": Key("whole asteroids below which more drop in", Whole(0, 200), 50),
         **{
-            row.name: Key(f"share of {row.name}, in any measure", Real(0, 100), row.rules.share)
+            row.name: Key(f"share of {row.name}, in any measure", RealNumber(0, 100), row.rules.share)
             for row in MATERIALS
         },
     },
@@ -71,11 +71,13 @@ ASTEROID = TableShape(
     AsteroidPlan,
     {
         "place": Key("where it begins", PLACE),
-        "radius": Key("its size", Real(ASTEROID_TUNING.radius_min, ASTEROID_TUNING.radius_max, "u"), 2.0),
+        "radius": Key(
+            "its size", RealNumber(ASTEROID_TUNING.radius_min, ASTEROID_TUNING.radius_max, "u"), 2.0
+        ),
         "material": Key("what it is of; left out: rock", Choice(MATERIALS.numbers), 0),
         "speed": Key(
             "with which it drifts; left out: it stands still",
-            Real(0, 2 * ASTEROID_TUNING.speed_max, "u/s"),
+            RealNumber(0, 2 * ASTEROID_TUNING.speed_max, "u/s"),
             0.0,
         ),
         "towards": Key("a place to which its way leads", PLACE, None),
@@ -92,12 +94,12 @@ ZONE = TableShape(
             choice(ZONES.names),
         ),
         "place": Key("where its middle is", PLACE),
-        "radius": Key("how far it reaches", Real(2, ZONE_RADIUS_MAX, "u")),
-        "strength": Key("of a wind or a well [u/s^2], of a nebula [1/s]", Real(0, 40)),
+        "radius": Key("how far it reaches", RealNumber(2, ZONE_RADIUS_MAX, "u")),
+        "strength": Key("of a wind or a well [u/s^2], of a nebula [1/s]", RealNumber(0, 40)),
         "axis": Key("a wind blows around it, counter-clockwise seen from its tip", PLACE, (0.0, 0.0, 1.0)),
         "growth": Key(
             f"by which its radius grows while a phase lasts, up to {ZONE_RADIUS_MAX:g} u",
-            Real(0, 5, "u/s"),
+            RealNumber(0, 5, "u/s"),
             0.0,
         ),
         "phases": Key(
@@ -115,13 +117,13 @@ GROUP = TableShape(
         "count": Key("how many, on normal difficulty", Whole(1, 40)),
         "formation": Key("how they stand to each other", choice(tuple(FORMATIONS)), "swarm"),
         "time": Key(
-            "when, after the phase's calm or after the group named by `after`", Real(0, 600, "s"), 0.0
+            "when, after the phase's calm or after the group named by `after`", RealNumber(0, 600, "s"), 0.0
         ),
         "after": Key(
             "number of an earlier group of the phase that must be beaten first", Whole(1, GROUPS_MAX), 0
         ),
         "times": Key("how often it comes", Whole(1, 30), 1),
-        "every": Key("time from one coming to the next", Real(1, 600, "s"), 15.0),
+        "every": Key("time from one coming to the next", RealNumber(1, 600, "s"), 15.0),
         "near": Key(
             "what it lands around: the player, or the place of the objective",
             choice(("player", "goal")),
@@ -129,10 +131,10 @@ GROUP = TableShape(
         ),
         "place": Key("where it lands, instead of around something", PLACE, None),
         "towards": Key("a place that those look to who land at a place; left out: the player", PLACE, None),
-        "distance": Key("from what it lands around", Real(8, 60, "u"), 20.0),
+        "distance": Key("from what it lands around", RealNumber(8, 60, "u"), 20.0),
         "bearing": Key(
             "clockwise from the player's up, or from the way of a runner; left out: anywhere around",
-            Real(-360, 360, "degrees"),
+            RealNumber(-360, 360, "degrees"),
             None,
         ),
         "difficulty": Key(
@@ -152,7 +154,7 @@ OBJECTIVE = Variants(
             "a survive objective",
             "Last for a while.",
             Survive,
-            {"seconds": Key("how long, after the phase's calm", Real(5, 600, "s"))},
+            {"seconds": Key("how long, after the phase's calm", RealNumber(5, 600, "s"))},
         ),
         "hold": TableShape(
             "a hold objective",
@@ -160,8 +162,8 @@ OBJECTIVE = Variants(
             Hold,
             {
                 "place": Key("where", PLACE),
-                "radius": Key("how far it reaches", Real(4, 30, "u"), 10.0),
-                "seconds": Key("how long in all", Real(3, 300, "s")),
+                "radius": Key("how far it reaches", RealNumber(4, 30, "u"), 10.0),
+                "seconds": Key("how long in all", RealNumber(3, 300, "s")),
             },
         ),
         "escort": TableShape(
@@ -170,7 +172,7 @@ OBJECTIVE = Variants(
             Escort,
             {
                 "route": Key("where it begins and what it flies to, in turn", Several(PLACE, 2, 12)),
-                "health": Key("what it can take [hit points]", Real(50, 5000), 600.0),
+                "health": Key("what it can take [hit points]", RealNumber(50, 5000), 600.0),
             },
         ),
         "brood": TableShape(
@@ -184,8 +186,8 @@ OBJECTIVE = Variants(
                 "place": Key("where the first gate stands", PLACE),
                 "towards": Key("a place through which the circle leads from there", PLACE),
                 "gates": Key("how many", Whole(2, 40), 12),
-                "turn": Key("from the first gate to the last", Real(20, 720, "degrees"), 330.0),
-                "radius": Key("of each gate", Real(3, 12, "u"), 5.0),
+                "turn": Key("from the first gate to the last", RealNumber(20, 720, "degrees"), 330.0),
+                "radius": Key("of each gate", RealNumber(3, 12, "u"), 5.0),
             },
         ),
         "boss": TableShape(
@@ -203,8 +205,8 @@ OBJECTIVE = Variants(
             Beacons,
             {
                 "places": Key("where they stand, in turn", Several(PLACE, 2, 12)),
-                "radius": Key("how far each reaches", Real(4, 30, "u"), 8.0),
-                "seconds": Key("how long at each, in all", Real(1, 60, "s"), 6.0),
+                "radius": Key("how far each reaches", RealNumber(4, 30, "u"), 8.0),
+                "seconds": Key("how long at each, in all", RealNumber(1, 60, "s"), 6.0),
             },
         ),
         "siege": TableShape(
@@ -213,8 +215,8 @@ OBJECTIVE = Variants(
             Siege,
             {
                 "place": Key("where it lies", PLACE),
-                "seconds": Key("how long, after the phase's calm", Real(5, 600, "s")),
-                "health": Key("what it can take [hit points]", Real(50, 5000), 1500.0),
+                "seconds": Key("how long, after the phase's calm", RealNumber(5, 600, "s")),
+                "health": Key("what it can take [hit points]", RealNumber(50, 5000), 1500.0),
             },
         ),
         "chase": TableShape(
@@ -224,8 +226,8 @@ OBJECTIVE = Variants(
             {
                 "place": Key("where it begins", PLACE),
                 "towards": Key("a place through which its way leads from there", PLACE),
-                "turn": Key("of its way, after which it is away", Real(90, 1440, "degrees"), 360.0),
-                "health": Key("what it can take [hit points]", Real(50, 5000), 900.0),
+                "turn": Key("of its way, after which it is away", RealNumber(90, 1440, "degrees"), 360.0),
+                "health": Key("what it can take [hit points]", RealNumber(50, 5000), 900.0),
                 "rocks": Key("asteroids of the belt along its way", Whole(0, 120), 40),
             },
         ),
@@ -243,7 +245,7 @@ MEDALS = TableShape(
     "What the medals of a phase take; there is always one for not being hit.",
     MedalPlan,
     {
-        "time": Key("in which it is to be cleared; left out: no medal for it", Real(5, 900, "s"), 0.0),
+        "time": Key("in which it is to be cleared; left out: no medal for it", RealNumber(5, 900, "s"), 0.0),
         "score": Key(
             "points in it, on normal difficulty; left out: no medal for it", Whole(1, 10_000_000), 0
         ),
@@ -270,15 +272,17 @@ PHASE = TableShape(
         "name": Key("its title", Text(24, 1)),
         "brief": Key("a line below the title", Text(70), ""),
         "objective": Key("what ends it well", OBJECTIVE),
-        "limit": Key("time after which it is lost; left out: never", Real(10, 900, "s"), 0.0),
+        "limit": Key("time after which it is lost; left out: never", RealNumber(10, 900, "s"), 0.0),
         "few": Key(
             "ships alive, a tide's rivers apart, with which the next group comes at once", Whole(0, 200), 0
         ),
         "most": Key("ships alive, a tide's rivers apart, beyond which no group comes", Whole(1, 1000), 1000),
         "wait": Key(
-            "time from one group to the next, at most, whatever their own times say", Real(1, 600, "s"), 6.0
+            "time from one group to the next, at most, whatever their own times say",
+            RealNumber(1, 600, "s"),
+            6.0,
         ),
-        "dark": Key("share of the sun's light that is gone", Real(0, 1), 0.0),
+        "dark": Key("share of the sun's light that is gone", RealNumber(0, 1), 0.0),
         "medals": Key("what its medals take", MEDALS, MedalPlan(0.0, 0)),
         "extra": Key("a second goal", EXTRA, None),
         "group": Key("who comes", Shapes(GROUP, 0, GROUPS_MAX), ()),

@@ -17,7 +17,7 @@ from arena.sim.world import World, WorldConfig
 from arena.toml_reader.problems import TomlError
 from arena.toml_reader.reader import read_toml
 from arena.toml_reader.shapes import Key, TableShape
-from arena.toml_reader.values import Real, Whole
+from arena.toml_reader.values import RealNumber, Whole
 from arena.tuning import CONTACT
 
 FOREVER = np.iinfo(np.int32).max
@@ -70,7 +70,7 @@ LOAD = TableShape(
         "asteroids": Key("asteroids", Whole(0, STRESS.bodies_max), Load.asteroids),
         "bullets": Key("bullets", Whole(0, STRESS.bodies_max), Load.bullets),
         "cells": Key("of the grid on each axis", Whole(1, AXIS_CELLS_MAX), None),
-        "live_radius": Key("of the part that is awake", Real(0.0, LIVE_RADIUS_MAX, "u"), None),
+        "live_radius": Key("of the part that is awake", RealNumber(0.0, LIVE_RADIUS_MAX, "u"), None),
     },
 )
 

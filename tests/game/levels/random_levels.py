@@ -9,7 +9,7 @@ from arena.game.levels.direction import Direction
 from arena.game.levels.schema import LEVEL
 from arena.game.levels.writer import Document
 from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
-from arena.toml_reader.values import Choice, Real, Several, Text, Value, Whole
+from arena.toml_reader.values import Choice, RealNumber, Several, Text, Value, Whole
 
 LETTERS = "aZ09 \"\\#=[]{}'~äß漢é.,"
 
@@ -41,7 +41,7 @@ def _of(key: Key, chance: random.Random) -> Any:
 def _value(holds: Value, chance: random.Random) -> Any:
     if isinstance(holds, Whole):
         return chance.randint(holds.least, holds.most)
-    if isinstance(holds, Real):
+    if isinstance(holds, RealNumber):
         whole = chance.random() < 0.3
         return round(holds.most) if whole else chance.uniform(holds.least, holds.most)
     if isinstance(holds, Text):
