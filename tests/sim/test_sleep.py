@@ -113,8 +113,11 @@ def test_players_never_sleep_and_refuse_to() -> None:
     assert world.bodies.awake[0]
 
 
-def test_a_body_that_may_not_sleep_stays_awake_and_one_that_may_not_wake_stays_asleep() -> None:
-    world = make()
+@pytest.mark.parametrize("live_radius", [RADIUS, None])
+def test_a_body_that_may_not_sleep_stays_awake_and_one_that_may_not_wake_stays_asleep(
+    live_radius: float | None,
+) -> None:
+    world = make(live_radius)
     restless, lazy = (
         world.place(kinds.DRONE.number, at(world, 70.0)),
         world.place(kinds.DRONE.number, at(world, 10.0)),
