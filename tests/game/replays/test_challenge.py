@@ -16,6 +16,7 @@ from arena.game.mode import SEED_LIMIT, Setup
 from arena.game.modes import MODES
 from arena.game.modes.daily import daily_setup
 from arena.game.modes.trial import trial_setup
+from arena.game.replays import challenge
 from arena.game.replays.challenge import (
     ALPHABET,
     CHECK,
@@ -142,6 +143,13 @@ def test_a_seed_beyond_the_last_is_refused_when_it_is_read(monkeypatch: pytest.M
     code = code_of(Setup("endless"))
     with pytest.raises(ChallengeError, match="a game that this release does not have"):
         read_code(code)
+
+
+def test_a_code_of_a_newer_format_is_called_newer() -> None:
+    body = str(challenge_code(Setup("endless", 4711))).replace("-", "")[:-CHECK]
+    newer = body[0] + ALPHABET[ALPHABET.index(body[1]) + 1] + body[2:]
+    with pytest.raises(ChallengeError, match=r"^the challenge code is of a newer release"):
+        read_code(newer + challenge._check(newer))  # pyright: ignore[reportPrivateUsage]
 
 
 def test_the_code_in_the_readme_is_of_this_release() -> None:
