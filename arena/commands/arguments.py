@@ -73,12 +73,12 @@ def mode(command: str) -> Callable[[str], str]:
 
     def check(text: str) -> str:
         from arena.commands.level_choice import modes_of
-        from arena.game.registry import suggest
+        from arena.toml_reader.problems import suggest
 
         known = list(modes_of(command))
         if text not in known:
             listed = f"{', '.join(known[:-1])} and {known[-1]}"
-            hint = suggest(text, known)
+            hint = suggest(text, known, repr)
             raise argparse.ArgumentTypeError(f"there is no mode {_short(text)}; {hint}there are {listed}")
         return text
 

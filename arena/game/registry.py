@@ -1,11 +1,11 @@
 """`MODES`: the modes that can be played, by name; `arena.game.modes` fills it."""
 
-import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from arena.game.mode import Mode
 from arena.game.mode_spec import ModeError, ModeSpec
+from arena.toml_reader.problems import suggest
 
 COLUMN = re.compile(r"[a-z_]+\.([a-z_]+|\*)", re.ASCII)
 
@@ -51,7 +51,7 @@ class ModeRegistry(Mapping[str, type[Mode]]):
             ValueError: it is not known.
         """
         if name not in self._modes:
-            hint = suggest(name, self)
+            hint = suggest(name, self, repr)
             raise ValueError(f"mode {name!r} is not known; {hint}there is {', '.join(self)}")
         return self._modes[name]
 
@@ -66,9 +66,3 @@ class ModeRegistry(Mapping[str, type[Mode]]):
 
 
 MODES = ModeRegistry()
-
-
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Known name that was probably meant, as the beginning of a clause; empty where none is similar."""
-    near = difflib.get_close_matches(name[:40], list(known), 1)
-    return f"perhaps {near[0]!r} is meant; " if near else ""

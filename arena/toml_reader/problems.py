@@ -1,7 +1,7 @@
 """Problems of a TOML file, with their places and remedies in words."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from arena.toml_text import Path
@@ -58,11 +58,14 @@ def key_text(path: Path) -> str:
     return shorten(".".join(words), 80)
 
 
-def suggest(word: object, known: Iterable[object]) -> str:
-    """Known word that was probably meant, as the beginning of a clause; empty where none is similar."""
+def suggest(word: object, known: Iterable[object], write: Callable[[object], str] | None = None) -> str:
+    """Known word that was probably meant, as the beginning of a clause; empty where none is similar.
+
+    `write` puts the word down, as a file would hold it by default.
+    """
     words = [one for one in known if isinstance(one, str)]
     near = difflib.get_close_matches(shorten(word), words, 1) if isinstance(word, str) else ()
-    return f'perhaps "{near[0]}" is meant; ' if near else ""
+    return f"perhaps {(write or written)(near[0])} is meant; " if near else ""
 
 
 def shorten(text: str, most: int = 40) -> str:

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from arena import sphere
 from arena.game.editing.things import Role, Thing
 from arena.game.levels.plan import Race
-from arena.game.levels.problems import shorten
 from arena.game.phases.courses import gate_place
 from arena.jit.annotations import F64
 from arena.sphere import UnitVector
+from arena.toml_reader.problems import shorten
 from arena.toml_text import Path
 from arena.view.cameras.camera import pick_shell, project
 from arena.view.culling import make_lens

@@ -7,8 +7,8 @@ told with file, key and line. The same text plays in the window: `arena play --l
 """
 
 from arena.game.bots.bot import Bot
+from arena.game.levels import LevelError
 from arena.game.levels.parser import parse_level
-from arena.game.levels.problems import LevelError
 from arena.game.match import Match
 
 LEVEL = """

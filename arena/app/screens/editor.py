@@ -23,10 +23,10 @@ from arena.app.storage.levels import is_world_file
 from arena.game.editing.preview import Preview
 from arena.game.levels import LevelError
 from arena.game.levels.plan import Race
-from arena.game.levels.problems import shorten
 from arena.game.mode import Setup
 from arena.game.modes.sandbox import Sandbox, format_trial
 from arena.render.composite import Composite
+from arena.toml_reader.problems import shorten
 from arena.view.editing import EditorScene, mark_things
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay, canvas_height

@@ -12,8 +12,8 @@ from arena.app.storage import files, paths
 from arena.app.storage.levels import LevelFile, read_text
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.parser import plan_of
-from arena.game.levels.problems import shorten
 from arena.game.levels.writer import format_level
+from arena.toml_reader.problems import shorten
 
 SUFFIX = ".toml"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}", re.ASCII)

@@ -6,6 +6,6 @@ editor read it. Nothing in here opens a file: text comes in, a frozen `Level` or
 
 from arena.game.levels.parser import LevelError, parse_level
 from arena.game.levels.plan import Level
-from arena.game.levels.problems import Problem
+from arena.toml_reader.problems import Problem
 
 __all__ = ["Level", "LevelError", "Problem", "parse_level"]

@@ -26,18 +26,19 @@ from arena.game.levels.plan import (
     Siege,
     Survive,
 )
-from arena.game.levels.problems import LevelError
 from arena.game.levels.schema import LEVEL, LEVEL_BYTES, SHIPS_MAX
 from arena.game.rules import DIFFICULTIES
 from arena.toml_reader.problems import TomlError
 from arena.toml_reader.reader import Reader, read_toml
 from arena.toml_text import Path
 
-__all__ = ["LevelError", "parse_level"]
-
 WITH_PLACE = Hold | Escort | Race | Boss | Beacons | Siege | Chase
 """Objectives that groups may land around."""
 SHIPS = frozenset(row.number for row in KINDS if row.rules.ship is not None)
+
+
+class LevelError(TomlError):
+    """Refusal of a text that is no level."""
 
 
 def parse_level(text: str, name: str = "level") -> Level:

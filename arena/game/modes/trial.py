@@ -32,7 +32,6 @@ from arena.game.phases.field import keep_field, lay_plan
 from arena.game.phases.groups import Sender
 from arena.game.phases.state import NEVER, Groups, create_groups
 from arena.game.phases.task import hostile
-from arena.game.registry import suggest
 from arena.game.rules import DIFFICULTIES, MATCH, TRIAL, rules_hash
 from arena.game.scoring.board import Board
 from arena.jit.annotations import I64
@@ -42,6 +41,7 @@ from arena.sim.tables.commands import Button
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
 from arena.sphere import unit
+from arena.toml_reader.problems import suggest
 from arena.tuning import TICK_RATE
 
 KIND_NUMBERS = TRIALS.resolve_all("kind", lambda row: (one.kind for one in row.rules.groups), KINDS.numbers)
@@ -311,7 +311,7 @@ def find_trial(text: str) -> TrialRow:
     """
     found = next((row for row in TRIALS if text in (row.name, str(row.number))), None)
     if found is None:
-        hint = suggest(text, TRIALS.names)
+        hint = suggest(text, TRIALS.names, repr)
         raise ValueError(f"trial {text[:40]!r} is not known; {hint}there is {', '.join(TRIALS.names)}")
     return found
 

@@ -1,5 +1,7 @@
 """Shards: what is destroyed leaves them, who is near and acts collects them, and only they multiply."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from arena.jit.annotations import Integer, Real
 from arena.sim.crates import fit_module
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
-from arena.tuning import TICK_RATE
+from arena.tuning import ASTEROID, TICK_RATE
 from arena.vectors import Vector
 from tests.playing import empty_match, rules, told, towards
 
@@ -115,6 +117,15 @@ def test_a_kill_is_paid_with_the_multiplier_and_leaves_it_alone(multiplier: int)
         destroy(match, kinds.DRONE, by=0)
         assert rules(match).points == kinds.DRONE.reward.score * multiplier
         assert match.hud().multiplier == multiplier
+        kills = rules(match).score.kills
+        assert kills[kinds.DRONE.number] == kills.sum() == 1
+
+
+def test_an_asteroid_pays_by_its_size_rounded_up() -> None:
+    with empty_match() as match:
+        destroy(match, kinds.ASTEROID, by=0, size=1.01)
+        assert rules(match).points == math.ceil(1.01 * ASTEROID.score_per_radius)
+        assert rules(match).points > 1.01 * ASTEROID.score_per_radius
 
 
 @pytest.mark.parametrize(
