@@ -105,3 +105,13 @@ def test_it_may_be_closed_twice_and_keeps_what_it_has(kept: Keyframes) -> None:
     kept.close()
     assert kept.take(0) == snapshot(3)
     assert not any(thread.name.startswith("keyframes") for thread in threading.enumerate())
+
+
+def test_memory_for_less_than_one_keeps_the_first_alone(gate: threading.Event) -> None:
+    gate.set()
+    kept = Keyframes(spacing=10, memory=1)
+    for tick in range(0, 100, 10):
+        kept.put(tick, snapshot(tick))
+    assert 10_000 <= kept.size < 20_000
+    assert kept.last_before(1000) == 0 and kept.take(0) == snapshot(0)
+    kept.close()
