@@ -7,8 +7,8 @@ memory      ticks 20,000 bodies 36,000 times and watches this process: memory mu
 workers     ticks the same load on 1, 2, 3, 5, 8 and 16 threads, all but the first with random pauses before
             their tasks, and compares the state; then once more on the most, with a snapshot half way to which
             the run is taken back after a while
-cpus        ticks it in processes whose kernels are compiled for other processors: nehalem (SSE4.2 only) and
-            haswell (AVX2 and fused multiply-add), beside this one; each compiles everything once
+cpus        ticks it in processes whose kernels are compiled for other processors: each of
+            `arena.jit.target.TARGETS` that runs here; each compiles everything once
 
 With --quick all of it takes some minutes at most, most of them for compiling, and proves as much less.
 
@@ -38,6 +38,7 @@ from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
 from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
+from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
 from arena.workers import WorkerPool, WorkerTask  # noqa: E402
 
 NUMBER_MAX = 100_000_000
@@ -55,15 +56,8 @@ CHECKS = 6
 """States that are compared in one run."""
 PAUSE_MAX = 0.002
 """Longest pause of a thread before a task [s]; every fourth task waits at all."""
-PROCESSORS = {
-    "native": {},
-    "haswell": {
-        "NUMBA_CPU_NAME": "haswell",
-        "NUMBA_CPU_FEATURES": "+sse4.2,+avx,+avx2,+fma,+bmi,+bmi2,+popcnt",
-    },
-    "nehalem": {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": "+sse4.2,+popcnt"},
-}
-"""Environment of each; numba takes the features of the real processor unless told."""
+PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_here(target)}
+"""Environment of each."""
 
 
 class HesitantPool(WorkerPool):

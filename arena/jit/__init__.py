@@ -53,6 +53,11 @@ function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`si
 compare state hashes with those of the old release.
 """
 
+# ruff: noqa: E402 - the target is fixed before numba is loaded
+from arena.jit.target import fix_target
+
+fix_target()
+
 from arena.jit.assertions import DEBUG, all_finite, all_within, is_ascending, is_sorted
 from arena.jit.kernels import (
     cache_is_full,

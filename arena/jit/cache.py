@@ -58,8 +58,8 @@ HARMLESS_SETTINGS = {
 
 def _environment() -> tuple[str, ...]:
     settings = [f"{name}={value!r}" for name, value in sorted(vars(config).items()) if _changes_code(name)]
-    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine()
-    return (*versions, *settings)
+    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
+    return (*versions, platform.machine(), *settings)
 
 
 def _changes_code(setting: str) -> bool:
