@@ -94,6 +94,7 @@ class Recording:
     version: bytes = arena.__version__.encode()
     seed: int = 1
     rules: bytes = RULES
+    target: bytes = b"v3"
     mode: bytes = b"endless"
     difficulty: bytes = b"normal"
     level: bytes = b""
@@ -118,6 +119,7 @@ class Recording:
             self.magic,
             self.format,
             self.version[:16],
+            self.target[:16],
             self.seed,
             self.rules,
             self.mode[:16],
@@ -210,6 +212,7 @@ def _write_again(replay: Replay) -> bytes:
         header.version.encode(),
         header.seed,
         header.rules,
+        header.target.encode(),
         header.mode.encode(),
         header.difficulty.encode(),
         header.level.encode(),
@@ -352,9 +355,16 @@ def _change_end(recording: Recording, chance: random.Random) -> None:
 
 
 HEADER_VALUES: tuple[tuple[str, tuple[object, ...]], ...] = (
-    *(("version", TEXTS), ("mode", TEXTS), ("difficulty", TEXTS), ("level", LEVELS), ("seed", SEEDS)),
+    *(
+        ("version", TEXTS),
+        ("target", TEXTS),
+        ("mode", TEXTS),
+        ("difficulty", TEXTS),
+        ("level", LEVELS),
+        ("seed", SEEDS),
+    ),
     *(("rules", (bytes(8), b"\xff" * 8)), ("level_hash", (bytes(8),)), ("players", (0, 1, 3, 4, 5, 255))),
-    *(("magic", (b"ARENARPX", bytes(8))), ("format", (0, 2, 4, 65_535)), ("name_count", COUNTS)),
+    *(("magic", (b"ARENARPX", bytes(8))), ("format", (0, 2, 4, 6, 65_535)), ("name_count", COUNTS)),
     *(("names_length", WIDE), ("level_length", WIDE), ("sealed", (False,))),
 )
 CHANGES: tuple[Change, ...] = (

@@ -128,8 +128,9 @@ def _read_header(data: memoryview) -> tuple[ReplayHeader, int]:
 
 
 def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes) -> ReplayHeader:
-    _, _, version, seed, rules, mode, difficulty, named_level, players, hulls, count, _, _ = fields
-    assert isinstance(version, bytes) and isinstance(mode, bytes) and isinstance(difficulty, bytes)
+    _, _, version, target, seed, rules, mode, difficulty, named_level, players, hulls, count, _, _ = fields
+    assert isinstance(version, bytes) and isinstance(target, bytes)
+    assert isinstance(mode, bytes) and isinstance(difficulty, bytes)
     assert (
         isinstance(seed, int)
         and isinstance(rules, bytes)
@@ -137,7 +138,7 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
         and isinstance(hulls, bytes)
     )
     try:
-        texts = [value.rstrip(b"\0").decode("ascii") for value in (version, mode, difficulty)]
+        texts = [value.rstrip(b"\0").decode("ascii") for value in (version, mode, difficulty, target)]
         names = tuple(raw_names.decode("ascii").split("\n")) if raw_names else ()
     except UnicodeDecodeError:
         raise ReplayError("the replay's header holds text that is not ASCII") from None
@@ -146,7 +147,9 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
     except UnicodeDecodeError:
         raise ReplayError("the replay's header holds a level that is not UTF-8") from None
     if not all(TEXT.fullmatch(text) for text in texts):
-        raise ReplayError("the replay's header holds a release, mode or difficulty that nobody writes")
+        raise ReplayError(
+            "the replay's header holds a release, target, mode or difficulty that nobody writes"
+        )
     if hash_level(raw_level) != named_level:
         raise ReplayError("the replay's header holds another level than it names")
     if len(names) != count or len(names) > ARRAYS_MAX or len(set(names)) != len(names):
@@ -158,7 +161,17 @@ def _checked_header(fields: Sequence[object], raw_names: bytes, raw_level: bytes
         raise ReplayError(f"the replay has {players} players; 1 to {MATCH.players_max} are possible")
     seats = players + later
     return ReplayHeader(
-        seed, texts[1], texts[2], players, names, texts[0], rules, level, seats, _read_hulls(hulls, seats)
+        seed,
+        texts[1],
+        texts[2],
+        players,
+        names,
+        texts[0],
+        texts[3],
+        rules,
+        level,
+        seats,
+        _read_hulls(hulls, seats),
     )
 
 

@@ -9,6 +9,7 @@ from arena.game.match import Match
 from arena.game.replays.reader import Replay, check_playable, read_replay
 from arena.game.replays.writer import ReplayError, ReplayHeader, ReplayWriter
 from arena.game.scoring.board import Board
+from arena.jit.target import target_name
 
 __all__ = [
     "Finish",
@@ -48,12 +49,15 @@ class Verification:
         0  # tick of the last state that was compared, 0 for none; an interrupted recording goes on
     )
     finish: Finish | None = None  # None where it diverged
+    target: str = target_name()  # of `arena.jit.target`, with which it was recorded
 
     @property
     def summary(self) -> str:
         """Outcome in one line, for people."""
         if not self.identical:
-            return f"diverged at tick {self.diverged_tick} in {self.diverged_array}"
+            ours = target_name()
+            other = f"; recorded by kernels for {self.target}, these are for {ours}" * (self.target != ours)
+            return f"diverged at tick {self.diverged_tick} in {self.diverged_array}{other}"
         cut = "; the recording was cut off there" if self.truncated else ""
         further = self.ticks - self.compared
         if further:
@@ -101,7 +105,8 @@ def verify_replay(
         for row, end in enumerate(replay.chunk_ends.tolist()):
             _play(match, replay, end)
             if (diverged := find_difference(match, replay, row)) is not None:
-                return Verification(False, end, replay.truncated, end, diverged, end)
+                target = replay.header.target
+                return Verification(False, end, replay.truncated, end, diverged, end, target=target)
             compared = end
             if progress is not None:
                 progress(end, replay.ticks)

@@ -2,8 +2,8 @@
 
 A header, one chunk a second, an end mark; `arena.game.replays.reader` reads it, without trust.
 
-    header   magic, format, release, seed, rules hash, mode, difficulty, level hash, players and seats,
-             hulls by slot, array names, level, CRC32
+    header   magic, format, release, target of its kernels, seed, rules hash, mode, difficulty, level hash,
+             players and seats, hulls by slot, array names, level, CRC32
     chunk    mark, first tick, ticks, payload length, payload, CRC32 of all of it
              payload: `COMMAND_SIZE` bytes for each seat and tick, then a 64-bit hash for each named array
     end      mark, ticks in all, CRC32
@@ -33,11 +33,12 @@ from arena.catalogue.hulls import HULLS
 from arena.game.mode import Setup
 from arena.game.replays.file import RecordingFile
 from arena.game.rules import rules_hash
+from arena.jit.target import target_name
 from arena.sim.tables.commands import COMMAND_SIZE, PlayerCommand, pack_command
 from arena.tuning import TICK_RATE
 
 MAGIC = b"ARENARPL"
-FORMAT = 4
+FORMAT = 5
 SIZE_LIMIT = 16 * 1024 * 1024
 """Limit of a replay, written or read [bytes]."""
 
@@ -47,7 +48,7 @@ LATER_BITS = 4
 ARRAYS_MAX = 256
 NAMES_MAX = 16_384
 
-FIXED = struct.Struct("<8sH16sq8s16s16s8sB4sHII")
+FIXED = struct.Struct("<8sH16s16sq8s16s16s8sB4sHII")
 CHUNK = struct.Struct("<4sIHI")
 END = struct.Struct("<4sI")
 CRC = struct.Struct("<I")
@@ -74,6 +75,7 @@ class ReplayHeader:
     players: int
     array_names: tuple[str, ...]  # of the state hashes at the end of each chunk, in their order
     version: str = arena.__version__
+    target: str = target_name()[:16]  # of `arena.jit.target`, for which its kernels were compiled
     rules: bytes = b""  # empty means: this release's
     level: str = ""  # see `Setup.level`
     seats: int = 0  # see `Setup.seats`
@@ -107,6 +109,7 @@ def _pack_header(header: ReplayHeader) -> bytes:
         MAGIC,
         FORMAT,
         _text(header.version, "version"),
+        _text(header.target, "target"),
         header.seed,
         header.rules or rules_hash(),
         _text(header.mode, "mode"),

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from arena.game.match import Match
-from arena.game.replays.replay import read_replay, verify_replay
+from arena.game.replays.replay import Verification, read_replay, verify_replay
 from arena.game.replays.writer import CHUNK_TICKS, FIXED, ReplayError
+from arena.jit.target import target_name
 from arena.sim.tables.commands import Button, PlayerCommand
 from tests.game.replays.rewriting import rewritten
 from tests.playing import let_bots_play
@@ -67,6 +68,15 @@ def test_another_command_is_found_by_tick_and_array(recording: bytes) -> None:
     assert result.diverged_array is not None
     assert result.diverged_array in replay.header.array_names
     assert f"diverged at tick 120 in {result.diverged_array}" == result.summary
+
+
+@pytest.mark.parametrize(
+    ("target", "told"), [(target_name(), ""), ("v9", "; recorded by kernels for v9, these")]
+)
+def test_a_replay_that_diverges_names_the_other_processor(target: str, told: str) -> None:
+    summary = Verification(False, 60, False, 60, "bodies.position", target=target).summary
+    assert summary.startswith(f"diverged at tick 60 in bodies.position{told}")
+    assert ("kernels" in summary) == bool(told)
 
 
 def test_a_replay_that_lost_a_command_without_effect_diverges() -> None:

@@ -91,7 +91,7 @@ def test_every_flipped_byte_is_refused_and_damaged_chunks_are_named() -> None:
 
 def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
     good = recorded(0)
-    layout = "<8sH16sq8s16s16s8sB4sHII"
+    layout = "<8sH16s16sq8s16s16s8sB4sHII"
     size = struct.calcsize(layout)
     names = b"\n".join(name.encode() for name in NAMES)
     fields = list(struct.unpack_from(layout, good))
@@ -99,41 +99,49 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
 
     def with_field(index: int, value: object, tail: bytes = names, level: bytes = b"") -> bytes:
         changed: list[Any] = [*fields]
-        changed[11], changed[12] = len(tail), len(level)
+        changed[12], changed[13] = len(tail), len(level)
         changed[index] = value
         tail += level
         fixed = struct.pack(layout, *changed)
         return fixed + tail + struct.pack("<I", zlib.crc32(fixed + tail)) + end
 
     assert len(good) == size + len(names) + 4 + 12
-    assert read_replay(with_field(3, 7)).header.seed == 7
+    assert read_replay(with_field(4, 7)).header.seed == 7
     named = hashlib.blake2b(b"x=1", digest_size=8).digest()
-    assert read_replay(with_field(7, named, level=b"x=1")).header.level == "x=1"
+    assert read_replay(with_field(8, named, level=b"x=1")).header.level == "x=1"
     bad = [
         with_field(1, 1),
-        with_field(8, 0),
-        with_field(8, 200),
-        with_field(9, b"\x0f"),  # no such hull
-        with_field(9, b"\0\0\0\1"),  # nobody sits there
-        with_field(10, 3),
-        with_field(10, 1, b"a/../b"),
-        with_field(10, 2, b"same\nsame"),
-        with_field(10, 60_000, b"x\n" * 59_999 + b"x"),
-        with_field(11, 2**32 - 1),
+        with_field(9, 0),
+        with_field(9, 200),
+        with_field(10, b"\x0f"),  # no such hull
+        with_field(10, b"\0\0\0\1"),  # nobody sits there
+        with_field(11, 3),
+        with_field(11, 1, b"a/../b"),
+        with_field(11, 2, b"same\nsame"),
+        with_field(11, 60_000, b"x\n" * 59_999 + b"x"),
         with_field(12, 2**32 - 1),
-        with_field(12, 70_000, level=b"#" * 70_000),
-        with_field(12, 3, level=b"x=1"),  # not the level whose hash is named
-        with_field(7, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
+        with_field(13, 2**32 - 1),
+        with_field(13, 70_000, level=b"#" * 70_000),
+        with_field(13, 3, level=b"x=1"),  # not the level whose hash is named
+        with_field(8, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
         with_field(2, b"\xff\xfe"),
         with_field(2, b"1.0\n2.0"),
         with_field(2, b""),
-        with_field(5, b"end\0less"),
-        with_field(6, b"\x1b[2J"),
+        with_field(3, b"v3\n"),
+        with_field(6, b"end\0less"),
+        with_field(7, b"\x1b[2J"),
     ]
     for data in bad:
         with pytest.raises(ReplayError) as refusal:
             read_replay(data)
         assert "\n" not in str(refusal.value)
+
+
+def test_the_processor_that_a_match_was_compiled_for_is_told() -> None:
+    for target in ("v2", "sapphirerapids"):
+        stream = io.BytesIO()
+        ReplayWriter(stream, replace(HEADER, target=target)).close()
+        assert read_replay(stream.getvalue()).header.target == target
 
 
 def test_other_releases_numbers_and_modes_are_refused_by_name() -> None:
