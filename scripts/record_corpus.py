@@ -270,7 +270,7 @@ ROWS = (
     Row("no_guns", "a trial without guns", "trial", 900, plain(level="no_guns"), 7002),
     Row("repulsor", "a zone that pushes out", "sandbox", 900, plain(level=REPULSOR, phase=1), 34),
     Row(
-        "larder", "rocks and what they hold", "sandbox", 300, plain(level=LARDER, phase=1), 41, 4, skills=BEST
+        "larder", "rocks and what they hold", "sandbox", 300, plain(level=LARDER, phase=1), 43, 4, skills=BEST
     ),
     Row(
         "lost",

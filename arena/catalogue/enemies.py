@@ -341,7 +341,7 @@ SNIPER = KINDS.add(
                     act_ticks=6,
                     rest_ticks=130,
                     lock_ticks=20,
-                    lane=46.0,
+                    lane=48.0,
                 ),
                 body=ShipBody(radius=0.8, health=30.0, armour=0.0, contact_damage=12.0),
                 flight=Flight(max_speed=7.0, acceleration=16.0),

@@ -84,7 +84,7 @@ MIDDLE = SKILLS.add(
             module_foresight=0.4,
             shard_reach=16.0,
             shard_wish=0.8,
-            strike_ships=2,
+            strike_ships=3,
             spark_volatiles=6,
         ),
     )

@@ -4,25 +4,25 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "c6e96291cc15",
+        "08e7a8226cab",
         (
             Target(22023, "weak", "1"),
             Target(33184, "best", "1"),
-            Target(67408, "middle", "2"),
-            Target(75287, "middle", "1"),
+            Target(59305, "middle", "2"),
+            Target(64005, "middle", "3"),
         ),
     ),
     "no_guns": Targets(
-        "1f0921bb63e1",
+        "9a3774eaadca",
         (
-            Target(2495, "middle", "0"),
             Target(4478, "best", "1"),
+            Target(5001, "weak", "1"),
             Target(7345, "best", "2"),
             Target(7346, "best", "1050000gh0000000y00"),
         ),
     ),
     "one_bomb": Targets(
-        "eed73a2954f1",
+        "83f28e32f9f3",
         (
             Target(2150, "weak", "1"),
             Target(18780, "best", "1"),
@@ -31,52 +31,52 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "bfb016800329",
+        "61dbd3cec76b",
         (
             Target(30628, "weak", "1"),
-            Target(41641, "best", "1"),
-            Target(67838, "middle", "2"),
-            Target(87550, "middle", "10570c00ij0o0s0wy00"),
+            Target(41537, "middle", "0"),
+            Target(51616, "best", "3"),
+            Target(78870, "middle", "3"),
         ),
     ),
     "scatter_only": Targets(
-        "4112ee740743",
+        "9336214e171d",
         (
             Target(33378, "weak", "1"),
             Target(83220, "best", "0"),
-            Target(153174, "middle", "1"),
-            Target(168233, "middle", "13509b0f0k00q00vy01"),
+            Target(138415, "middle", "0007000f00ln00uvxz0"),
+            Target(161840, "middle", "3"),
         ),
     ),
     "ice_field": Targets(
-        "0fa75baba34a",
+        "a3cc48d97820",
         (
             Target(4815, "weak", "1"),
             Target(5840, "best", "1"),
-            Target(9402, "middle", "0457a0000jmnq0u"),
-            Target(9902, "middle", "2"),
+            Target(8778, "middle", "3"),
+            Target(9420, "middle", "0000acegijlnqru"),
         ),
     ),
     "metal_rain": Targets(
-        "a26b9f0dc480",
+        "bd15330b4331",
         (
             Target(7309, "best", "1"),
             Target(9220, "best", "0"),
-            Target(15354, "middle", "3"),
-            Target(17811, "middle", "10679cefij0000uv0z0"),
+            Target(12896, "best", "2"),
+            Target(15365, "middle", "1457acefhkln0ruvxz2"),
         ),
     ),
     "one_heart": Targets(
-        "8d3097828f96",
+        "1957cfa62580",
         (
             Target(916, "weak", "0"),
-            Target(2043, "middle", "0"),
+            Target(2073, "middle", "0"),
             Target(5938, "best", "1"),
             Target(7436, "best", "1068ab000klo000vyz00580"),
         ),
     ),
     "crossfire": Targets(
-        "aa45fa6031ce",
+        "56d7279249ed",
         (
             Target(10623, "best", "0"),
             Target(16655, "best", "1"),
@@ -85,79 +85,79 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "in_the_dark": Targets(
-        "97f756695519",
+        "637c6314c5e6",
         (
             Target(9730, "weak", "1"),
             Target(44292, "best", "1"),
-            Target(64785, "middle", "0"),
-            Target(72641, "middle", "2467acef0jl0prtw0024579"),
+            Target(60805, "middle", "2457ac0f0kloqs0w0000670"),
+            Target(62124, "middle", "0"),
         ),
     ),
     "wells": Targets(
-        "84073cacb248",
+        "1f4ce9354587",
         (
-            Target(29842, "middle", "0"),
-            Target(95488, "best", "1"),
-            Target(124587, "middle", "5"),
-            Target(169998, "middle", "2350ac0fhjl0q00v000"),
+            Target(34286, "weak", "0"),
+            Target(100973, "best", "0"),
+            Target(146169, "middle", "1367ac000k0nq0u0yz0"),
+            Target(148719, "middle", "2"),
         ),
     ),
     "headwind": Targets(
-        "1f19a2f572f5",
+        "3616be75e967",
         (
             Target(2320, "weak", "0"),
-            Target(54529, "best", "1"),
-            Target(67912, "middle", "1"),
-            Target(73353, "middle", "0307abdfikl00s000z0"),
+            Target(53217, "middle", "1"),
+            Target(56584, "middle", "2"),
+            Target(70707, "middle", "3"),
         ),
     ),
     "minefield": Targets(
-        "096c2d954588",
+        "12a599c6ab69",
         (
-            Target(6514, "middle", "1"),
+            Target(11868, "middle", "1"),
             Target(20483, "weak", "0"),
             Target(37682, "best", "2"),
             Target(39696, "best", "0"),
         ),
     ),
     "lancers": Targets(
-        "6002a49c73ec",
+        "e16fa5677047",
         (
             Target(3106, "weak", "1"),
             Target(13281, "best", "1"),
             Target(16339, "best", "4"),
-            Target(29376, "middle", "14079b00ik0npsu0y01"),
+            Target(23217, "middle", "14079bdfi000ps0wxz0"),
         ),
     ),
     "weavers": Targets(
-        "4871e141b719",
+        "e61e92151655",
         (
             Target(2220, "weak", "0"),
             Target(30185, "best", "1"),
-            Target(50543, "middle", "2"),
-            Target(67551, "middle", "0050ace0hk00p00vy00"),
+            Target(47869, "best", "3"),
+            Target(63479, "middle", "00580cd0h0ln0000000"),
         ),
     ),
     "snipers": Targets(
-        "37ff1d483fae",
+        "87229b9958d1",
         (
             Target(5898, "weak", "1"),
-            Target(14004, "weak", "0"),
-            Target(39421, "middle", "1"),
-            Target(46498, "middle", "03079c0f0jlnp0u0001"),
+            Target(9456, "middle", "0"),
+            Target(24113, "middle", "4"),
+            Target(35880, "middle", "03589cd0i0lnq0uwy02"),
         ),
     ),
     "carriers": Targets(
-        "16a3b3a5b99a",
+        "73d585f255bc",
         (
             Target(9813, "weak", "1"),
             Target(10536, "middle", "0"),
-            Target(10720, "middle", "5"),
+            Target(10741, "middle", "5"),
             Target(10768, "best", "3"),
         ),
     ),
     "duel": Targets(
-        "b175c14e8c3e",
+        "571979021527",
         (
             Target(6755, "middle", "3"),
             Target(6970, "middle", "1"),
@@ -166,7 +166,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ram": Targets(
-        "c68e7ac128ae",
+        "680fd23dd9af",
         (
             Target(2785, "weak", "1"),
             Target(6265, "best", "0"),
@@ -175,70 +175,70 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "forty_shots": Targets(
-        "6c9ebaaae9bd",
+        "3894b018e601",
         (
             Target(6458, "weak", "1"),
-            Target(73111, "middle", "0"),
-            Target(96055, "middle", "24600c00i0m0q00"),
-            Target(101693, "middle", "2"),
+            Target(55853, "middle", "1"),
+            Target(84365, "middle", "2"),
+            Target(90102, "middle", "4"),
         ),
     ),
     "sprint": Targets(
-        "f07f313355f4",
+        "fed73c09e9ff",
         (
             Target(6521, "weak", "0"),
             Target(7620, "best", "1"),
-            Target(7893, "middle", "3"),
-            Target(8106, "middle", "135"),
+            Target(8045, "middle", "1"),
+            Target(8081, "middle", "005"),
         ),
     ),
     "clean_up": Targets(
-        "1fdf7df6f95e",
+        "f407a57c946b",
         (
             Target(5778, "weak", "0"),
             Target(6468, "best", "1"),
-            Target(6523, "middle", "3"),
             Target(6588, "best", "0"),
+            Target(6591, "middle", "1"),
         ),
     ),
     "dart": Targets(
-        "f2f52dec6073",
+        "aabf19490670",
         (
             Target(3200, "weak", "0"),
-            Target(28397, "middle", "0"),
-            Target(47933, "best", "2"),
-            Target(85426, "middle", "03070cd0i0lopr0wyz0"),
+            Target(37010, "best", "1"),
+            Target(60738, "middle", "1"),
+            Target(72966, "middle", "3"),
         ),
     ),
     "bulwark": Targets(
-        "8dcf0ea48e83",
+        "8a191bea4906",
         (
             Target(5290, "weak", "0"),
-            Target(118021, "best", "1"),
-            Target(158352, "best", "3"),
-            Target(234112, "middle", "2457000fikl0qsu0x01"),
+            Target(100917, "best", "0"),
+            Target(161245, "middle", "4"),
+            Target(202584, "middle", "0460000f0000q0uwx02"),
         ),
     ),
     "comet": Targets(
-        "fc5904811c23",
+        "ddbf7ec1ae13",
         (
-            Target(2288, "middle", "0"),
-            Target(3201, "weak", "1"),
+            Target(2938, "middle", "1"),
+            Target(3623, "middle", "0"),
             Target(7333, "best", "4"),
             Target(7345, "best", "1"),
         ),
     ),
     "bare": Targets(
-        "dd6f1e619153",
+        "056bda2f63b2",
         (
-            Target(631, "middle", "1"),
+            Target(865, "middle", "1"),
             Target(1076, "best", "1"),
             Target(2516, "weak", "0"),
             Target(5793, "weak", "2308a0ef0000ps0"),
         ),
     ),
     "parade": Targets(
-        "4b3dfb2a0453",
+        "598befb26443",
         (
             Target(6793, "weak", "1"),
             Target(6986, "best", "1"),
@@ -247,30 +247,30 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "repulsors": Targets(
-        "c8fb098f6efb",
+        "a3701e8dde75",
         (
             Target(16658, "weak", "0"),
             Target(66004, "best", "0"),
-            Target(76003, "middle", "5"),
-            Target(93616, "middle", "14009cd00jmn0rtvxz1"),
+            Target(77509, "middle", "23570c00hkmo0000xz1"),
+            Target(87189, "middle", "1"),
         ),
     ),
     "one_spark": Targets(
-        "062f8446d105",
+        "7b4e369ef9ec",
         (
-            Target(860, "best", "1"),
+            Target(680, "middle", "0"),
             Target(1380, "weak", "1"),
             Target(3435, "best", "24580bd"),
             Target(4276, "best", "5"),
         ),
     ),
     "powder": Targets(
-        "50a284d682b4",
+        "d2dc77ec0d05",
         (
             Target(2892, "weak", "1"),
             Target(79747, "best", "1"),
-            Target(150862, "middle", "2"),
-            Target(155925, "middle", "2307ab000jmn00uwy00"),
+            Target(119542, "middle", "3"),
+            Target(124203, "best", "2357a000hj0nq000y00"),
         ),
     ),
 }

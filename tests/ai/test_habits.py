@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from arena import tuning
-from arena.catalogue import kinds
+from arena.catalogue import bosses, kinds
+from arena.catalogue.boss_row import BossRow
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
@@ -57,11 +58,13 @@ def test_a_stalker_leads_its_shots() -> None:
     assert lead_angle(world, rows, 600, PlayerCommand(move_x=45)) > 0.08
 
 
-def test_a_bosss_turrets_lead_their_shots() -> None:
+@pytest.mark.parametrize(("boss", "lead"), [(bosses.BASTION, 0.05), (bosses.SIEGE, 0.2)])
+def test_parts_of_bosses_lead_their_shots_by_how_fast_these_fly(boss: BossRow, lead: float) -> None:
+    """Shells of mortars are half as fast as shots of turrets."""
     world = small_world(enemies=12, bullets=512)
-    boss = world.place_boss(ahead(0.3))
-    rows = [row for row in world.rows(Pool.ENEMY).tolist() if row != boss]
-    assert lead_angle(world, rows, 600, PlayerCommand(move_x=25)) > 0.05
+    row = world.place_boss(ahead(0.3), boss.number)
+    rows = [part for part in world.rows(Pool.ENEMY).tolist() if part != row]
+    assert lead_angle(world, rows, 600, PlayerCommand(move_x=25)) > lead
 
 
 def test_a_stalker_begins_to_strike_only_where_it_sees() -> None:

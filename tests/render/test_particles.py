@@ -23,6 +23,7 @@ from arena.view.effects.particles import (
     add_particle,
     create_particles,
     pass_time,
+    push_smoke,
 )
 from arena.view.frame import MESHES, SHIP_DTYPE, Frame
 from arena.view.scene import Viewer
@@ -82,6 +83,23 @@ def test_a_particle_flies_along_a_great_circle_ever_slower(low: Renderer, drag: 
     rows, columns = np.indices(lit.shape)
     seen = (lit * columns).sum() / lit.sum() + 0.5, (lit * rows).sum() / lit.sum() + 0.5
     assert seen == pytest.approx(pixel_of(frame, there), abs=1.5)
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_shock_pushes_smoke_away_from_it(low: Renderer, side: float) -> None:
+    middles = list[float]()
+    for strength in (0.0, 1.5):
+        frame = empty_frame()
+        at, right = frame.focus.astype(np.float64), frame.camera.right.astype(np.float64)
+        right -= at * (at @ right)
+        assert frame.particles is not None
+        begin(frame.particles, int(ParticleShape.SMOKE), tuple(at * SHELL), (0.0, 0.0, 0.0), 1.0, 1.5, 9.0)
+        pass_time(frame.particles, 0.1)
+        push_smoke(frame.particles, tuple((at + 0.05 * side * right) * SHELL), 12.0, 0.2, strength, 0.0)
+        pass_time(frame.particles, 0.5)
+        seen = np.abs(change(low, frame))
+        middles.append(float((seen * np.arange(SIZE[0])).sum() / seen.sum()))
+    assert (middles[1] - middles[0]) * side < -2.0, middles
 
 
 @pytest.mark.parametrize("layer", Layer)

@@ -380,6 +380,23 @@ def test_no_lean_turns_a_small_ship_towards_the_limb_to_its_edge(low: Renderer):
 
 
 @pytest.mark.gl
+@pytest.mark.parametrize("lean", [-0.5, 0.5])
+def test_a_ship_that_leans_to_a_side_has_that_wing_lower(low: Renderer, lean: float):
+    """Seen from behind. Ships lean to where they strafe: positive is to the right."""
+    frame = first_frame()
+    place, outward = frame.focus * frame.shell_radius, frame.focus.astype(np.float64)
+    nose = across(frame, frame.camera.up).astype(np.float64)
+    frame.camera = look(place - 12.0 * nose, nose, outward, SIZE[0] / SIZE[1], 0.5, 0.5, 200.0)
+    frame.ships = frame.ships[:0]
+    bare = picture(low, frame, SIZE)
+    frame.ships = one_ship(MESHES.index("lancer"), place, nose, 2.0)
+    frame.ships["bank"] = lean
+    rows, columns = np.nonzero(np.any(picture(low, frame, SIZE) != bare, axis=-1))
+    left, right = (rows[side].mean() for side in (columns < SIZE[0] / 2, columns > SIZE[0] / 2))
+    assert (right - left) * np.sign(lean) > 8.0, "rows count downwards"
+
+
+@pytest.mark.gl
 @pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (0.95, 1.03))])
 def test_only_small_ships_glow_more_the_farther_they_are(
     mesh: str, scale: float, more: tuple[float, float], low: Renderer

@@ -228,6 +228,8 @@ def test_mortars_fire_fans_at_the_player_and_the_second_flies_into_the_gaps() ->
     attack = bosses.MORTAR.rules.attack
     assert attack is not None and attack.volley is not None and attack.volley.arc is not None
     volley, gap = attack.volley, attack.volley.arc / (attack.volley.arms - 1)
+    assert kinds.BOSS_PART.ship is not None and kinds.BOSS_PART.ship.gun is not None
+    flown = round(kinds.BOSS_PART.ship.gun.range / volley.speed * TICK_RATE)
     fans: dict[int, list[list[float]]] = {row: [] for row in mortars}  # directions, by mortar
 
     def look(world: World) -> None:
@@ -240,6 +242,7 @@ def test_mortars_fire_fans_at_the_player_and_the_second_flies_into_the_gaps() ->
                 ways = world.bodies.heading[own].astype(np.float64)
                 fans[mortar].append(sorted(angle_of(world, mortar, way) for way in ways))
                 assert (world.bullets.damage[own - first] == volley.damage).all()
+                assert (world.bullets.expires[own - first] - world.tick == flown).all()
 
     play(world, 400, look=look)
     for salvos in fans.values():
@@ -444,7 +447,8 @@ def test_a_well_that_was_closed_leaves_its_place_to_other_zones() -> None:
 def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
     world, boss = boss_world(CROWN)
     reach: list[float] = []
-    part = parts_of(world)[0]
+    part, (first, second, _) = parts_of(world)[0], BOSSES[CROWN].rules.stages
+    swing = second.ring.gap + second.ring.sway - first.ring.gap
 
     def look(world: World) -> None:
         reach.append(gap(world, part, boss))
@@ -455,7 +459,7 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
         world.bodies.health[boss] = BOSSES[CROWN].rules.stages[stage].health * BOSSES[CROWN].rules.health
         play(world, 300, look=look)
     far = max(reach)
-    assert far > near + 6.0
+    assert far == pytest.approx(near + swing, abs=0.2)
     assert reach[-1] < near + 0.5
     assert np.abs(np.diff(reach)).max() * TICK_RATE < 8.0, "slow enough to step away from"
 

@@ -1,9 +1,11 @@
 """Groups of a phase come early when few ships are left, or none came for long, and wait while many are."""
 
+import numpy as np
 import pytest
 
 from arena.catalogue import kinds
 from arena.game.phases.state import Stage
+from arena.sphere import unit
 from tests.game.campaign_levels import CALM, group, play, play_until, rules
 from tests.scenarios.test_campaign import DESTROY, FAR, WAIT, begin, enemies, kill
 
@@ -51,6 +53,18 @@ def test_no_group_comes_while_many_ships_are_alive() -> None:
         play(match, 2)
         assert len(enemies(match)) == 5
         assert rules(match).stage == Stage.RUNNING
+
+
+@pytest.mark.parametrize("bearing", [-90, 0, 60])
+def test_a_group_lands_at_its_bearing_clockwise_from_the_players_up(bearing: int) -> None:
+    with begin(DESTROY + group("drone", 1, f"bearing = {bearing}\ndistance = 20")) as match:
+        play(match, CALM + 1)
+        world, (row,) = match.world, enemies(match)
+        here, up = unit(world.bodies.position[0]), world.players.up[0].astype(np.float64)
+        gap = unit(world.bodies.position[row]) - here
+        clockwise = np.degrees(np.arctan2(gap @ np.cross(up, here), gap @ up))
+        assert clockwise == pytest.approx(bearing, abs=3.0)
+        assert np.linalg.norm(gap) * world.shell_radius == pytest.approx(20.0, abs=1.0)
 
 
 def test_ships_of_a_group_that_found_no_room_yet_are_counted_once() -> None:

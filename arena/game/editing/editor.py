@@ -37,6 +37,9 @@ from arena.game.levels.schema import ASTEROIDS_MAX, GROUPS_MAX, PHASES_MAX, ZONE
 from arena.game.levels.writer import Document
 from arena.toml_text import Path
 
+ENDING_BY_THEMSELVES = ("survive", "siege")
+"""Objectives beside which a level may not have a limit."""
+
 
 class Editor:
     """Editor of a document, with the shown phase and the selected thing."""
@@ -245,8 +248,8 @@ class Editor:
         document = deepcopy(self.document)
         table = document["phase"][self.phase]
         table["objective"] = new_objective(kind, at, up)
-        if kind == "survive":
-            table.pop("limit", None)  # it ends by itself
+        if kind in ENDING_BY_THEMSELVES:
+            table.pop("limit", None)
         self._change(f"objective {kind}", document)
 
     # Phases

@@ -90,7 +90,7 @@ def watch_bodies(
 def shows_lane(
     bodies: Bodies, memory: Memory, behaviours: Behaviours, row: Row, slot: Integer, shell_radius: Real
 ) -> Flag:
-    """True if the lane of a ship in its windup passes a player within the picture."""
+    """True if the lane of a ship in its windup passes a player, or ends before it, within the picture."""
     reach = behaviours.lane[bodies.kind[row]]
     if reach <= 0.0 or memory.phase[row] != Phase.WINDUP:
         return False
@@ -101,7 +101,8 @@ def shows_lane(
         return ahead > 0.0
     down = arc_of_chord(math.sqrt(max(2.0 - 2.0 * along / near, 0.0))) * shell_radius
     aside = arc_of_chord(math.sqrt(max(2.0 - 2.0 * near, 0.0))) * shell_radius
-    return down <= reach and aside <= SIGHT.behind
+    beyond = max(down - reach, 0.0)
+    return math.sqrt(aside * aside + beyond * beyond) <= SIGHT.behind
 
 
 @inline

@@ -1,5 +1,6 @@
 """Comfort settings: found in the settings, changed by keys, mouse or pad alone, kept, and at work."""
 
+import math
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +17,7 @@ from arena.app.play.local_players import LocalPlayer, device_source
 from arena.app.play.play_screen import PlayScreen
 from arena.app.screens.settings import SettingsPage, SettingsScreen
 from arena.app.services import Services
-from arena.app.sound.captions import MOST, SHOWN_TICKS, TEXTS, Captions
+from arena.app.sound.captions import ASIDE, MOST, SHOWN_TICKS, TEXTS, Captions
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.app.storage.settings import Settings, load_settings, save_settings
@@ -24,6 +25,7 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.sim.tables.commands import Button
 from arena.view.frame import Frame
+from arena.view.overlay.overlay import DART, Overlay
 from arena.view.palette import load_palette
 from tests.app.fakes import Bare, press, screen_of, services_for
 
@@ -197,6 +199,17 @@ def test_sounds_that_warn_are_written_for_a_while_and_others_never() -> None:
     assert captions.texts == (TEXTS[Sound.LANDING],), "once"
     captions.note([cue(Sound.HURT), cue(Sound.BOSS_STAGE), cue(Sound.PLAYER_KILLED)])
     assert len(captions.texts) == MOST and TEXTS[Sound.LANDING] not in captions.texts, "the latest"
+
+
+@pytest.mark.parametrize(("pan", "side"), [(0.8, 1), (-0.8, -1), (ASIDE, 0), (-0.1, 0)])
+def test_a_caption_points_to_the_side_that_its_sound_comes_from(pan: float, side: int) -> None:
+    captions, overlay = Captions(), Overlay(16 / 9)
+    captions.note([cue(Sound.LANDING, pan)])
+    captions.draw(overlay)
+    rows = overlay.instances()
+    darts = rows[rows["shape"] == DART]
+    assert darts["turn"].tolist() == pytest.approx([side * math.pi / 2] * abs(side))
+    assert (np.sign(darts["place"][:, 0] - overlay.width / 2) == side).all()
 
 
 @pytest.mark.parametrize("wanted", [False, True])

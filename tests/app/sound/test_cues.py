@@ -104,6 +104,7 @@ def test_weapons_kinds_and_pickups_are_told_apart() -> None:
     for one, other in (
         ((Event.HIT, kinds.BOSS, 3.0), (Event.HIT, kinds.DRONE, 3.0)),
         ((Event.DEPLOYED, kinds.MINER, 0.5), (Event.DEPLOYED, kinds.CARRIER, 0.5)),
+        ((Event.LANDED, kinds.CRATE, 0.5), (Event.LANDED, kinds.DRONE, 0.5)),
         ((Event.BURST, kinds.ASTEROID, 0.5), (Event.KILLED, kinds.DRONE, 0.5)),
     ):
         sounds = {heard(event, kind.number, size).sound for event, kind, size in (one, other)}

@@ -212,9 +212,12 @@ def test_a_boss_a_route_and_gates_are_goals_of_their_phase() -> None:
     assert isinstance(route, Escort) and len(route.route) == 3 and route.route[2] == pytest.approx(EAST)
     editor.delete(("phase", 0, "objective", "route", 1))
     assert len(editor.document["phase"][0]["objective"]["route"]) == 2
-    editor.set_value(("phase", 0, "limit"), 60)
-    editor.set_objective("survive", FRONT, NORTH)
-    assert not editor.problems
+    for ends_by_itself in ("survive", "siege"):
+        editor.set_objective("race", FRONT, NORTH)
+        editor.set_value(("phase", 0, "limit"), 60)
+        assert not editor.problems
+        editor.set_objective(ends_by_itself, FRONT, NORTH)
+        assert not editor.problems
 
 
 def test_a_goal_that_gave_way_to_one_without_a_place_is_no_longer_chosen() -> None:

@@ -292,9 +292,12 @@ def test_a_lane_that_passes_a_player_announces_a_shot_from_out_of_the_picture() 
 
 @pytest.mark.parametrize(
     ("right", "ahead", "shows"),
-    [(0.0, -30.0, True), (0.0, -45.0, True), (0.0, -48.0, False), (16.0, -30.0, True), (22.0, -30.0, False)],
-)
-def test_a_lane_shows_as_far_as_it_reaches_and_within_the_picture(
+    [
+        (0.0, -30.0, True), (0.0, -65.0, True), (0.0, -68.0, False),
+        (16.0, -30.0, True), (22.0, -30.0, False), (10.0, -52.0, True), (10.0, -63.0, False),
+    ],
+)  # fmt: skip
+def test_a_lane_shows_where_any_of_it_lies_within_the_picture(
     right: float, ahead: float, shows: bool
 ) -> None:
     with empty_match() as match:

@@ -401,3 +401,15 @@ def test_the_dart_in_the_middle_has_the_colour_of_its_player(player: int) -> Non
     rows = overlay.instances()
     (dart,) = rows[(rows["shape"] == DART) & np.isclose(rows["place"][:, :2], MIDDLE).all(axis=1)]
     assert dart["color"][:3] == pytest.approx(player_color(PALETTE, player), abs=1e-3)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.5, -2.0, math.pi])
+def test_the_dart_in_the_middle_points_where_the_ship_looks_clockwise_from_the_pictures_up(
+    turn: float,
+) -> None:
+    overlay = Overlay(16 / 9)
+    heading = math.cos(turn) * POSE.up + math.sin(turn) * POSE.right
+    Radar(PALETTE).draw(overlay, fake_world(), POSE._replace(heading=heading), np.empty(0, np.int32))
+    rows = overlay.instances()
+    (dart,) = rows[(rows["shape"] == DART) & np.isclose(rows["place"][:, :2], MIDDLE).all(axis=1)]
+    assert math.cos(dart["turn"] - turn) == pytest.approx(1.0, abs=1e-6)

@@ -8,10 +8,12 @@ import pytest
 
 from arena.game.match import Match
 from arena.sim.kinds import Pool
+from arena.view.cameras.camera import project
 from arena.view.frame import Frame
+from arena.view.hud.status import HURT
 from arena.view.hud.tags import Tag, draw_tags, ghost_ships, list_tags
 from arena.view.overlay.layout import Pane, hud_corners
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.overlay import ARC, Overlay
 from arena.view.palette import load_palette, player_color
 from arena.view.scene import Viewer
 from arena.view.settings import ViewSettings
@@ -115,6 +117,21 @@ def test_weapon_and_bombs_beside_a_tag_are_those_of_its_player(
     viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)
     told = {tag.player: tag.arms for tag in tags if tag.row == tag.player}
     assert told == {player: None, 1 - player: arms[1 - player]}
+
+
+@pytest.mark.parametrize("hurt", [0, 1])
+@pytest.mark.parametrize("player", [0, 1])
+def test_each_ship_of_a_picture_has_its_own_shield_about_it(match: Match, player: int, hurt: int) -> None:
+    """The dial of a low shield is red; the second player's ship flies at the right of the first one's."""
+    match.world.bodies.health[hurt] = 0.2 * match.world.full_shield(hurt)
+    viewer = Viewer(player)
+    viewer.tagged, viewer.others = True, (1 - player,)
+    frame = viewer.build(match.world, match.hud(), 1.0, 0.0, SIZE)
+    bodies, rows = match.world.bodies, frame.overlay.instances()
+    (spot,), _ = project(frame.camera, bodies.position[hurt][None])
+    dials = rows[(rows["shape"] == ARC) & np.isclose(rows["color"][:, :3], HURT, atol=1e-3).all(axis=1)]
+    assert len(dials) == 2, "its track and what is left"
+    assert np.abs(dials["place"][:, :2] - frame.overlay.locate(spot)).max() < 2.0
 
 
 @pytest.mark.parametrize("pane", [Pane.LEFT, Pane.RIGHT])

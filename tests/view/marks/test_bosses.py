@@ -21,10 +21,11 @@ from arena.view.marks.bosses import (
     BOSS_SPRITES,
     LANE_SPRITES,
     LOCKED_LIGHT,
+    PART_CLOSING,
     boss_colors,
     mark_bosses,
 )
-from arena.view.overlay.overlay import LINE, Overlay
+from arena.view.overlay.overlay import BOX, LINE, Overlay
 from arena.view.palette import load_palette
 
 PALETTE = load_palette("terra")
@@ -57,6 +58,24 @@ def test_a_ring_closes_around_who_winds_up() -> None:
         (ring,) = marks(world)[0]
         reach.append(float(ring["radius"]))
     assert reach[0] > reach[1] > reach[2] >= BOSSES[0].rules.radius
+
+
+@pytest.mark.parametrize("name", [part.name for part in PARTS if part.rules.attack is not None])
+def test_a_ring_closes_around_a_part_from_the_beginning_of_its_windup_to_the_end(name: str) -> None:
+    variant = next(boss.number for boss in BOSSES if name in boss.rules.ring.parts)
+    (world, boss), attack = world_of(variant), PARTS.named(name).rules.attack
+    assert attack is not None
+    row = boss + 1 + BOSSES[variant].rules.ring.parts.index(name)
+    kept, reach = len(marks(world)[0]), list[float]()
+    world.memory.phase[row] = Phase.WINDUP
+    for left in (attack.windup, attack.windup // 2, 0):
+        world.memory.until[row] = world.tick + left
+        rings = marks(world)[0]
+        assert len(rings) == kept + 1
+        reach.append(float(rings["radius"].min()))
+    begun = reach[0] - reach[2]
+    assert begun == pytest.approx(PART_CLOSING)
+    assert reach[1] - reach[2] == pytest.approx(begun * (attack.windup // 2) / attack.windup)
 
 
 def test_a_charge_shows_its_lane_and_other_blows_do_not() -> None:
@@ -150,6 +169,22 @@ def test_a_shielded_bar_is_hatched_and_takes_no_friends_colour() -> None:
         if BOSSES[2].rules.ring.parts[world.memory.ring_slot[row]] == bosses.SHIELD.name:
             world.bodies.alive[row] = False
     assert not (drawn()["shape"] == LINE).any()
+
+
+def test_the_bar_marks_where_each_stage_begins_dimly_once_it_is_there() -> None:
+    world, boss = world_of(0)
+    stages = BOSSES[0].rules.stages
+    dim: list[list[bool]] = []
+    for stage in range(len(stages)):
+        world.memory.stage[boss] = stage
+        overlay = Overlay(16 / 9)
+        draw_boss(overlay, world, PALETTE)
+        rows = overlay.instances()
+        ticks = rows[(rows["shape"] == BOX) & np.isclose(rows["place"][:, 2], 1.0)]
+        ticks = ticks[np.argsort(-ticks["place"][:, 0])]
+        assert len(ticks) == len(stages) - 1
+        dim.append((ticks["color"][:, 3] < 1.0).tolist())
+    assert dim == [[False, False], [True, False], [True, True]]
 
 
 def texts(world: World) -> list[str]:

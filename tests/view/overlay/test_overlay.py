@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arena.view.overlay.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, LINE, SHADE, Overlay
+from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, HEIGHT, LINE, SHADE, Overlay
 
 
 def test_text_is_anchored():
@@ -89,17 +89,17 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
         overlay.disc(1.0, 1.0, 1.0, (1.0, 1.0, 1.0, 1.0))
         overlay.remember(key, draw)
 
-    plain, again, wide = Overlay(1.25), Overlay(1.25), Overlay(1.5)
-    for overlay in (plain, again, wide):
+    plain, again, wide, low = Overlay(1.25), Overlay(1.25), Overlay(1.5), Overlay(2.5, HEIGHT / 2)
+    for overlay in (plain, again, wide, low):
         block(overlay, "score")
-    assert drawn == ["score", "score"]
+    assert drawn == ["score"] * 3 and low.width == plain.width
     assert (plain.rows() == again.rows()).all() and len(plain.rows()) == 11
     assert plain.instances()["shape"].tolist() == [BOX, *[SHADE] * 5, *[GLYPH] * 5]
     assert (wide.rows() == plain.rows()).all()
     for number in range(BLOCKS_KEPT):
         block(plain, f"{number}")
     block(plain, "score")
-    assert drawn.count("score") == 3
+    assert drawn.count("score") == 4
     one, other = object(), object()
     for version in (one, one, other):
         plain.remember("lives", lambda: drawn.append("lives"), version)
