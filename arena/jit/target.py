@@ -2,8 +2,8 @@
 
 `arena.jit` chooses it once a process, before numba is loaded, which reads it from its environment; processes
 that this one starts inherit it. One target for many machines is what lets compiled kernels travel, and what a
-replay's proof is worth on another machine. `ARENA_TARGET` names another row of `TARGETS`; without it numba's
-own `NUMBA_CPU_NAME` holds, where that is set.
+replay's proof is worth on another machine. ARENA_TARGET names another row of `TARGETS`; without it numba's
+own NUMBA_CPU_NAME holds, where that is set.
 """
 
 import functools
@@ -18,7 +18,7 @@ SWITCH = "ARENA_TARGET"
 CPU_NAME, CPU_FEATURES = "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
 
 
-class Target(NamedTuple):
+class CompileTarget(NamedTuple):
     """Processor family that kernels are compiled for."""
 
     cpu: str  # LLVM's name, which says all features; "" for the machine's own processor
@@ -28,21 +28,24 @@ class Target(NamedTuple):
 
 
 V2 = ("cx16", "popcnt", "sahf", "sse4.2", "ssse3")
+V3 = (*V2, "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")
 X86, ARM = ("x86_64", "amd64"), ("arm64", "aarch64")
 TARGETS = {
-    "v3": Target("x86-64-v3", X86, needs=(*V2, "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")),
-    "v2": Target("x86-64-v2", X86, needs=V2),
-    "apple-m1": Target("apple-m1", ARM, "Darwin"),
-    "arm64": Target("generic", ARM),
-    "native": Target(""),
+    "v3": CompileTarget(
+        "x86-64-v3", X86, needs=(*V2, "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")
+    ),
+    "v2": CompileTarget("x86-64-v2", X86, needs=V2),
+    "apple-m1": CompileTarget("apple-m1", ARM, "Darwin"),
+    "arm64": CompileTarget("generic", ARM),
+    "native": CompileTarget(""),
 }
-"""Targets by name, the best first. `native` is for benchmarks: its kernels run on this machine alone.
+"""Targets by name, the best first. The last, the machine's own, is for benchmarks: its kernels run on this machine alone.
 
-Against it, `v3` costs 2 to 5 % of a tick on a processor with wider registers, `v2` 15 to 50 %.
+Against it, v3 costs 2 to 5 % of a tick on a processor with wider registers, v2 15 to 50 %.
 """
 
 
-def runs_here(target: Target) -> bool:
+def runs_here(target: CompileTarget) -> bool:
     """Return whether this machine runs a target's code."""
     if target.machines and platform.machine().lower() not in target.machines:
         return False
@@ -58,7 +61,7 @@ def choose_target() -> str:
     """Name of the target for this process: the environment's, or else the best that runs here.
 
     Raises:
-        ValueError: `ARENA_TARGET` names none, or one that does not run here.
+        ValueError: ARENA_TARGET names none, or one that does not run here.
     """
     wanted = os.environ.get(SWITCH, "")
     names = [name for name, target in TARGETS.items() if runs_here(target)]

@@ -16,9 +16,9 @@ from arena.sim.tables.commands import PlayerCommand
 from tests.full_disk import full_disk
 
 HEADER = ReplayHeader(seed=7, mode="endless", difficulty="normal", players=1, array_names=("a.b",))
-HEADER_SIZE = 104
+HEADER_SIZE = 120
 TICKS = 200
-ROOMS = [0, 1, 50, 103, 104, 114, 434, 435, 441, 804, 1104]
+ROOMS = [0, 1, 50, 119, 120, 130, 450, 451, 457, 820, 1120]
 """Sizes of a full disk [bytes]: before and within the header, within chunks, between them, within the end."""
 
 
