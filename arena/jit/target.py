@@ -37,7 +37,7 @@ TARGETS = {
     "arm64": CompileTarget("generic", ARM),
     "native": CompileTarget(""),
 }
-"""Targets by name, the best first. The last is for benchmarks: its kernels run on processors like this one only.
+"""Targets by name, the best first. The last is for benchmarks: its kernels run on one kind of processor.
 
 Against it, v3 costs 2 to 5 % of a tick on a processor with wider registers, v2 15 to 50 %.
 """
