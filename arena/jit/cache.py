@@ -4,6 +4,9 @@ Files are named after all that they were made from (see `arena.jit.digest`), and
 other code. So any number of processes, checkouts and versions may share the folder, nothing in it goes stale,
 and going back to an earlier edit finds its code again. What no process has asked for in a month is deleted.
 Files are pickles, so they are read only where nobody else can have written them (`arena.jit.folder`).
+
+A package may bring its kernels along, in `PACKAGED`: looked into first, and never written, touched or pruned.
+They are as trustworthy as the code beside them.
 """
 
 # numba has no public door to its cache; this is the one place that uses what lies behind it.
@@ -75,6 +78,9 @@ problem = open_folder(choose_folder())
 
 FOLDER = None if problem else choose_folder()
 
+PACKAGED = Path(__file__).with_name("compiled")
+"""The folder of kernels that came with the package; most have none."""
+
 LOGGER = logging.getLogger("arena.jit")
 waited_for = False
 """True if whoever waits for compilation knows of it: progress is shown, or it was logged."""
@@ -93,14 +99,14 @@ def _note_compilation(kernel: Any) -> None:
 class KernelCache(_Cache):
     """Keeps the machine code of one kernel: numba asks it before it compiles, and hands over what it made."""
 
-    def __init__(self, folder: Path, dispatcher: Dispatcher) -> None:
+    def __init__(self, folder: Path | None, dispatcher: Dispatcher) -> None:
         self._folder = folder
         self._dispatcher: Any = dispatcher
 
     @property
     def cache_path(self) -> str:
-        """The folder."""
-        return str(self._folder)
+        """The folder; that of the package where nothing can be kept."""
+        return str(self._folder or PACKAGED)
 
     def enable(self) -> None:
         """Nothing: numba's interface asks for this, and nobody turns the cache off."""
@@ -113,9 +119,14 @@ class KernelCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The compiled kernel for these arguments; None where it is not cached, or damaged."""
         target_context.refresh()
-        path = self._path(sig, target_context.codegen())
+        name = self._name(sig, target_context.codegen())
+        with contextlib.suppress(Exception):  # none there, or damaged: look on
+            return _rebuilt(target_context, _content(PACKAGED / name))
+        if self._folder is None:
+            return None
+        path = self._folder / name
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(read_file(path)))
+            return _rebuilt(target_context, read_file(path))
         except FileNotFoundError:
             _note_compilation(self._dispatcher.py_func)
             return None
@@ -126,10 +137,14 @@ class KernelCache(_Cache):
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what has been compiled; where the disk is full, the next start compiles again."""
-        if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
+        if (
+            self._folder is None
+            or data.library.has_dynamic_globals
+            or any(not lifted.can_cache for lifted in data.lifted)
+        ):
             return
         try:
-            write_file(self._path(sig, data.codegen), dumps(data._reduce()))
+            write_file(self._folder / self._name(sig, data.codegen), dumps(data._reduce()))
             _prune_once(self._folder)
         except OSError as error:
             global problem  # noqa: PLW0603 - the folder is one of the process
@@ -137,13 +152,17 @@ class KernelCache(_Cache):
 
     def holds(self, sig: Any) -> bool:
         """True if there is a file for these arguments."""
-        codegen: Any = self._dispatcher.targetctx.codegen()
-        return self._path(sig, codegen).exists()
+        name = self._name(sig, self._dispatcher.targetctx.codegen())
+        return any((folder / name).exists() for folder in (PACKAGED, self._folder) if folder is not None)
 
-    def _path(self, sig: Any, codegen: Any) -> Path:
+    def _name(self, sig: Any, codegen: Any) -> str:
         digest = kernel_digest(self._dispatcher, sig, ENVIRONMENT, codegen.magic_tuple())
-        name = re.sub(r"\W", "", self._dispatcher.py_func.__name__)
-        return self._folder / f"{name}-{digest}.nbc"
+        function = re.sub(r"\W", "", self._dispatcher.py_func.__name__)
+        return f"{function}-{digest}.nbc"
+
+
+def _rebuilt(target_context: Any, content: bytes) -> CompileResult:
+    return CompileResult._rebuild(target_context, *pickle.loads(content))
 
 
 def _checksum(content: bytes) -> bytes:
@@ -158,13 +177,22 @@ def read_file(path: Path) -> bytes:
         ValueError: it is damaged, or not ours alone.
     """
     data, written = read_private(path)
-    checksum, content = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
-    if checksum != _checksum(content):
-        raise ValueError(f"{path} is damaged")
+    content = _checked(data, path)
     unused = time.time() - written
     if unused > TOUCH_SECONDS:
         with contextlib.suppress(OSError):
             os.utime(path)
+    return content
+
+
+def _content(path: Path) -> bytes:
+    return _checked(path.read_bytes(), path)
+
+
+def _checked(data: bytes, path: Path) -> bytes:
+    checksum, content = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
+    if checksum != _checksum(content):
+        raise ValueError(f"{path} is damaged")
     return content
 
 
@@ -209,23 +237,21 @@ def _statuses(folder: Path) -> Iterable[tuple[Path, os.stat_result]]:
                 yield path, path.lstat()
 
 
-def _marker(kernels: Iterable[Any]) -> Path | None:
-    """The file that says that all these kernels, for whatever arguments, have been compiled."""
-    if FOLDER is None:
-        return None
+def _marker(kernels: Iterable[Any]) -> str:
+    """Name of the file that says that all these kernels, for whatever arguments, have been compiled."""
     digests = sorted(kernel_digest(dispatcher, (), ENVIRONMENT) for dispatcher in kernels)
-    return FOLDER / f"full-{hashlib.blake2b(repr(digests).encode(), digest_size=DIGEST_BYTES).hexdigest()}"
+    return f"full-{hashlib.blake2b(repr(digests).encode(), digest_size=DIGEST_BYTES).hexdigest()}"
 
 
 def is_full(kernels: Iterable[Any]) -> bool:
     """True if a warm-up has been through with these very kernels, so that nothing is left to compile."""
+    folders = [folder for folder in (PACKAGED, FOLDER) if folder is not None]
     marker = _marker(kernels)
-    return marker is not None and marker.exists()
+    return any((folder / marker).exists() for folder in folders)
 
 
 def mark_full(kernels: Iterable[Any]) -> None:
     """Note that every kernel has been compiled; called at the end of a warm-up."""
-    marker = _marker(kernels)
-    if marker is not None:
+    if FOLDER is not None:
         with contextlib.suppress(OSError):
-            marker.touch()
+            (FOLDER / _marker(kernels)).touch()

@@ -32,7 +32,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     compiled: Any = numba.njit(**options)(function)
     if hasattr(compiled, "signatures"):  # a plain function under NUMBA_DISABLE_JIT=1
         _kernels.append(compiled)
-        if cache.FOLDER is not None:
+        if cache.FOLDER is not None or cache.PACKAGED.is_dir():
             compiled._cache = cache.KernelCache(cache.FOLDER, compiled)
     return compiled
 

@@ -44,9 +44,9 @@ def find_need() -> Need:
     """Preparation that `prepare` is about to do."""
     if is_interpreted:
         return Need.LOAD
-    if cache_problem():
-        return Need.COMPILE_ALWAYS
-    return Need.LOAD if cache_is_full() else Need.COMPILE
+    if cache_is_full():
+        return Need.LOAD
+    return Need.COMPILE_ALWAYS if cache_problem() else Need.COMPILE
 
 
 def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str:
@@ -62,14 +62,15 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
     if is_interpreted:
         return ""
     stopped = cancelled or threading.Event()
-    reached, trouble = 0, cache_problem()
+    full = cache_is_full()
+    reached, trouble = 0, "" if full else cache_problem()
 
     def show(done: int, total: int, stage: str) -> None:
         nonlocal reached
         reached = max(reached, done)
         progress(reached, total, stage)
 
-    if not trouble and not cache_is_full():
+    if not trouble and not full:
         trouble = compile_ahead(resources.path(RECORD), _scaled(show, 0, STEPS - LOADING), stopped)
     if not stopped.is_set():
         report = _scaled(show, reached, STEPS)

@@ -104,6 +104,56 @@ def test_the_folder_of_numba_knows_edits_too(first: Answer, package: Path, tmp_p
 
 
 @pytest.fixture
+def shipped(first: Answer, package: Path) -> Path:
+    """The folder of compiled kernels within a package that brings its own."""
+    folder = package / "jit" / "compiled"
+    shutil.copytree(first.folder, folder)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """(content, time of the last change) of each file."""
+    return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_kernels_of_the_package_are_loaded_and_never_touched(
+    kept: bool, first: Answer, package: Path, shipped: Path, tmp_path: Path
+) -> None:
+    """Where compiled code can be kept and where it cannot, as on a machine without a home."""
+    root = tmp_path / "root"
+    if not kept:
+        root.write_bytes(b"no folder")
+    for path in shipped.iterdir():
+        os.utime(path, (1.0, 1.0))  # as old as can be
+    before = contents(shipped)
+    value, folder, stats = ask(package, root)
+    assert (value, folder != "None", stats) == (first.value, kept, LOADED)
+    assert contents(shipped) == before
+    assert not kept or list(Path(folder).iterdir()) == []
+
+
+def test_a_damaged_kernel_of_the_package_is_compiled_and_left_alone(
+    first: Answer, package: Path, shipped: Path, tmp_path: Path
+) -> None:
+    (kernel,) = shipped.glob("direction-*")
+    kernel.write_bytes(kernel.read_bytes()[:-1])
+    before = contents(shipped)
+    for stats in (COMPILED, LOADED):
+        answer = ask(package, tmp_path / "root")
+        assert (answer.value, answer.stats) == (first.value, stats)
+    assert contents(shipped) == before
+
+
+def test_an_edit_makes_kernels_of_the_package_useless_not_wrong(
+    first: Answer, package: Path, shipped: Path, tmp_path: Path
+) -> None:
+    edit(package / CONSTANT[0], *CONSTANT[1:])
+    value, _, stats = ask(package, tmp_path / "root")
+    assert value != first.value and stats == COMPILED
+
+
+@pytest.fixture
 def halve(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], tuple[float, str]]:
     """Defines a kernel anew and calls it; what that returns, and whether it was compiled."""
     monkeypatch.setattr(cache, "FOLDER", tmp_path)
