@@ -107,8 +107,8 @@ def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) 
     assert (np.abs(flash) > 30).mean() < 0.15, "flashes are small"
 
 
-def test_a_world_has_its_own_light_after_another_was_drawn(ctx: moderngl.Context) -> None:
-    """Pulse, glow and glint are those of its palette, and no lightning of the one before is left."""
+def test_a_world_looks_alike_after_others_were_drawn(ctx: moderngl.Context) -> None:
+    """Glow, glint and landmarks are its own, and no lightning of the world before is left."""
     rig, focus, size = Rig(), np.array([0.0, 0.0, 1.0]), (96, 54)
     rig.follow(focus, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
     camera = rig.camera(52.0, 16 / 9, (0.0, 0.0))
