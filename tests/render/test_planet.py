@@ -11,6 +11,7 @@ from arena import resources
 from arena.render import painting
 from arena.render.offscreen import picture
 from arena.render.painting import COARSE_SIZE, Brushes, Painter
+from arena.render.renderer import Renderer
 from arena.view.cameras.camera import Rig, project
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import Overlay
@@ -104,6 +105,23 @@ def test_lightning_brightens_the_ground_where_it_strikes(ctx: moderngl.Context) 
     near = np.hypot((columns - x) * 16 / 9, rows[:, None] - y) < 0.35
     assert flash[near].max() > 60 and flash.max() == flash[near].max()
     assert (np.abs(flash) > 30).mean() < 0.15, "flashes are small"
+
+
+def test_a_world_looks_alike_after_others_were_drawn(ctx: moderngl.Context) -> None:
+    """Glow, glint and landmarks are its own, and no lightning of the world before is left."""
+    rig, focus, size = Rig(), np.array([0.0, 0.0, 1.0]), (96, 54)
+    rig.follow(focus, np.array([0.0, 1.0, 0.0]), np.zeros(3), 0.0)
+    camera = rig.camera(52.0, 16 / 9, (0.0, 0.0))
+
+    def draw(renderer: Renderer, world: str) -> NDArray[np.uint8]:
+        near = focus.astype(np.float32)
+        frame = Frame(camera, load_palette(world), Overlay(16 / 9), size, RISE, 50.0, 52.0, near)
+        return picture(renderer, frame, size, False)
+
+    used = make_renderer(ctx, size=64)
+    for world in ("terra", "forge", "squall", "terra"):
+        drawn = draw(used, world)
+        assert np.array_equal(drawn, draw(make_renderer(ctx, size=64), world)), world
 
 
 @pytest.mark.parametrize("world", WORLDS)

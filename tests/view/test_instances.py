@@ -143,6 +143,7 @@ def test_ships() -> None:
 def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_stay_as_they_are() -> None:
     world = _busy_world()
     world.bodies.team[_seen(world, Pool.ENEMY, 2.0)[0]] = Team.ENEMIES
+    world.ships.hurt_tick[0] = -1000
     rows = _seen(world, Pool.ENEMY, 2.0)[0]
     usual = _instances(world).ships(world, ALPHA).copy()
     world.bodies.awake[rows] = False
@@ -156,6 +157,7 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     assert np.isclose(share, 1.0).all(axis=1).sum() == len(share) - len(river)
     hot = gain > 0.0
     assert 0 < hot.sum() <= len(hunters) and not (hot & flows).any()
+    assert not hot[: len(_seen(world, Pool.PLAYER, 2.0)[0])].any(), "a player is no hunter"
     assert gain.max() == pytest.approx(HUNTER_HEAT)
     marks = create_mark_rows(1, 20 * len(world.bodies.alive))
     instances = _instances(world)
@@ -164,6 +166,7 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     sizes = marks.drawn()[1]["size"]
     glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
     assert glows.sum() >= len(hunters)
+    assert not np.isclose(sizes, HUNTER_GLOW * world.bodies.radius[0]).any()
 
 
 def test_what_is_volatile_flares_in_its_own_hue() -> None:
@@ -303,7 +306,8 @@ def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
     row = int(world.rows(Pool.ENEMY)[0])
     world.bodies.kind[row], world.memory.phase[row] = SNIPER.number, Phase.WINDUP
     world.memory.until[row] = world.tick + 60
-    line, reach = lanes(world), 46.0
+    line, reach = lanes(world), 48.0
+    assert reach == SNIPER.ship.gun.range, "as far as the shot flies"
     assert len(line) == LINE_PIECES
     starts = line["position"] - line["stretch"]
     assert starts[0] == pytest.approx(world.bodies.position[row], abs=1e-4)

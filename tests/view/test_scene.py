@@ -12,6 +12,8 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.tuning import DT
 from arena.view.cameras.camera import project
+from arena.view.cameras.framing import DISTANCE, DISTANCE_MAX
+from arena.view.cameras.shared_camera import SharedFocus
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
 from arena.view.frame import ASTEROID_DTYPE, BOSS_MESH, BULLET_DTYPE, SHIP_DTYPE
@@ -273,6 +275,20 @@ def test_each_player_has_a_picture_of_his_own(player: int) -> None:
     assert {slot for slot in range(4) if viewers[slot].effects.hurt > 0.0} == {hit}
     assert len(frame.shocks) == 1 and float(frame.shocks[0].center @ at) == pytest.approx(1.0, abs=1e-3)
     assert own.stick_from_pointer(world, 640, 700, SIZE) == pytest.approx((0.0, 1.0), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("share", "spread", "zoom"), [(0.0, 1.0, 0.0), (0.5, 1.0, 0.5), (0.5, 0.5, 0.25), (1.0, 1.0, 1.0)]
+)
+def test_a_camera_stands_back_for_others_as_far_as_it_shares_their_view(
+    share: float, spread: float, zoom: float
+) -> None:
+    """By how far they are apart: a view of its own that has just begun or ended does not jump."""
+    world, viewer, focus = fake_world(enemies=0), Viewer(), np.array([0.0, 0.0, 1.0])
+    viewer.shared_focus = SharedFocus(focus, np.array([0.0, 1.0, 0.0]), share, spread)
+    eye = viewer.build(world, None, 1.0, 0.0, SIZE).camera.eye
+    away = float(np.linalg.norm(eye - focus * SHELL))
+    assert away == pytest.approx(DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom, rel=0.01)
 
 
 def _tell(world: World, kind: Event, row: int) -> None:

@@ -106,6 +106,7 @@ class Effects:
     def clear(self) -> None:
         """End everything in the air: the world is at another time now."""
         clear_particles(self.tables.particles)
+        self.tables.light_budget.light[:] = self.tables.light_budget.wait[:] = 0.0
         self.tables.waves.count[0] = 0
         self.tables.dying_until[0] = -1.0
         self.fronts.began[:] = 0

@@ -80,7 +80,12 @@ def test_again_beside_a_ghost_is_the_same_game_beside_the_same_ghost(services: S
     assert again.session.ghost is not None and again.session.ghost.match.world.tick == 0
 
 
-def test_the_best_run_flies_along_where_that_is_chosen(services: Services) -> None:
+@pytest.mark.parametrize(("asked", "flown"), [(None, 77), (5, 5)])
+def test_the_best_run_flies_along_where_that_is_chosen(
+    asked: int | None, flown: int, services: Services
+) -> None:
+    """Of all runs, but where a seed was asked for, of those on that one."""
+    services.options = replace(services.options, seed=asked)
     setup = Setup("endless", 77)
     record(setup)
     record(Setup("endless", 5), "worse")
@@ -88,7 +93,8 @@ def test_the_best_run_flies_along_where_that_is_chosen(services: Services) -> No
     keep(services, Setup("endless", 5), 500, "worse.replay")
     keep(services, Setup("endless", 6), 1_000, "gone.replay")
     play = begin(services, "Endless", "Ghost")
-    assert as_chosen(play) == setup and play.session.ghost is not None
+    assert as_chosen(play) == Setup("endless", flown)
+    assert play.session.ghost is not None and play.session.ghost.match.setup.seed == flown
 
 
 def test_the_campaign_has_ghosts_too(services: Services) -> None:

@@ -13,7 +13,7 @@ from arena.catalogue import kinds
 from arena.sim.tables.events import Event
 
 FRAME = 1.0 / 60.0
-HERE = (0.0, 0.0, 52.0)
+HERE, AWAY = (0.0, 0.0, 52.0), (0.0, 0.0, -52.0)
 
 
 Told = tuple[Event, int, float, tuple[float, float, float]]
@@ -21,13 +21,14 @@ Told = tuple[Event, int, float, tuple[float, float, float]]
 
 
 def world(told: Told) -> Any:
-    """A world of two players in which this happened."""
+    """A world in which this happened: two players are beside each other, a third is far away."""
     kind, row, size, place = told
     events = SimpleNamespace(
         count=np.array([1]), kind=np.array([kind], np.int64), row=np.array([row], np.int64),
         size=np.array([size], np.float32), position=np.array([place], np.float32),
     )  # fmt: skip
-    return SimpleNamespace(events=events, bodies=SimpleNamespace(position=np.array([HERE, HERE], np.float32)))
+    places = np.array([HERE, HERE, AWAY], np.float32)
+    return SimpleNamespace(events=events, bodies=SimpleNamespace(position=places))
 
 
 def after(told: Told, rows: Sequence[int] = (0,), over: bool = False) -> Impact:
@@ -64,6 +65,11 @@ def test_heavy_blows_stop_time_for_a_blink(told: Told, seconds: float) -> None:
 def test_who_is_not_hit_himself_does_not_stumble(hit: int) -> None:
     """Of two players beside each other neither feels what hits one."""
     assert missing(after((Event.PLAYER_HURT, hit, 10.0, HERE), rows=[0, 1])) == 0.0
+
+
+@pytest.mark.parametrize("rows", [(0, 2), (2, 0)])
+def test_a_large_blast_is_felt_where_one_of_the_players_is_near(rows: Sequence[int]) -> None:
+    assert missing(after((Event.KILLED, 7, 3.0, HERE), rows)) == pytest.approx(BLAST_SECONDS)
 
 
 def test_blow_upon_blow_does_not_stop_it_for_long() -> None:

@@ -55,10 +55,12 @@ def services_of(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Serv
 
 
 def pause(services: Services) -> PauseScreen:
-    """Four players, one without a device."""
+    """Four players, two without a device."""
     play = PlayScreen(services, Match(players=4, seed=3, workers=1))
+    services.devices.connect(XBOX)
     services.devices.seat(4)
-    services.devices.disconnect("pad 1")
+    for device in ("pad 1", "pad 2"):
+        services.devices.disconnect(device)
     services.devices.joining = True
     return PauseScreen(services, play)
 

@@ -152,6 +152,21 @@ def test_a_bullet_that_crosses_a_link_cuts_it_for_a_while(aside: float) -> None:
     assert world.ships.shielder[drone] == shielder
 
 
+@pytest.mark.parametrize("end", ["drone", "shielder"])
+@pytest.mark.parametrize(("gap", "is_cut"), [(0.2, True), (-0.1, False)])
+def test_a_link_runs_from_hull_to_hull(end: str, gap: float, is_cut: bool) -> None:
+    """Hulls of different size: each end is that of its own ship."""
+    world, drone, shielder = linked_pair()
+    bodies = world.bodies
+    bodies.radius[[drone, shielder]] = 0.5, 1.0
+    here, other = (drone, shielder) if end == "drone" else (shielder, drone)
+    way = unit(bodies.position[other] - bodies.position[here]) * (bodies.radius[here] + gap)
+    middle = unit(bodies.position[here] + way) * world.shell_radius
+    shoot(world, moved(world, middle, 3.0, 0.0), middle)
+    run(world, 10)
+    assert bool(world.ships.shielder[drone] == -1) is is_cut
+
+
 def test_one_that_flies_past_its_end_does_not() -> None:
     world, drone, shielder = linked_pair()
     end = world.bodies.position[shielder] * 1.0

@@ -37,8 +37,10 @@ def test_all_near_one_another_fire_the_pattern_at_once_after_a_warning(number: i
     world, rules = gunners(seed=seed), PATTERNS[number].rules
     phases: dict[int, set[int]] = {}
     born: dict[int, int] = {}
+    cooldown: dict[int, int] = {}
 
     def look(world: World) -> None:
+        cooldown[world.tick] = int(world.ships.cooldown[world.rows(Pool.ENEMY)].min())
         phases[world.tick] = set(world.memory.phase[world.rows(Pool.ENEMY)].tolist())
         fresh = np.count_nonzero(world.bodies.born[world.rows(Pool.BULLET)] == world.tick)
         if fresh:
@@ -54,6 +56,8 @@ def test_all_near_one_another_fire_the_pattern_at_once_after_a_warning(number: i
     assert shots == list(range(first, first + rules.act, rules.fire.interval))
     assert [born[at] for at in shots] == [arms * (LEAST + 1)] * len(shots)
     assert phases[first + rules.act] == {Phase.SEEK}
+    interval = round(kinds.GUNNER.ship.gun.interval * tuning.TICK_RATE)
+    assert cooldown[first + rules.act] == pytest.approx(interval, abs=1), "their own fire waits as usual"
 
 
 @pytest.mark.parametrize(

@@ -200,9 +200,15 @@ def test_time_that_stands_still_changes_nothing_and_a_jump_ends_all() -> None:
     effects.advance(1.0, 0.0)
     assert len(born(effects).life) == count and len(effects.shocks()) == len(strength)
     assert effects.tables.particles.pushes[:, 6].any()
+    blows = (Event.PLAYER_HURT, 0, 15.0, HERE), (Event.KILLED, 3, 3.0, OVER)
+    effects.observe(world_with(*blows), 0, player_lens())
+    assert effects.hurt > 0.0 and effects.shake > 0.0 and len(effects.lights) > 0
     effects.clear()
-    assert (len(born(effects).life), effects.wave_count, effects.shake) == (0, 0, 0.0)
+    assert (len(born(effects).life), effects.wave_count, effects.shake, effects.hurt) == (0, 0, 0.0, 0.0)
     assert not effects.tables.particles.pushes.any(), "nothing pushes the smoke of another time"
+    for _ in range(60):
+        assert len(effects.lights) == 0, "nor does any blast light the ground, nor one still to come"
+        effects.advance(1.0 / 60.0)
 
 
 def test_ages_are_exact_after_hours_and_where_the_clock_begins_anew() -> None:

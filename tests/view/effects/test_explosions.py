@@ -139,15 +139,15 @@ def test_a_dash_throws_sparks_behind() -> None:
 
 
 def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_lattice() -> None:
-    """Its hull is drawn until then, though the simulation has removed it."""
+    """Its hull is drawn until then, though the simulation has removed it, and whoever died before it."""
     effects, wreck = Effects(PALETTE), Wreck()
     effects.advance(50.0)
     ships = np.zeros(8, SHIP_DTYPE)
     ships["position"], ships["scale"] = OVER, 1.5
     ships["kind"] = [BOSS_MESH[0, 0], *[PART_MESH[0]] * 5, PART_MESH[0], MESH_OF_KIND[kinds.DRONE.number]]
     ships["position"][6] = BEHIND
-    world = world_with((Event.KILLED, 3, 4.0, OVER))
-    world.events.subject[0] = kinds.BOSS.number
+    world = world_with((Event.KILLED, 5, 0.5, BEHIND), (Event.KILLED, 3, 4.0, OVER))
+    world.events.subject[1] = kinds.BOSS.number
     wreck.observe(world, ships, effects)
     ages = np.unique(born(effects).age)
     assert len(ages) == 5 and ages.min() > -BOSS_END, "each part bursts at a time of its own"
