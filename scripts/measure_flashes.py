@@ -9,7 +9,7 @@ to a port of IRIS, the analysis that Electronic Arts publishes: flashes of lumin
 more than a quarter of the picture, more than three in a second, or four seconds of nearly as many, and
 patterns of stripes. Who sits near sees less of the picture at a time: the last column counts the same changes
 of any twelfth of it, and is not judged. `--unlimited` switches off the game's own limit. Needs the extra: pip
-install 'arena[flashes]'. What it says is no certificate.
+install 'arena-shooter[flashes]'. What it says is no certificate.
 
 Ends with exit code 1 where a fight at default settings fails.
 """
@@ -231,7 +231,7 @@ def import_iris() -> Any:
         with contextlib.redirect_stdout(io.StringIO()):
             return import_module("iris_pse_detection")
     except ImportError as error:
-        raise Failure(f"{error}; pip install 'arena[flashes]'") from error
+        raise Failure(f"{error}; pip install 'arena-shooter[flashes]'") from error
 
 
 def fights(wanted: list[str], seconds: int) -> Iterator[Fight]:

@@ -34,7 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
     """The wheel."""
-    (wheel,) = built.glob("arena-*.whl")
+    (wheel,) = built.glob("arena_shooter-*.whl")
     return wheel
 
 
@@ -76,7 +76,7 @@ def test_constraints_are_plain_pins_of_every_dependency() -> None:
     assert len(pinned) == len(pins)
     extras = PROJECT["optional-dependencies"].values()
     asked = [*PROJECT["dependencies"], *(name for extra in extras for name in extra)]
-    names = {re.split(r"[\[<>=!~; ]", requirement)[0] for requirement in asked} - {"arena"}
+    names = {re.split(r"[\[<>=!~; ]", requirement)[0] for requirement in asked} - {PROJECT["name"]}
     assert names - pinned == set()
 
 
@@ -99,15 +99,28 @@ def test_wheel_holds_every_module_shader_and_asset(wheel: Path, built: Path) -> 
     shipped = set(zipfile.ZipFile(wheel).namelist())
     modules = {name for name in tracked_files("arena") if name.endswith((".py", ".typed"))}
     data = {f"arena/{name}" for folder in ("shaders", "assets") for name in tracked_files(folder)}
+    pictures = {name for name in data if name.startswith("arena/assets/pictures/")}
+    data -= pictures
+    assert pictures and pictures & shipped == set()
     assert modules and data and (modules | data) - shipped == set()
     assert {name.split("/")[0] for name in shipped if ".dist-info/" not in name} == {"arena"}
-    (source,) = built.glob("arena-*.tar.gz")
+    (source,) = built.glob("arena_shooter-*.tar.gz")
     with tarfile.open(source) as archive:
         sources = {name.partition("/")[2] for name in archive.getnames()}
     for names in (sources, shipped):
         assert {"arena/py.typed", "arena/kernels.txt", "arena/grid_kernels.txt"} <= names, (
             "they say that they are typed"
         )
+
+
+def test_the_long_description_has_the_text_and_no_picture(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        _, _, text = archive.read(name).decode().partition("\n\n")
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in text.splitlines() if line] == [
+        line for line in lines if line and not line.startswith("![")
+    ]
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
 """Environments for learning: Gymnasium, vectorised, and PettingZoo for several players.
 
-They need the extra `env`: `pip install "arena[env]"`. Importing this package loads nothing but names.
+They need the extra `env`: `pip install "arena-shooter[env]"`. Importing this package loads nothing but names.
 
     import gymnasium
     env = gymnasium.make("arena/Endless-v0")             # Tide, Campaign, Trial

@@ -82,6 +82,7 @@ def _play_match() -> None:
             match.tick([command])
         match.restore(match.snapshot())
         match.state_hash()
+        match.array_hashes()
         _ask_grid(match)
 
 

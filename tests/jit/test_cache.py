@@ -120,7 +120,7 @@ def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
 def test_kernels_of_the_package_are_loaded_and_never_touched(
     kept: bool, first: Answer, package: Path, shipped: Path, tmp_path: Path
 ) -> None:
-    """Where compiled code can be kept and where it cannot, as on a machine without a home."""
+    """With a folder that can be kept and without, as on a machine that has no home."""
     root = tmp_path / "root"
     if not kept:
         root.write_bytes(b"no folder")

@@ -52,4 +52,4 @@ def test_the_wildest_seconds_of_a_game_are_within_it(script: Any) -> None:
 def test_what_it_cannot_do_is_told(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "brawl" in refused(["--fights", "brawl"])
     monkeypatch.setitem(sys.modules, "iris_pse_detection", None)
-    assert "arena[flashes]" in refused(["--seconds", "1"])
+    assert "arena-shooter[flashes]" in refused(["--seconds", "1"])
