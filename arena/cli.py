@@ -76,6 +76,10 @@ def build_parser() -> Parser:
     parser.set_defaults(debug=False, command="title")
     _add_window(parser, "title_")
     parser.add_argument("--version", action="version", version=f"arena {__version__}")
+    parser.add_argument(
+        "--self-test", action="store_const", dest="command", const="self_test",
+        help="try kernels, picture, sound and a replay of this installation: one table, exit 0 if all work",
+    )  # fmt: skip
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for describe in (
         _describe_play,

@@ -2,7 +2,8 @@
 
     .venv/bin/python scripts/record_corpus.py [NAME ...] [--new-rules "reason"]
 
-Bots play the rows of `ROWS`, one recording each; without names, all of them. The same code records the same
+Bots play the rows of `ROWS`, one recording each; without names, all of them, and the replay of `arena
+--self-test`. The same code records the same
 bytes. `tests/corpus/test_corpus.py` plays each file again and compares states by meaning, so refactoring,
 renaming and renumbering need nothing from here.
 
@@ -32,6 +33,7 @@ Options = Callable[[], dict[str, Any]]
 Passages = tuple[tuple[int, int], ...]
 """(seat, tick) of each."""
 FIRST = "the first recording"
+SELF_TEST_SEED, SELF_TEST_TICKS = 3, 1200
 DAY, DAY_SEED = "2026-11-22", 806369
 """A date, and the seed that follows from it."""
 
@@ -375,6 +377,22 @@ def missing(recordings: "list[Recording]") -> list[str]:
     return [f"{name} ({category})" for category, name in sorted(wanted - held)]
 
 
+def record_self_test() -> None:
+    """Record the game that `arena --self-test` plays again."""
+    from arena.commands.self_test import REPLAY
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+
+    path = ROOT / REPLAY
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    bot = Bot()
+    with Match(seed=SELF_TEST_SEED, workers=1, record=path) as match:
+        for _ in range(SELF_TEST_TICKS):
+            match.tick([bot.command(match.world)])
+    print(f"{path.name}: {SELF_TEST_TICKS} ticks, {path.stat().st_size:,} bytes")
+
+
 def main(words: list[str] | None = None) -> int:
     """Record what was asked for."""
     text = argparse.RawDescriptionHelpFormatter
@@ -401,6 +419,8 @@ def main(words: list[str] | None = None) -> int:
         recording = record(rows[name], asked.new_rules or FIRST)
         write_recording(path, recording)
         print(f"{name}: {recording.header.ticks} ticks, {path.stat().st_size:,} bytes")
+    if not asked.names:
+        record_self_test()
     lacking = missing([read_recording(path) for path in sorted(FOLDER.glob(f"*{SUFFIX}"))])
     if lacking:
         print(
