@@ -53,7 +53,7 @@ function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`si
 compare state hashes with those of the old release.
 """
 
-# ruff: noqa: E402 - the target is fixed before numba is loaded
+# ruff: noqa: E402 - the target is fixed before anything is compiled
 from arena.jit.target import fix_target
 
 fix_target()

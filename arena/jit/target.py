@@ -1,7 +1,7 @@
 """Target: the processor that kernels are compiled for, the same one on all machines of a family.
 
-`arena.jit` chooses it once a process, before numba is loaded, which reads it from its environment; processes
-that this one starts inherit it. One target for many machines is what lets compiled kernels travel, and what a
+`arena.jit` chooses it once a process, before numba compiles anything; processes that this one starts inherit
+it. One target for many machines is what lets compiled kernels travel, and what a
 replay's proof is worth on another machine. ARENA_TARGET names another row of `TARGETS`; without it numba's
 own NUMBA_CPU_NAME holds, where that is set.
 """
@@ -10,11 +10,11 @@ import functools
 import os
 import platform
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from llvmlite import binding
 
-SWITCH = "ARENA_TARGET"
+SWITCH, NATIVE = "ARENA_TARGET", "native"
 CPU_NAME, CPU_FEATURES = "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
 
 
@@ -35,7 +35,7 @@ TARGETS = {
     "v2": CompileTarget("x86-64-v2", X86, needs=V2),
     "apple-m1": CompileTarget("apple-m1", ARM, "Darwin"),
     "arm64": CompileTarget("generic", ARM),
-    "native": CompileTarget(""),
+    NATIVE: CompileTarget(""),
 }
 """Targets by name, the best first. The last is for benchmarks: its kernels run on one kind of processor.
 
@@ -69,18 +69,32 @@ def choose_target() -> str:
 
 
 def fix_target() -> None:
-    """Tell numba the target, unless it is loaded already.
+    """Tell numba the target, in this process and in those that it starts.
+
+    Where something was compiled before, numba has chosen already: then all compile for this processor.
 
     Raises:
         ValueError: see `choose_target`.
     """
     name = choose_target()
-    if "numba" in sys.modules or (CPU_NAME in os.environ and SWITCH not in os.environ):
+    if CPU_NAME in os.environ and SWITCH not in os.environ:
         return
-    for setting, value in ((CPU_NAME, TARGETS[name].cpu), (CPU_FEATURES, "")):
+    if _has_compiled():
+        os.environ[SWITCH] = name = NATIVE
+    cpu = TARGETS[name].cpu
+    for setting in (CPU_NAME, CPU_FEATURES):
         os.environ.pop(setting, None)
-        if TARGETS[name].cpu:
-            os.environ[setting] = value
+    if cpu:
+        os.environ[CPU_NAME], os.environ[CPU_FEATURES] = cpu, ""
+    config: Any = sys.modules.get("numba.core.config")
+    if config is not None:  # it has read its environment
+        config.CPU_NAME, config.CPU_FEATURES = (cpu, "") if cpu else (None, None)
+
+
+def _has_compiled() -> bool:
+    """Return whether numba has a target machine, which it makes for the first function."""
+    registry: Any = sys.modules.get("numba.core.registry")
+    return registry is not None and "_toplevel_target_context" in vars(registry.cpu_target)
 
 
 def target_name() -> str:

@@ -1,6 +1,7 @@
 """The processor that kernels are compiled for: chosen once, the same in every process that follows."""
 
 import platform
+import queue
 
 import pytest
 
@@ -10,8 +11,11 @@ from tests.processes import run_python
 
 USED = """
 import sys
-if "late" in sys.argv:
+if "numba" in sys.argv:
     import numba
+if "compiled" in sys.argv:
+    import numba
+    numba.njit(lambda x: x + 1)(2)
 import arena.jit
 from arena.jit.target import target_name
 from numba.core.registry import cpu_target
@@ -53,8 +57,32 @@ def test_numbas_own_variables_hold() -> None:
     assert run_python(USED, NUMBA_CPU_NAME="generic").split()[1] == "generic"
 
 
-def test_who_loads_numba_first_keeps_its_processor() -> None:
-    assert run_python(USED, "late").split()[1] not in {row.cpu for row in TARGETS.values()}
+def test_who_loads_numba_first_gets_the_target_and_who_compiled_first_keeps_the_processor() -> None:
+    assert run_python(USED, "numba").split() == [HERE[0], TARGETS[HERE[0]].cpu]
+    name, cpu = run_python(USED, "compiled").split()
+    assert name == "native" and cpu not in {row.cpu for row in TARGETS.values()}
+
+
+@pytest.mark.parametrize("first", ["arena.jit", "arena.grid", "arena.sim.world", "arena.game.match", "numba"])
+def test_compile_workers_have_the_target_of_their_parent_whatever_was_imported_first(first: str) -> None:
+    parent = f"""
+import {first}
+from arena.jit import ahead, cache
+from arena.jit.target import target_name
+child = ahead.start_child("tests.jit.test_target", "")
+child.stdin.write("go\\n"); child.stdin.flush()
+print(child.stdout.readline().strip() == str(cache.ENVIRONMENT), target_name())
+child.kill()
+"""
+    assert run_python(parent).split() == ["True", HERE[0]]
+
+
+def main(argument: str, requests: "queue.SimpleQueue[str]") -> None:
+    """Tell what this process would compile with; called in a worker."""
+    from arena.jit import cache
+
+    requests.get()
+    print(cache.ENVIRONMENT, flush=True)
 
 
 @pytest.mark.parametrize(
