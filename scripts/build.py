@@ -1,15 +1,22 @@
-"""Build what is published: a wheel with compiled kernels, and the source distribution.
+"""Build what is published: a wheel with compiled kernels, the source distribution, and a folder that plays.
 
-    .venv/bin/python scripts/build.py [--output FOLDER] [--target NAME]
+    .venv/bin/python scripts/build.py [packages|folder|all] [--output FOLDER] [--target NAME]
 
-All kernels are compiled into a fresh folder, for the target that most machines of this family run (see
-`arena.jit.target`), and the wheel brings them along: it is for this Python's version and this system, and its
-first start compiles nothing. Other versions of Python install the source distribution, and compile once.
-Both files are checked by `twine`, as the package index does. Takes about three minutes of two cores.
+packages    the wheel and the sources. The wheel is for this Python's version and this system, and its first
+            start compiles nothing; other versions of Python install the sources, and compile once. `twine`
+            checks both, as the package index does
+folder      the game with a Python of its own, by PyInstaller, as arena-VERSION-SYSTEM.tar.xz: unpack, and
+            start `arena`. With icon, desktop entry and the licences of all that is in it; tried by
+            `arena --self-test` before it is packed. For Linux: nobody has tried it on another system yet
+
+All kernels are compiled first, into a fresh folder and for the target that most machines of this family run
+(see `arena.jit.target`). Takes about five minutes of two cores.
 """
 
 import argparse
+import importlib.metadata
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -24,8 +31,20 @@ sys.path.insert(1, str(ROOT))
 
 from hatch_hooks import KERNELS  # noqa: E402
 
+import arena  # noqa: E402
 from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
 
+SPEC = ROOT / "scripts" / "arena.spec"
+DESKTOP_ENTRY = """[Desktop Entry]
+Type=Application
+Name=Arena
+Comment=Hold the orbit of a small planet against everything that falls into it
+Exec=arena
+Icon=arena
+Categories=Game;ActionGame;
+Terminal=false
+"""
+"""For a machine on whose path `arena` is, and among whose icons `arena.png`."""
 HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[build]'"
 COMPILE = """
 from arena.grid import prepare
@@ -39,13 +58,15 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line."""
     options = parse(arguments)
     output = Path(options.output).resolve()
-    if missing := [name for name in ("hatchling", "twine") if not is_installed(name)]:
+    wanted = [name for name in MAKERS if options.what in (name, "all")]
+    if "folder" in wanted and sys.platform != "linux":
+        sys.exit("build: the folder is made for Linux only so far: nobody has tried it on this system")
+    if missing := [tool for name in wanted for tool in TOOLS[name] if not is_installed(tool)]:
         sys.exit(f"build: {', '.join(missing)} is not installed: {HOW_TO_INSTALL}")
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="arena-build-") as scratch:
         kernels = compile_kernels(Path(scratch), options.target)
-        made = build_packages(output, kernels)
-    run([sys.executable, "-m", "twine", "check", "--strict", *map(str, made)])
+        made = [path for name in wanted for path in MAKERS[name](output, kernels)]
     for path in made:
         print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
     print(f"in {time.monotonic() - begun:.0f} s")
@@ -56,6 +77,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     names = [name for name, target in TARGETS.items() if target.cpu and runs_here(target)]
     parser = argparse.ArgumentParser(
         prog="build", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "what", nargs="?", default="packages", choices=["packages", "folder", "all"], help="default packages"
     )
     parser.add_argument("--output", default="dist", metavar="FOLDER", help="default dist")
     parser.add_argument(
@@ -87,7 +111,50 @@ def build_packages(output: Path, kernels: Path) -> list[Path]:
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", fresh]
         run(command, os.environ | {KERNELS: str(kernels)})
         output.mkdir(parents=True, exist_ok=True)
-        return [Path(shutil.copy2(path, output)) for path in sorted(Path(fresh).iterdir())]
+        made = sorted(Path(fresh).iterdir())
+        run([sys.executable, "-m", "twine", "check", "--strict", *map(str, made)])
+        return [Path(shutil.copy2(path, output)) for path in made]
+
+
+def build_folder(output: Path, kernels: Path) -> list[Path]:
+    """Build the folder that plays, try it, and pack it into `output`; returns the archive's path."""
+    with tempfile.TemporaryDirectory(prefix="arena-folder-") as fresh:
+        build = Path(fresh)
+        command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
+        command += ["--distpath", str(build / "dist"), "--workpath", str(build / "work"), str(SPEC)]
+        run(command, os.environ | {KERNELS: str(kernels)})
+        folder = build / "dist" / "arena"
+        complete(folder)
+        (build / "home").mkdir()
+        # No Python, no library and no cache of this machine helps it.
+        run([str(folder / "arena"), "--self-test"], {"HOME": str(build / "home"), "PATH": os.devnull})
+        output.mkdir(parents=True, exist_ok=True)
+        name = f"arena-{arena.__version__}-{platform.system().lower()}-{platform.machine()}"
+        return [Path(shutil.make_archive(str(output / name), "xztar", folder.parent, folder.name))]
+
+
+def complete(folder: Path) -> None:
+    """Add icon, desktop entry and licences to what PyInstaller made; leave debug symbols out."""
+    for library in folder.rglob("libllvmlite.so"):
+        if strip := shutil.which("strip"):
+            run([strip, str(library)])
+    shutil.copy(ROOT / "assets" / "icon.png", folder / "arena.png")
+    (folder / "arena.desktop").write_text(DESKTOP_ENTRY, encoding="utf-8")
+    licences = folder / "licences"
+    licences.mkdir()
+    shutil.copy(ROOT / "LICENSE", licences / "arena.txt")
+    for metadata in (folder / "_internal").glob("*.dist-info"):
+        name = metadata.name.split("-")[0]
+        files = importlib.metadata.files(name) or []
+        for file in files:
+            if file.stem.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE")):
+                shutil.copy(file.locate(), licences / "-".join((name, *file.parts[1:])))
+
+
+MAKERS = {"packages": build_packages, "folder": build_folder}
+"""Functions that build, by what they make; each takes the output folder and that of the kernels."""
+TOOLS = {"packages": ("hatchling", "twine"), "folder": ("PyInstaller",)}
+"""Modules that each needs."""
 
 
 def run(command: list[str], variables: Mapping[str, str] | None = None) -> None:

@@ -36,5 +36,21 @@ def test_what_is_not_installed_is_told_before_anything_is_compiled(
         script.main([])
 
 
+def test_a_folder_is_refused_where_nobody_has_tried_it(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script.sys, "platform", "darwin")
+    with pytest.raises(SystemExit, match=r"^build: the folder is made for Linux only so far"):
+        script.main(["folder"])
+
+
+def test_a_folder_is_completed_by_its_icon_its_entry_and_all_licences(script: Any, tmp_path: Path) -> None:
+    for name in ("numpy-2.0.dist-info", "numba-0.66.dist-info"):
+        (tmp_path / "_internal" / name).mkdir(parents=True)
+    script.complete(tmp_path)
+    assert "Exec=arena\n" in (tmp_path / "arena.desktop").read_text()
+    assert (tmp_path / "arena.png").read_bytes().startswith(b"\x89PNG")
+    licences = {path.name.split("-")[0].removesuffix(".txt") for path in (tmp_path / "licences").iterdir()}
+    assert licences == {"arena", "numpy", "numba"}
+
+
 def test_a_target_that_other_machines_do_not_share_is_refused(refused: Refused) -> None:
     assert "invalid choice: 'native'" in refused(["--target", "native"])
