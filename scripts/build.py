@@ -138,7 +138,7 @@ def complete(folder: Path) -> None:
     for library in folder.rglob("libllvmlite.so"):
         if strip := shutil.which("strip"):
             run([strip, str(library)])
-    shutil.copy(ROOT / "assets" / "icon.png", folder / "arena.png")
+    shutil.copy(ROOT / "assets" / "pictures" / "icon.png", folder / "arena.png")
     (folder / "arena.desktop").write_text(DESKTOP_ENTRY, encoding="utf-8")
     licences = folder / "licences"
     licences.mkdir()
