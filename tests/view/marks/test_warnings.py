@@ -67,6 +67,7 @@ def test_rays_show_the_ways_that_the_first_bullets_of_a_volley_take_and_no_other
     world = small_world(enemies=16, bullets=512, seed=seed)
     rows = [place(world, kinds.GUNNER.number, 0.22, k * 0.3) for k in range(LEAST + 1)]
     marks, reach = create_mark_rows(0, RAY_ROOM), list[float]()
+    shown = marks.drawn()[1].copy()
     world.tick = PERIOD - 2
     while world.tick < PERIOD + WINDUP_TICKS:
         step(world, [PlayerCommand()])
