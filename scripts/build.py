@@ -67,6 +67,8 @@ def main(arguments: list[str] | None = None) -> None:
     with tempfile.TemporaryDirectory(prefix="arena-build-") as scratch:
         kernels = compile_kernels(Path(scratch), options.target)
         made = [path for name in wanted for path in MAKERS[name](output, kernels)]
+    if packages := [path for path in made if not path.name.endswith(".xz")]:
+        run([sys.executable, "-m", "twine", "check", "--strict", *map(str, packages)])
     for path in made:
         print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
     print(f"in {time.monotonic() - begun:.0f} s")
@@ -111,9 +113,7 @@ def build_packages(output: Path, kernels: Path) -> list[Path]:
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", fresh]
         run(command, os.environ | {KERNELS: str(kernels)})
         output.mkdir(parents=True, exist_ok=True)
-        made = sorted(Path(fresh).iterdir())
-        run([sys.executable, "-m", "twine", "check", "--strict", *map(str, made)])
-        return [Path(shutil.copy2(path, output)) for path in made]
+        return [Path(shutil.copy2(path, output)) for path in sorted(Path(fresh).iterdir())]
 
 
 def build_folder(output: Path, kernels: Path) -> list[Path]:
