@@ -339,6 +339,18 @@ def test_sources_are_built_only_where_a_wheel_lacks(
     assert ("--only-binary" not in pip_commands[0]) == takes_sources
 
 
+def test_lists_of_other_requirements_are_told(
+    setup: ModuleType, pip_commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are installed all the same."""
+    setup._install_project([])
+    assert "asks for other packages than locks: see scripts/lock.py\n" in capsys.readouterr().out
+    (setup.PINS / "play.txt").write_text(f"# {setup.sources_digest()}\n", encoding="utf-8")
+    setup._install_project([])
+    assert "asks for other packages" not in capsys.readouterr().out
+    assert len(pip_commands) == 4
+
+
 def test_an_extra_without_a_list_is_refused_before_anything_is_made(
     setup: ModuleType, steps: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
