@@ -9,12 +9,14 @@ folder      the game with a Python of its own, by PyInstaller, as arena-VERSION-
             start `arena`. With icon, desktop entry and the licences of all that is in it; tried by
             `arena --self-test` before it is packed. For Linux: nobody has tried it on another system yet
 
+Beside each lies its bill of materials (*.cdx.json, in CycloneDX): versions, licences and hashes of all that
+it needs or holds.
+
 All kernels are compiled first, into a fresh folder and for the target that most machines of this family run
 (see `arena.jit.target`). Takes about five minutes of two cores.
 """
 
 import argparse
-import importlib.metadata
 import os
 import platform
 import shutil
@@ -29,12 +31,14 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+import bill_of_materials as bills  # noqa: E402
 from hatch_hooks import KERNELS  # noqa: E402
 
 import arena  # noqa: E402
 from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
 
 SPEC = ROOT / "scripts" / "arena.spec"
+BILL = "arena.cdx.json"
 DESKTOP_ENTRY = """[Desktop Entry]
 Type=Application
 Name=Arena
@@ -45,7 +49,7 @@ Categories=Game;ActionGame;
 Terminal=false
 """
 """For a machine on whose path `arena` is, and among whose icons `arena.png`."""
-HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[build]'"
+HOW_TO_INSTALL = "python3 scripts/setup_environment.py build"
 COMPILE = """
 from arena.grid import prepare
 from arena.startup.progress_bar import prepare_kernels
@@ -67,7 +71,7 @@ def main(arguments: list[str] | None = None) -> None:
     with tempfile.TemporaryDirectory(prefix="arena-build-") as scratch:
         kernels = compile_kernels(Path(scratch), options.target)
         made = [path for name in wanted for path in MAKERS[name](output, kernels)]
-    if packages := [path for path in made if not path.name.endswith(".xz")]:
+    if packages := [path for path in made if path.name.endswith((".whl", ".tar.gz"))]:
         run([sys.executable, "-m", "twine", "check", "--strict", *map(str, packages)])
     for path in made:
         print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
@@ -108,16 +112,18 @@ def compile_kernels(folder: Path, target: str) -> Path:
 
 
 def build_packages(output: Path, kernels: Path) -> list[Path]:
-    """Build the wheel and the source distribution into `output`; returns their paths."""
+    """Build the wheel and the source distribution into `output`, with their bill; returns the paths."""
     with tempfile.TemporaryDirectory(prefix="arena-dist-") as fresh:
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", fresh]
         run(command, os.environ | {KERNELS: str(kernels)})
         output.mkdir(parents=True, exist_ok=True)
-        return [Path(shutil.copy2(path, output)) for path in sorted(Path(fresh).iterdir())]
+        made = [Path(shutil.copy2(path, output)) for path in sorted(Path(fresh).iterdir())]
+    bill = output / f"arena_shooter-{arena.__version__}.cdx.json"
+    return [*made, bills.write_bill(bills.describe_packages(made), bill)]
 
 
 def build_folder(output: Path, kernels: Path) -> list[Path]:
-    """Build the folder that plays, try it, and pack it into `output`; returns the archive's path."""
+    """Build the folder that plays, try it, and pack it into `output`, with its bill; returns the paths."""
     with tempfile.TemporaryDirectory(prefix="arena-folder-") as fresh:
         build = Path(fresh)
         command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
@@ -125,30 +131,29 @@ def build_folder(output: Path, kernels: Path) -> list[Path]:
         run(command, os.environ | {KERNELS: str(kernels)})
         folder = build / "dist" / "arena"
         complete(folder)
+        if unnamed := bills.unnamed_packages(folder):
+            sys.exit(f"build: {', '.join(sorted(unnamed))} got into the folder: see SHIPPED in {SPEC.name}")
         (build / "home").mkdir()
         # No Python, no library and no cache of this machine helps it.
         run([str(folder / "arena"), "--self-test"], {"HOME": str(build / "home"), "PATH": os.devnull})
         output.mkdir(parents=True, exist_ok=True)
         name = f"arena-{arena.__version__}-{platform.system().lower()}-{platform.machine()}"
-        return [Path(shutil.make_archive(str(output / name), "xztar", folder.parent, folder.name))]
+        bill = shutil.copy(folder / BILL, output / f"{name}.cdx.json")
+        return [
+            Path(shutil.make_archive(str(output / name), "xztar", folder.parent, folder.name)),
+            Path(bill),
+        ]
 
 
 def complete(folder: Path) -> None:
-    """Add icon, desktop entry and licences to what PyInstaller made; leave debug symbols out."""
+    """Add icon, desktop entry, licences and bill to what PyInstaller made; leave debug symbols out."""
     for library in folder.rglob("libllvmlite.so"):
         if strip := shutil.which("strip"):
             run([strip, str(library)])
     shutil.copy(ROOT / "assets" / "pictures" / "icon.png", folder / "arena.png")
     (folder / "arena.desktop").write_text(DESKTOP_ENTRY, encoding="utf-8")
-    licences = folder / "licences"
-    licences.mkdir()
-    shutil.copy(ROOT / "LICENSE", licences / "arena.txt")
-    for metadata in (folder / "_internal").glob("*.dist-info"):
-        name = metadata.name.split("-")[0]
-        files = importlib.metadata.files(name) or []
-        for file in files:
-            if file.stem.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE")):
-                shutil.copy(file.locate(), licences / "-".join((name, *file.parts[1:])))
+    bills.collect_licences(folder)
+    bills.write_bill(bills.describe_folder(folder), folder / BILL)
 
 
 MAKERS = {"packages": build_packages, "folder": build_folder}

@@ -1,15 +1,21 @@
 """Shared setup of play.py and test.py: a virtual environment in the checkout, and system libraries.
 
-Standard library only, because it runs before anything is installed.
+    python3 scripts/setup_environment.py [EXTRA ...]
+
+Installs only what `locks` names, each file with its hash, then Arena itself from the checkout; extras are
+those that `locks` has a file for. Standard library only, because it runs before anything is installed.
 """
 
+import argparse
 import ctypes
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
@@ -20,6 +26,10 @@ ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 MARKER = ENVIRONMENT / "arena-setup.json"
 LOCK = ROOT / ".venv.lock"
+PINS = ROOT / "locks"
+"""Folder with a list of packages and hashes for each extra, `play` for none; `lock.py` makes them."""
+WHEELS_FOR_ALL = {("linux", "x86_64"), ("darwin", "arm64"), ("win32", "AMD64")}
+"""Systems and processors for which each package has a wheel; elsewhere pip may build from a hashed source."""
 SCRIPTS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
@@ -117,6 +127,16 @@ def provide_environment(extras: Sequence[str] = ()) -> None:
         say("environment ready")
 
 
+def sources_digest() -> str:
+    """Hash the sources of the files in `locks`: all requirements in pyproject.toml, and constraints.txt."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project, lines = settings["project"], (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    fields = ("requires-python", "dependencies", "optional-dependencies")
+    pins = [line for line in lines if line and not line.startswith("#")]
+    parts = [settings.get("build-system"), [project.get(field) for field in fields], pins]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
 def child_environment(**changes: str) -> dict[str, str]:
     """Return this process's variables with `changes`, less those that lead a child out of .venv."""
     strays = ("PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "__PYVENV_LAUNCHER__")
@@ -165,8 +185,8 @@ def _environment_key() -> str:
     digest = hashlib.sha256()
     for part in (sys.version, os.path.realpath(sys.executable), str(ROOT)):
         digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
-    for name in ("pyproject.toml", "constraints.txt"):
-        digest.update((ROOT / name).read_bytes() + b"\0")
+    for path in (ROOT / "pyproject.toml", *sorted(PINS.glob("*.txt"))):
+        digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -237,9 +257,18 @@ def _set_aside_foreign_environment() -> None:
 
 def _install_project(extras: Sequence[str]) -> None:
     say("installing Arena and its pinned dependencies (some 200 MB the first time)")
-    target = f".[{','.join(extras)}]" if extras else "."
+    locks = [PINS / f"{extra}.txt" for extra in extras or ["play"]]
+    if any(sources_digest() not in lock.read_text(encoding="utf-8") for lock in locks):
+        say("pyproject.toml or constraints.txt asks for other packages than locks: see scripts/lock.py")
+    wheels = ["--only-binary", ":all:"] if (sys.platform, platform.machine()) in WHEELS_FOR_ALL else []
+    _pip_install("--require-hashes", *wheels, *(word for lock in locks for word in ("-r", str(lock))))
+    # Its build backend came with the others: nothing is downloaded past the hashes.
+    _pip_install("--no-index", "--no-deps", "--no-build-isolation", "-e", ".")
+
+
+def _pip_install(*arguments: str) -> None:
     command = [str(PYTHON), "-P", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    command += ["--retries", "5", "--timeout", "60", "-c", "constraints.txt", "-e", target]
+    command += ["--retries", "5", "--timeout", "60", *arguments]
     if not sys.dont_write_bytecode:
         # Python compiles the modules that it imports, and keeps them: a few of those that pip would.
         command.append("--no-compile")
@@ -267,3 +296,28 @@ def _one_at_a_time() -> Generator[None, None, None]:
                 say("waiting for another set-up of this checkout")
                 fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Set up the environment and start nothing."""
+    parser = argparse.ArgumentParser(
+        prog="setup_environment", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    extras = [path.stem for path in sorted(PINS.glob("*.txt")) if path.stem != "play"]
+    parser.add_argument("extras", nargs="*", metavar="EXTRA", help=f"of {', '.join(extras)}; default none")
+    chosen = parser.parse_args(arguments).extras
+    if strangers := sorted(set(chosen) - set(extras)):
+        parser.error(f"{PINS.name} has no file for {', '.join(strangers)}")
+    try:
+        provide_environment(chosen)
+    except SetupError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted; the next start picks up from here", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,5 +1,6 @@
 """Wheel for one Python and system with its compiled kernels, and the sources: what is published."""
 
+import json
 import sys
 import tarfile
 import zipfile
@@ -17,12 +18,14 @@ def test_the_wheel_brings_the_kernels_and_is_for_their_python_and_system(script:
     kernels, output = tmp_path / "kernels", tmp_path / "dist"
     kernels.mkdir()
     (kernels / "move-0.nbc").write_bytes(b"machine code")
-    wheel, source = sorted(script.build_packages(output, kernels))
+    wheel, bill, source = sorted(script.build_packages(output, kernels))
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
     assert f"-{tag}-{tag}-" in wheel.name and not wheel.name.endswith("-any.whl")
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read(KERNEL) == b"machine code"
         assert "arena/jit/cache.py" in archive.namelist()
+    described = json.loads(bill.read_text())["metadata"]["component"]["components"]
+    assert {wheel.name, source.name} <= {part["name"] for part in described}
     with tarfile.open(source) as archive:
         assert not any("compiled/" in name for name in archive.getnames())
 
@@ -32,7 +35,7 @@ def test_what_is_not_installed_is_told_before_anything_is_compiled(
 ) -> None:
     monkeypatch.setattr(script, "is_installed", lambda name: name == "hatchling")
     monkeypatch.setattr(script, "compile_kernels", lambda *_: pytest.fail("compiled"))
-    with pytest.raises(SystemExit, match=r"^build: twine is not installed: pip install .*\[build\]"):
+    with pytest.raises(SystemExit, match=r"^build: twine is not installed: python3 scripts/.* build$"):
         script.main([])
 
 
@@ -42,14 +45,19 @@ def test_a_folder_is_refused_where_nobody_has_tried_it(script: Any, monkeypatch:
         script.main(["folder"])
 
 
-def test_a_folder_is_completed_by_its_icon_its_entry_and_all_licences(script: Any, tmp_path: Path) -> None:
+def test_a_folder_is_completed_by_icon_entry_licences_and_bill(
+    script: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(script.bills, "BOOTLOADER", "tqdm")
     for name in ("numpy-2.0.dist-info", "numba-0.66.dist-info"):
         (tmp_path / "_internal" / name).mkdir(parents=True)
     script.complete(tmp_path)
     assert "Exec=arena\n" in (tmp_path / "arena.desktop").read_text()
     assert (tmp_path / "arena.png").read_bytes().startswith(b"\x89PNG")
     licences = {path.name.split("-")[0].removesuffix(".txt") for path in (tmp_path / "licences").iterdir()}
-    assert licences == {"arena", "numpy", "numba"}
+    assert licences == {"arena", "fonts", "numba", "numpy", "python", "tqdm"}
+    described = {part["name"] for part in json.loads((tmp_path / script.BILL).read_text())["components"]}
+    assert described == {"numba", "numpy", "python", "tqdm"}
 
 
 def test_a_target_that_other_machines_do_not_share_is_refused(refused: Refused) -> None:

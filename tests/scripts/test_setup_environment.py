@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -35,11 +36,15 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     module = load("setup_environment", monkeypatch)
     (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
     (tmp_path / "constraints.txt").write_text("numpy==2.0.0\n", encoding="utf-8")
+    (tmp_path / "locks").mkdir()
+    for name in ("play", "test"):
+        (tmp_path / "locks" / f"{name}.txt").write_text("numpy==2.0.0 --hash=sha256:0\n", encoding="utf-8")
     environment = tmp_path / ".venv"
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "ENVIRONMENT", environment)
     monkeypatch.setattr(module, "MARKER", environment / "arena-setup.json")
     monkeypatch.setattr(module, "LOCK", tmp_path / ".venv.lock")
+    monkeypatch.setattr(module, "PINS", tmp_path / "locks")
     monkeypatch.setattr(module, "PYTHON", environment / "bin" / "python")
     return module
 
@@ -80,7 +85,7 @@ def test_an_older_python_is_told_in_one_line(name: str) -> None:
     assert result.stderr == "error: Arena needs Python 3.11 or newer, and this is Python 3.10.4\n"
 
 
-@pytest.mark.parametrize("changed", ["", "pyproject.toml", "constraints.txt", ".venv/arena-setup.json"])
+@pytest.mark.parametrize("changed", ["", "pyproject.toml", "locks/test.txt", ".venv/arena-setup.json"])
 def test_a_second_start_installs_only_what_has_changed(
     setup: ModuleType, steps: list[str], changed: str
 ) -> None:
@@ -280,10 +285,9 @@ def test_arguments_choose_among_all_tests(monkeypatch: pytest.MonkeyPatch) -> No
     assert stage.command[-2:] == ["-k", "grid"] and "-m" not in stage.command[3:]
 
 
-@pytest.mark.parametrize("keeps_bytecode", [True, False])
-def test_pip_compiles_only_where_python_would_do_so_at_each_start(
-    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, keeps_bytecode: bool
-) -> None:
+@pytest.fixture
+def pip_commands(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Arguments of pip, which is not run."""
     commands: list[list[str]] = []
 
     def run(command: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
@@ -291,8 +295,83 @@ def test_pip_compiles_only_where_python_would_do_so_at_each_start(
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(setup.subprocess, "run", run)
+    return commands
+
+
+@pytest.mark.parametrize("keeps_bytecode", [True, False])
+def test_pip_compiles_only_where_python_would_do_so_at_each_start(
+    setup: ModuleType, pip_commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, keeps_bytecode: bool
+) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", not keeps_bytecode)
     setup._install_project(["test"])
-    (command,) = commands
-    assert ("--no-compile" in command) == keeps_bytecode
-    assert ".[test]" in command
+    assert [("--no-compile" in command) == keeps_bytecode for command in pip_commands] == [True, True]
+
+
+@pytest.mark.parametrize(("extras", "names"), [([], ["play"]), (["build", "test"], ["build", "test"])])
+def test_only_what_has_a_hash_is_downloaded(
+    setup: ModuleType, pip_commands: list[list[str]], extras: list[str], names: list[str]
+) -> None:
+    (setup.PINS / "build.txt").touch()
+    setup._install_project(extras)
+    packages, project = pip_commands
+    assert "--require-hashes" in packages
+    lists = [packages[place + 1] for place, word in enumerate(packages) if word == "-r"]
+    assert lists == [str(setup.PINS / f"{name}.txt") for name in names]
+    assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(project)
+
+
+@pytest.mark.parametrize(
+    ("system", "processor", "takes_sources"),
+    [
+        ("linux", "x86_64", False),
+        ("linux", "aarch64", True),
+        ("darwin", "arm64", False),
+        ("win32", "AMD64", False),
+    ],
+)
+def test_sources_are_built_only_where_a_wheel_lacks(
+    setup: ModuleType, pip_commands: list[list[str]], monkeypatch: pytest.MonkeyPatch,
+    system: str, processor: str, takes_sources: bool,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(setup.sys, "platform", system)
+    monkeypatch.setattr(setup.platform, "machine", lambda: processor)
+    setup._install_project([])
+    assert ("--only-binary" not in pip_commands[0]) == takes_sources
+
+
+def test_lists_of_other_requirements_are_told(
+    setup: ModuleType, pip_commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are installed all the same."""
+    setup._install_project([])
+    assert "asks for other packages than locks: see scripts/lock.py\n" in capsys.readouterr().out
+    (setup.PINS / "play.txt").write_text(f"# {setup.sources_digest()}\n", encoding="utf-8")
+    setup._install_project([])
+    assert "asks for other packages" not in capsys.readouterr().out
+    assert len(pip_commands) == 4
+
+
+def test_an_extra_without_a_list_is_refused_before_anything_is_made(
+    setup: ModuleType, steps: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert setup.main(["test"]) == 0
+    with pytest.raises(SystemExit):
+        setup.main(["test", "rivals"])
+    assert capsys.readouterr().err.endswith("error: locks has no file for rivals\n")
+    assert steps == ["create", "install ['test']"]
+
+
+def test_a_package_that_does_not_match_its_hash_is_refused(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """By pip, whose words are passed on."""
+    with zipfile.ZipFile(tmp_path / "numpy-2.0.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("numpy-2.0.0.dist-info/METADATA", "Name: numpy\nVersion: 2.0.0\n")
+    (setup.PINS / "play.txt").write_text(f"numpy==2.0.0 --hash=sha256:{'0' * 64}\n", encoding="utf-8")
+    monkeypatch.setattr(setup, "PYTHON", Path(sys.executable))
+    for name, value in {"NO_INDEX": "1", "FIND_LINKS": tmp_path, "TARGET": tmp_path / "into"}.items():
+        monkeypatch.setenv(f"PIP_{name}", str(value))
+    with pytest.raises(setup.SetupError, match="pip failed with exit code 1, for the reason above"):
+        setup._install_project([])
+    assert "DO NOT MATCH THE HASHES" in capfd.readouterr().err
+    assert not (tmp_path / "into").exists()
