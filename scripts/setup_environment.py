@@ -264,6 +264,15 @@ def _install_project(extras: Sequence[str]) -> None:
     _pip_install("--require-hashes", *wheels, *(word for lock in locks for word in ("-r", str(lock))))
     # Its build backend came with the others: nothing is downloaded past the hashes.
     _pip_install("--no-index", "--no-deps", "--no-build-isolation", "-e", ".")
+    _point_in_ascii()
+
+
+def _point_in_ascii() -> None:
+    """Let .venv find a checkout whose path is not ASCII in every locale: Python reads .pth files by it."""
+    for pointer in ENVIRONMENT.rglob("_editable_impl_*.pth"):
+        place = pointer.read_bytes().strip()
+        if not place.isascii():
+            pointer.write_text(f"import os, sys; sys.path.append(os.fsdecode({place!r}))\n", encoding="ascii")
 
 
 def _pip_install(*arguments: str) -> None:

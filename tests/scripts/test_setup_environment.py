@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+import venv
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -375,3 +376,24 @@ def test_a_package_that_does_not_match_its_hash_is_refused(
         setup._install_project([])
     assert "DO NOT MATCH THE HASHES" in capfd.readouterr().err
     assert not (tmp_path / "into").exists()
+
+
+@pytest.mark.parametrize("utf8", ["0", "1"])
+def test_a_checkout_outside_of_ascii_is_found_in_the_plainest_locale(
+    setup: ModuleType,
+    pip_commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    utf8: str,
+) -> None:
+    checkout = tmp_path / "Spiele für Zoë"
+    checkout.mkdir()
+    (checkout / "found_here.py").touch()
+    venv.create(tmp_path / "venv")
+    monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path / "venv")
+    (packages,) = (tmp_path / "venv").rglob("site-packages")
+    (packages / "_editable_impl_arena.pth").write_text(str(checkout), encoding="utf-8")
+    setup._install_project([])
+    python = next((tmp_path / "venv").rglob("python"))
+    variables = {"LC_ALL": "C", "PYTHONUTF8": utf8}
+    subprocess.check_call([python, "-P", "-c", "import found_here"], env=variables)
