@@ -15,10 +15,14 @@ from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.script import Act, Surroundings
 
-TICKS = 600, 9400
-"""Fewest and most ticks of a game; 5,000 in the mean."""
+TICKS = 600, 13800
+"""Fewest and most ticks of a game; with the short ones in crowded worlds 5,000 in the mean."""
 CAPACITY = 2700
 """Bodies of a world that is played in full; larger ones take more time a tick, and get fewer ticks."""
+CROWDED = 3
+"""Power of the share by which they are fewer."""
+LATE_WAVES = 3
+"""Power of the chance that a game begins with a late wave, which is crowded, too."""
 TICKS_LEAST = 120
 ACTS_MOST = 12
 STRETCH = 60, 1500
@@ -110,12 +114,16 @@ def _draw_setup(chance: random.Random, mode: type[Mode]) -> Setup:
         chance.randrange(SEED_LIMIT), players, chance.choice(list(DIFFICULTIES)),
         level=chance.choice(_levels()) if by_level else "",
         day=f"{chance.randint(*YEARS)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}",
-        wave=chance.randint(1, PRACTICE.wave_max) if "wave" in flags and not by_level else None,
+        wave=_draw_wave(chance) if "wave" in flags and not by_level else None,
         invulnerable="invulnerable" in flags and chance.random() < 0.5,
         hulls=tuple(chance.choices(hulls, k=players)) if "hull" in flags and chance.random() < 0.5 else (),
         trial=chance.choice(TRIALS.names) if "trial" in flags else "",
     )  # fmt: skip
     return mode.setup_for(request)
+
+
+def _draw_wave(chance: random.Random) -> int:
+    return 1 + int(PRACTICE.wave_max * chance.random() ** LATE_WAVES)
 
 
 def _seat(chance: random.Random, mode: type[Mode], setup: Setup) -> Setup:
@@ -128,7 +136,7 @@ def _seat(chance: random.Random, mode: type[Mode], setup: Setup) -> Setup:
 def _scaled(ticks: int, setup: Setup) -> int:
     """Ticks of a game: fewer in a crowded world."""
     capacity = MODES[setup.mode](setup).world_config().capacity
-    return max(TICKS_LEAST, round(ticks * min(1.0, CAPACITY / capacity) ** 2))
+    return max(TICKS_LEAST, round(ticks * min(1.0, CAPACITY / capacity) ** CROWDED))
 
 
 def _draw_stretches(
