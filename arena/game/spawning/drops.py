@@ -117,7 +117,7 @@ def drop_pickups(
 
 @inline
 def nose_at(place: Vector, heading: Vector, shell_radius: Real):
-    """Heading of what drops at a place: that of the row, or any where a body from elsewhere has taken the row.
+    """Heading of what drops at a place: the row's, or any where a body from elsewhere has taken the row.
 
     A heading far from tangent would lose its length in the next tick, and its body be quarantined.
     """

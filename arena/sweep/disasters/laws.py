@@ -1,8 +1,8 @@
 """Laws: invariants of the columns, which hold after every tick. A table names them, a kernel looks at them.
 
-`find_breaches` takes some 5 us in an ordinary world, and notes the first row that breaks each law. It looks at
-all laws in every tick, but for two: free rows are compared one by one in every `FREE_STRIDE`th, and a body is
-searched in the grid in every `GRID_STRIDE`th, in a world of more than 1,024 rows less often. A test breaks
+`find_breaches` takes some 5 us in an ordinary world, and notes the first row that breaks each law. It looks
+at all laws in every tick, but for two: free rows are compared one by one in every `FREE_STRIDE`th, and a body
+is searched in the grid in every `GRID_STRIDE`th, in a world of more than 1,024 rows less often. A test breaks
 each law once.
 """
 
