@@ -143,6 +143,7 @@ def _look_into(options: argparse.Namespace) -> int:
         print(f"{played.violation.words}, at tick {played.violation.tick}; it did not happen again")
         return 1
     found = reducer.reduce()
+    print(file=sys.stderr)
     path = Path(options.output) / f"{name}.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

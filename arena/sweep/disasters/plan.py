@@ -15,15 +15,15 @@ from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.script import Act, Surroundings
 
-TICKS = 600, 13800
-"""Fewest and most ticks of a game; with the short ones in crowded worlds 5,000 in the mean."""
+TICKS = 600, 10600
+"""Fewest and most ticks of a game; 5,000 in the mean."""
 CAPACITY = 2700
-"""Bodies of a world that is played in full; larger ones take more time a tick, and get fewer ticks."""
-CROWDED = 3
-"""Power of the share by which they are fewer."""
-LATE_WAVES = 3
-"""Power of the chance that a game begins with a late wave, which is crowded, too."""
-TICKS_LEAST = 120
+"""Bodies of a world that is played in full. In a larger one a tick takes longer, and there are fewer."""
+TICKS_LEAST = 240
+CROWDED = 0.2
+"""Share of the games in crowded worlds that are kept; another is drawn in place of the rest."""
+LATE_WAVES = 6
+"""Power of the chance that a game begins with a late wave, in which a tick takes longer, too."""
 ACTS_MOST = 12
 STRETCH = 60, 1500
 """Fewest and most ticks for which a pilot keeps the controls."""
@@ -84,9 +84,8 @@ def _levels() -> tuple[str, ...]:
 def make_plan(seed: int) -> DisasterPlan:
     """The plan of a seed."""
     chance = random.Random(f"disaster {seed}")
-    mode = MODES[chance.choice(list(MODES))]
-    setup = _seat(chance, mode, _draw_setup(chance, mode))
-    ticks = _scaled(chance.randint(*TICKS), setup)
+    mode, setup = _draw_game(chance)
+    ticks = max(TICKS_LEAST, round(chance.randint(*TICKS) * _fullness(setup)))
     workers = chance.choice(WORKERS)
     recorded = chance.random() < RECORDED
     disk = chance.randint(*DISK) if recorded and chance.random() < FULL_DISK else None
@@ -103,6 +102,15 @@ def make_plan(seed: int) -> DisasterPlan:
     drawn = chance.choices(names, weights, k=count)
     acts = [Act(step, name, chance.getrandbits(32)) for step, name in zip(steps, drawn, strict=True)]
     return DisasterPlan(seed, setup, around, verifies, ticks, tuple(stretches), tuple(acts))
+
+
+def _draw_game(chance: random.Random) -> tuple[type[Mode], Setup]:
+    """A mode and a game of it, seldom in a crowded world."""
+    while True:
+        mode = MODES[chance.choice(list(MODES))]
+        setup = _seat(chance, mode, _draw_setup(chance, mode))
+        if _fullness(setup) == 1.0 or chance.random() < CROWDED:
+            return mode, setup
 
 
 def _draw_setup(chance: random.Random, mode: type[Mode]) -> Setup:
@@ -133,10 +141,9 @@ def _seat(chance: random.Random, mode: type[Mode], setup: Setup) -> Setup:
     return replace(setup, seats=chance.randint(setup.players, MATCH.players_max))
 
 
-def _scaled(ticks: int, setup: Setup) -> int:
-    """Ticks of a game: fewer in a crowded world."""
-    capacity = MODES[setup.mode](setup).world_config().capacity
-    return max(TICKS_LEAST, round(ticks * min(1.0, CAPACITY / capacity) ** CROWDED))
+def _fullness(setup: Setup) -> float:
+    """Share of the usual ticks that a game gets: less than 1 in a crowded world."""
+    return min(1.0, CAPACITY / MODES[setup.mode](setup).world_config().capacity) ** 2
 
 
 def _draw_stretches(
