@@ -18,6 +18,7 @@ from arena.game.mode import SEED_LIMIT
 from arena.game.replays.playback import Playback
 from arena.game.replays.reader import read_replay
 from arena.jit.tables import Table
+from arena.sim import step
 from arena.sim.kinds import POOL_OF, Pool
 from arena.sim.step import TickError
 from arena.sim.tables.commands import BUTTONS, STICK_SCALE, Button, PlayerCommand
@@ -188,17 +189,18 @@ def _damage(run: DisasterRun, chance: random.Random) -> None:
 
 
 def _fail(run: DisasterRun, chance: random.Random) -> None:
-    """Let the rules fail within a tick, or the user interrupt them: only a snapshot leads out of that."""
+    """Let the rules or a system fail within a tick, or the user interrupt it: only a snapshot leads out."""
     match, saved, before = run.match, run.match.snapshot(), run.match.array_hashes()
     problem = chance.choice((ZeroDivisionError, KeyboardInterrupt))
     late, commands = chance.random() < 0.5, [PlayerCommand()] * match.world.config.players
-    with _failing_rules(match, problem, late):
+    at = chance.randrange(-len(step.NAMED_SYSTEMS), len(step.NAMED_SYSTEMS))
+    with _failing_rules(match, problem, late) if at < 0 else _failing_system(at, problem, late):
         try:
             match.tick(commands)
         except (TickError, KeyboardInterrupt):
             pass
         else:
-            raise BreachError("failure", "rules that failed were not heard")
+            raise BreachError("failure", "a tick that failed was not heard")
     try:
         match.tick(commands)
     except RuntimeError:
@@ -293,3 +295,21 @@ def _failing_rules(match: Match, problem: type[BaseException], late: bool) -> Ge
         yield
     finally:
         del own["tick"]
+
+
+@contextmanager
+def _failing_system(at: int, problem: type[BaseException], late: bool) -> Generator[None]:
+    """A system that fails before or after it ran."""
+    systems = step.NAMED_SYSTEMS
+    name, run = systems[at]
+
+    def fail(world: World) -> None:
+        if late:
+            run(world)
+        raise problem
+
+    step.NAMED_SYSTEMS = (*systems[:at], (name, fail), *systems[at + 1 :])
+    try:
+        yield
+    finally:
+        step.NAMED_SYSTEMS = systems
