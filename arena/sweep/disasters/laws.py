@@ -89,8 +89,9 @@ SLACK = 2e-5
 """Share of the shell's radius by which rounding may lift a body."""
 UNIT_SLACK, YOUNG_SLACK = 1e-3, 0.1
 """Difference of a squared length from 1. The larger one is of a heading that was not tangent at birth: its
-length comes back within two ticks.
+length comes back within `CHILDHOOD` ticks.
 """
+CHILDHOOD = 3
 TANGENT_SLACK, DRIFT_SLACK = 1e-3, 0.25
 """Sine of the angle between a tangent and the shell. The larger one is of a heading or an up axis whose body
 a contact moved. Two velocities are not looked at: a body's in the tick of its birth, beside another body that
@@ -183,7 +184,7 @@ def look_at_body(sim: Simulation, row: Row, row_out: I64) -> None:
         note(row_out, SHELL, row, abs(above) <= slack)
     else:
         note(row_out, FALL, row, -slack <= above <= OUTER + slack)
-    flown, young = b.born[row] < tick, b.born[row] >= tick - 1
+    flown, young = b.born[row] < tick, b.born[row] >= tick - CHILDHOOD
     if flown and b.kind[row] != BOSS_PART:
         note(row_out, VELOCITY_TANGENT, row, abs(dot(v, p)) <= TANGENT_SLACK * away * max(speed, SLOW))
     note(row_out, HEADING_UNIT, row, abs(length - 1.0) <= (YOUNG_SLACK if young else UNIT_SLACK))

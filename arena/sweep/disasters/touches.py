@@ -1,7 +1,8 @@
 """Laws of contacts: what `solve_contacts` did to the velocities of this tick, worked out again.
 
 A contact pushes, never pulls. It changes the momentum of both bodies by its impulse along the normal, one
-against the other, less the part that the shell takes up. No energy comes of it. The tick that is looked at
+against the other, less the part that the shell takes up. No energy comes of it, but where a body came into
+the contact with a velocity that is not tangent, see `arena.sweep.disasters.laws`. The tick that is looked at
 runs its systems one by one, so a run looks at every `EVERY`th.
 """
 
@@ -16,7 +17,7 @@ from arena.sim.contacts import normal_share, solve_contacts
 from arena.sim.step import SYSTEMS
 from arena.sim.tables.simulation import Simulation
 from arena.sim.world import World
-from arena.sweep.disasters.laws import Law
+from arena.sweep.disasters.laws import SLOW, TANGENT_SLACK, Law
 from arena.vectors import dot, put, scaled, subtract, vector
 
 EVERY = 16
@@ -88,7 +89,7 @@ def compare_touches(sim: Simulation, scratch_inout: TouchScratch, row_out: I64) 
         add_push(sim, position, change, k, c.first[k], -1.0)
         add_push(sim, position, change, k, c.second[k], 1.0)
         counted[c.first[k]] = counted[c.second[k]] = False
-    before = after = 0.0
+    before, after, level = 0.0, 0.0, True
     for k in range(c.count[0]):
         for row in (c.first[k], c.second[k]):
             if counted[row]:
@@ -101,10 +102,13 @@ def compare_touches(sim: Simulation, scratch_inout: TouchScratch, row_out: I64) 
             size = math.sqrt(dot(old, old)) + math.sqrt(dot(given, given)) + 1.0
             if not math.sqrt(dot(gap, gap)) <= SLACK * size and row_out[MOMENTUM] < 0:
                 row_out[MOMENTUM] = row
+            place = vector(position, row)
+            climb, speed = abs(dot(old, place)), math.sqrt(dot(old, old))
+            level &= climb <= TANGENT_SLACK * math.sqrt(dot(place, place)) * max(speed, SLOW)
             if b.inv_mass[row] > 0.0:
                 before += 0.5 * dot(old, old) / b.inv_mass[row]
                 after += 0.5 * dot(new, new) / b.inv_mass[row]
-    if not after <= before * (1.0 + SLACK) + SLACK:
+    if level and not after <= before * (1.0 + SLACK) + SLACK:
         row_out[ENERGY] = 0
 
 
