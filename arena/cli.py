@@ -32,7 +32,14 @@ from arena.commands.arguments import (
     seconds,
 )
 from arena.commands.streams import mend_streams
-from arena.sweep.flags import SWEEPS, add_games, add_recordings, add_variations, add_workplace
+from arena.sweep.flags import (
+    SWEEPS,
+    add_disasters,
+    add_games,
+    add_recordings,
+    add_variations,
+    add_workplace,
+)
 
 FAILED = 1
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -390,6 +397,8 @@ def _describe_sweep(commands: "_Commands[Parser]", shared: Parser) -> None:
         kind.set_defaults(command="sweep", sweep=name)
         if name == "verify":
             add_recordings(kind)
+        elif name == "disasters":
+            add_disasters(kind)
         else:
             _add_mode(kind, "sweep", "what is played, of the modes below")
             _add_level(kind)

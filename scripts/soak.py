@@ -19,13 +19,10 @@ import argparse
 import gc
 import json
 import os
-import random
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +36,8 @@ from tqdm import tqdm  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
 from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
-from arena.workers import WorkerPool, WorkerTask  # noqa: E402
+from arena.sweep.disasters.delays import HesitantPool  # noqa: E402
+from arena.workers import WorkerPool  # noqa: E402
 
 NUMBER_MAX = 100_000_000
 BODIES = {"memory": 20_000, "workers": 10_000, "cpus": 10_000}
@@ -54,28 +52,8 @@ GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
 CHECKS = 6
 """States that are compared in one run."""
-PAUSE_MAX = 0.002
-"""Longest pause of a thread before a task [s]; every fourth task waits at all."""
 PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_here(target)}
 """Environment of each."""
-
-
-class HesitantPool(WorkerPool):
-    """A pool whose threads pause at random before tasks, so that who does what differs each time."""
-
-    def start(self, tasks: Sequence[WorkerTask]) -> None:
-        """Begin the tasks, each behind its pause."""
-        super().start([partial(_hesitate, task) for task in tasks])
-
-    def run(self, tasks: Sequence[WorkerTask]) -> None:
-        """Do the tasks, each behind its pause."""
-        super().run([partial(_hesitate, task) for task in tasks])
-
-
-def _hesitate(task: WorkerTask) -> None:
-    if random.random() < 0.25:
-        time.sleep(random.uniform(0.0, PAUSE_MAX))
-    task()
 
 
 @dataclass(frozen=True)

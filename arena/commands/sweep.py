@@ -35,6 +35,7 @@ def run(options: argparse.Namespace) -> int:
         )
     sweeps = {
         "balance": _balance, "tournament": _tournament, "parameters": _parameters, "verify": _verify,
+        "disasters": _disasters,
     }  # fmt: skip
     return sweeps[options.sweep](options)
 
@@ -100,6 +101,70 @@ def _verify(options: argparse.Namespace) -> int:
     worst = tell_outcomes(outcomes_of(rows), sum(row.seconds for row in rows))
     _write_results(options, [row.figures for row in rows])
     return worst
+
+
+def _disasters(options: argparse.Namespace) -> int:
+    from arena.sweep.disasters.games import DisasterGame, disaster_table
+
+    if options.seed is not None or options.script is not None:
+        return _look_into(options)
+    games = [DisasterGame(seed) for seed in range(options.first, options.first + options.seeds)]
+    rows = [row.figures for row in _run_tasks(games, options)]
+    print(disaster_table(rows))
+    _write_results(options, rows)
+    return int(any(row["violation"] for row in rows))
+
+
+def _look_into(options: argparse.Namespace) -> int:
+    """Play a seed or a script again, and cut its violation down."""
+    from arena.app.storage.files import replace_file
+    from arena.startup.progress_bar import prepare_kernels
+    from arena.sweep.disasters.games import play_plan, play_script
+    from arena.sweep.disasters.plan import make_plan
+    from arena.sweep.disasters.reduction import Reducer
+    from arena.sweep.disasters.script import read_script
+
+    prepare_kernels()
+    if options.script is not None:
+        name, text = Path(options.script).stem, _read_text(Path(options.script))
+        try:
+            played = play_script(read_script(text))
+        except ValueError as error:
+            raise CommandError(f"{options.script}: {error}") from error
+    else:
+        plan = make_plan(options.seed)
+        print(plan.words())
+        name, played = f"disaster-{plan.seed}", play_plan(plan)
+    if played.violation is None:
+        print(f"no violation in {len(played.script.steps):,} ticks")
+        return 0
+    reducer = Reducer(played.script, played.violation, _tell_plays)
+    if not reducer.repeats():
+        print(f"{played.violation.words}, at tick {played.violation.tick}; it did not happen again")
+        return 1
+    found = reducer.reduce()
+    print(file=sys.stderr)
+    path = Path(options.output) / f"{name}.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(
+            path, found.script.to_json(violation=found.violation._asdict(), part=found.part).encode()
+        )
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
+    print(f"{found.words()}\nwrote   {path}; again: arena sweep disasters --script {path}")
+    return 1
+
+
+def _tell_plays(plays: int, commands: int) -> None:
+    print(f"\r{plays} plays, {commands} commands left ", end="", file=sys.stderr, flush=True)
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _games(options: argparse.Namespace) -> "list[BotGame]":

@@ -21,7 +21,7 @@ from arena.game.replays.writer import ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
 from arena.game.scoring.board import Board
 from arena.game.stopwatch import Stopwatch
-from arena.sim.step import TickError, step
+from arena.sim.step import Mark, TickError, step
 from arena.sim.tables.commands import PlayerCommand, pack_command
 from arena.sim.world import World
 from arena.workers import WorkerPool
@@ -68,6 +68,8 @@ class Match:
         )
         self.profiled = False
         """True to run and time each system by itself, which takes longer."""
+        self.mark: Mark | None = None
+        """Callback that hears the name of each part of a tick right after it; systems run singly then."""
         self._whole = True  # the world stands between two ticks
         try:
             self._begin()
@@ -134,13 +136,14 @@ class Match:
         """
         self._check_whole()
         world, commands = self.world, self._checked(commands)
-        lap = self._stopwatch.lap
+        lap = self._stopwatch.lap if self.mark is None else self._lap
+        alone = self.profiled or self.mark is not None
         self._stopwatch.start()
         self._collect()
         lap("ai")
         self._whole = False
-        step(world, commands, lap if self.profiled else None)
-        if not self.profiled:
+        step(world, commands, lap if alone else None)
+        if not alone:
             lap("step")
         try:
             self.mode.tick(world)
@@ -152,6 +155,11 @@ class Match:
         if self.recorder is not None:
             self.recorder.record(commands, int(world.history.commands[0]), self.array_hashes)
         self._whole = True
+
+    def _lap(self, name: str) -> None:
+        self._stopwatch.lap(name)
+        if self.mark is not None:
+            self.mark(name)
 
     def _checked(self, commands: Sequence[PlayerCommand] | None) -> Sequence[PlayerCommand]:
         players = self.world.config.players

@@ -13,6 +13,7 @@ SWEEPS = {
     "balance": "let bots of several skills play many games, and say how they went",
     "tournament": "rate pilots by their points in the same games, with intervals",
     "parameters": "play the same games by other numbers of the catalogue, and say what changes",
+    "disasters": "play games that a seed fills with disasters; exit 1 where an invariant broke",
     "verify": "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable",
 }
 
@@ -49,6 +50,22 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
         type=count(1, GAMES_MAX),
         metavar="N",
         help="so many combinations instead, drawn at random",
+    )
+
+
+def add_disasters(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of which seeds to play, or of the one violation to look into."""
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--seeds", type=count(1, GAMES_MAX), default=100, metavar="N", help="games (default 100)"
+    )
+    what.add_argument(
+        "--seed", type=count(0, SEED_MAX - GAMES_MAX), metavar="S",
+        help="play this one again, and cut its violation down to tick, system, column and fewest commands",
+    )  # fmt: skip
+    what.add_argument("--script", metavar="F.json", help="play what --seed wrote, and cut that down")
+    parser.add_argument(
+        "--first", type=count(0, SEED_MAX - GAMES_MAX), default=1, metavar="S", help="first seed (default 1)"
     )
 
 

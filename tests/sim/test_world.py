@@ -19,6 +19,7 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.sim.world import World
+from arena.sweep.disasters.laws import broken_laws, create_scratch
 from arena.tuning import ARENA, LANDING, TICK_RATE
 from tests.playing import told
 
@@ -214,17 +215,8 @@ class WorldLaws(RuleBasedStateMachine):
     def laws(self) -> None:
         world = self.world
         b = world.bodies
+        assert broken_laws(world, create_scratch(world), in_tick=True) == []
         live = np.flatnonzero(b.alive)
-        for column in (b.position, b.velocity, b.heading, b.radius, b.health):
-            assert np.isfinite(column[live]).all()
-        altitude = np.linalg.norm(b.position[live].astype(np.float64), axis=1) - world.shell_radius
-        assert (altitude > -1e-3).all()
-        assert (np.abs(altitude[b.radial_speed[live] == 0]) < 1e-3).all()
-        assert sum(pool.active for pool in world.pools) == len(live)
-        for pool in world.pools:
-            free = world.pool_rows.free[pool.start : pool.start + pool.available]
-            assert len(np.unique(free)) == pool.available
-            assert not b.alive[free].any()
         enclose_motion(world)
         world.grid.rebuild(world.bounds.center, world.bounds.radius, b.alive)
         for row in live.tolist():

@@ -29,6 +29,8 @@ CHILL, BLAST, SPARKS = Effect.CHILL.value, Effect.BLAST.value, Effect.SPARKS.val
 REACH, BLAST_REACH = tuning.MODULES.reach, tuning.MODULES.blast_reach
 SPLINTER_FAN, SPLINTER_SHARE = tuning.MODULES.splinter_fan, np.float32(tuning.MODULES.splinter_share)
 SPLINTER_TICKS = round(tuning.MODULES.splinter_life * TICK_RATE)
+RESTING = 1e-3
+"""Speed [u/s] below which a bullet rests."""
 SLACK = 0.5
 """Distance [u] that a body may have moved from its sphere in the grid, by the contact solver."""
 
@@ -100,13 +102,18 @@ def turn_bullet(population_inout: Population, bullet: Row, target: Row) -> None:
 
 @inline
 def splinter(population_inout: Population, slot: Row, row: Row, count: Integer, tick: Integer) -> None:
-    """Release a fan of short-lived bullets that spare the body hit, and do not splinter in turn."""
+    """Release a fan of short-lived bullets that spare the body hit, and do not splinter in turn.
+
+    A bullet at rest, as a charge or an orb, has no direction in which they could fly: it releases none.
+    """
     p, b, bullets = population_inout, population_inout.bodies, population_inout.bullets
     first = p.pools.start[BULLET_POOL]
     bullet = np.int64(first + slot)
     here, flight = vector(b.position, bullet), vector(b.velocity, bullet)
     speed = length(flight)
-    nose = scaled(flight, 1.0 / max(speed, 1e-6))
+    if speed < RESTING:
+        return
+    nose = scaled(flight, 1.0 / speed)
     right = scaled(cross(nose, here), 1.0 / length(here))
     for k in range(count):
         new = take_row(p.pools, BULLET_POOL)

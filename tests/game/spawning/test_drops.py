@@ -53,6 +53,29 @@ def test_no_load_comes_out_for_nobody_or_of_an_empty_rock() -> None:
         assert not len(match.world.rows(Pool.PICKUP))
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_load_outlives_the_piece_that_took_its_row(seed: int) -> None:
+    """Two rocks burst in one tick, a quarter of the planet apart.
+
+    The second piece of the larger one takes the row of the loaded one. Its heading is tangent there, and may
+    point straight up where the load is: such a heading would be quarantined.
+    """
+    with Match("endless", seed, workers=1) as match:
+        world, b = match.world, match.world.bodies
+        world.pools[Pool.ASTEROID].clear()
+        loaded = world.place(kinds.ASTEROID.number, FAR, radius=0.5, material=2, loaded=True)
+        large = world.place(kinds.ASTEROID.number, (1.0, 0.0, 0.0), radius=4.0, material=2)
+        b.health[[loaded, large]], b.hit_by[[loaded, large]] = 0.0, PLAYER
+        match.tick()
+        (pickup,) = world.rows(Pool.PICKUP).tolist()
+        assert b.alive[loaded] and b.radius[loaded] > 1.0
+        assert abs(float(b.heading[pickup] @ b.position[pickup])) < 0.6 * world.shell_radius
+        for _ in range(3):
+            match.tick()
+        assert b.alive[pickup] and world.quarantine.count[0] == 0
+        assert np.linalg.norm(b.heading[pickup]) == pytest.approx(1.0, abs=1e-3)
+
+
 def test_lives_come_out_of_metal_alone() -> None:
     table = create_drop_table()
     shares = np.diff(table.load_share, prepend=0.0)

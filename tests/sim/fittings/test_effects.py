@@ -227,6 +227,26 @@ def test_splinters_do_not_split_in_turn() -> None:
     assert fired == 1 + modules.SPLIT.rules.effects.splinters
 
 
+def test_a_charge_releases_no_splinters() -> None:
+    """It rests: splinters of its speed would have neither way nor nose, and be quarantined."""
+    with empty_match() as match:
+        fit(match, modules.SPLIT, modules.MINES)
+        world = match.world
+        world.players.weapon[0] = weapons.LANCE.number
+        match.tick([AIM])
+        row, hurt = put(match, (0, 4)), False
+        world.ships.untouchable_until[0] = 10**6
+        for tick in range(180):
+            away = towards(match, 0, -3.0) if tick % 60 == 59 else None
+            if away is not None:
+                world.bodies.position[row] = world.bodies.previous_position[row] = away * world.shell_radius
+            match.tick([PlayerCommand(0, 60, 0, 127)])
+            bullets = world.rows(Pool.BULLET)
+            assert (np.linalg.norm(world.bodies.heading[bullets], axis=1) > 0.9).all()
+            hurt |= bool(world.bodies.health[row] < HEALTH)
+        assert hurt and world.quarantine.count[0] == 0
+
+
 @pytest.mark.parametrize(("slot", "blast"), [(0, 0.0), (1, modules.BLAST.rules.effects.blast)])
 def test_hits_spread_by_the_modules_of_who_fired(slot: int, blast: float) -> None:
     with empty_match(players=2) as match:

@@ -1,0 +1,161 @@
+"""`DisasterPlan`: a game and its disasters, a pure function of the seed, told in one line of words."""
+
+import functools
+import random
+from dataclasses import replace
+from typing import NamedTuple
+
+from arena.app.storage.levels import load_worlds
+from arena.catalogue.hulls import HULLS
+from arena.catalogue.trials import TRIALS
+from arena.game.mode import SEED_LIMIT, Mode, Request, Setup
+from arena.game.modes import MODES
+from arena.game.rules import DIFFICULTIES, MATCH, PRACTICE
+from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.pilots import PILOTS
+from arena.sweep.disasters.script import Act, Surroundings
+
+TICKS = 600, 10600
+"""Fewest and most ticks of a game; 5,000 in the mean."""
+CAPACITY = 2700
+"""Bodies of a world that is played in full. In a larger one a tick takes longer, and there are fewer."""
+TICKS_LEAST = 240
+CROWDED = 0.2
+"""Share of the games in crowded worlds that are kept; another is drawn in place of the rest."""
+LATE_WAVES = 6
+"""Power of the chance that a game begins with a late wave, in which a tick takes longer, too."""
+ACTS_MOST = 12
+STRETCH = 60, 1500
+"""Fewest and most ticks for which a pilot keeps the controls."""
+YEARS = 2020, 2040
+WORKERS = (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4)
+VERIFIED = 0.2
+"""Share of the games whose recordings are simulated again."""
+RECORDED = 0.8
+HESITANT = 0.4
+"""Share of the games on several threads whose threads pause."""
+FULL_DISK = 0.1
+"""Share of the recordings whose disk is full at some time."""
+DISK = 400, 60_000
+"""Bytes that such a disk takes."""
+
+
+class PilotStretch(NamedTuple):
+    """Ticks for which one pilot flies a ship."""
+
+    begin: int
+    slot: int
+    pilot: str  # name in `PILOTS`
+    number: int  # decides what it does
+
+
+class DisasterPlan(NamedTuple):
+    """All that a seed decides."""
+
+    seed: int
+    setup: Setup
+    around: Surroundings
+    verifies: bool  # its recordings are simulated again
+    ticks: int
+    stretches: tuple[PilotStretch, ...]  # by their begin
+    acts: tuple[Act, ...]  # by their step
+
+    def words(self) -> str:
+        """The plan in one line."""
+        s, a = self.setup, self.around
+        level = f" {s.level.splitlines()[0][:40]!r}" if s.level else ""
+        seats = f" of {s.seats}" if s.seats > s.players else ""
+        hulls = f" in {', '.join(s.hulls)}" if s.hulls else ""
+        record = "not recorded" if not a.recorded else "recorded" if a.disk is None else f"disk of {a.disk} B"
+        pilots = ", ".join(dict.fromkeys(stretch.pilot for stretch in self.stretches))
+        acts = ", ".join(f"{act.name} at {act.step}" for act in self.acts) or "nothing"
+        return (
+            f"seed {self.seed}: {s.mode}{level}, {s.difficulty}, {s.players}{seats} players{hulls}, "
+            f"{a.workers} workers{' that pause' if a.hesitant else ''}, {record}"
+            f"{' and verified' if self.verifies else ''}, {self.ticks} ticks; pilots {pilots}; {acts}"
+        )
+
+
+@functools.cache
+def _levels() -> tuple[str, ...]:
+    return tuple(file.text for file in load_worlds())
+
+
+def make_plan(seed: int) -> DisasterPlan:
+    """The plan of a seed."""
+    chance = random.Random(f"disaster {seed}")
+    mode, setup = _draw_game(chance)
+    ticks = max(TICKS_LEAST, round(chance.randint(*TICKS) * _fullness(setup)))
+    workers = chance.choice(WORKERS)
+    recorded = chance.random() < RECORDED
+    disk = chance.randint(*DISK) if recorded and chance.random() < FULL_DISK else None
+    around = Surroundings(workers, workers > 1 and chance.random() < HESITANT, recorded, disk)
+    verifies = recorded and chance.random() < VERIFIED
+    stretches = sorted(
+        stretch
+        for slot in range(setup.seats)
+        for stretch in _draw_stretches(chance, mode, slot, setup, ticks)
+    )
+    names, weights = list(ACTS), [act.weight for act in ACTS.values()]
+    count = round(chance.randint(0, ACTS_MOST) * min(1.0, 2 * ticks / TICKS[1])) + 1
+    steps = sorted(chance.randrange(1, ticks) for _ in range(count))
+    drawn = chance.choices(names, weights, k=count)
+    acts = [Act(step, name, chance.getrandbits(32)) for step, name in zip(steps, drawn, strict=True)]
+    return DisasterPlan(seed, setup, around, verifies, ticks, tuple(stretches), tuple(acts))
+
+
+def _draw_game(chance: random.Random) -> tuple[type[Mode], Setup]:
+    """A mode and a game of it, seldom in a crowded world."""
+    while True:
+        mode = MODES[chance.choice(list(MODES))]
+        setup = _seat(chance, mode, _draw_setup(chance, mode))
+        if _fullness(setup) == 1.0 or chance.random() < CROWDED:
+            return mode, setup
+
+
+def _draw_setup(chance: random.Random, mode: type[Mode]) -> Setup:
+    """Setup of a random request; one that the mode refuses is asked for again, simpler."""
+    flags, players = mode.spec.flags, chance.choice((1, 1, 1, 2, 3, 4))
+    by_level = "level" in flags and not ("wave" in flags and chance.random() < 0.5)
+    hulls = [row.name for row in HULLS if row.rules.medals is not None]
+    request = Request(
+        chance.randrange(SEED_LIMIT), players, chance.choice(list(DIFFICULTIES)),
+        level=chance.choice(_levels()) if by_level else "",
+        day=f"{chance.randint(*YEARS)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}",
+        wave=_draw_wave(chance) if "wave" in flags and not by_level else None,
+        invulnerable="invulnerable" in flags and chance.random() < 0.5,
+        hulls=tuple(chance.choices(hulls, k=players)) if "hull" in flags and chance.random() < 0.5 else (),
+        trial=chance.choice(TRIALS.names) if "trial" in flags else "",
+    )  # fmt: skip
+    return mode.setup_for(request)
+
+
+def _draw_wave(chance: random.Random) -> int:
+    return 1 + int(PRACTICE.wave_max * chance.random() ** LATE_WAVES)
+
+
+def _seat(chance: random.Random, mode: type[Mode], setup: Setup) -> Setup:
+    """The setup with room for players who join later, where the mode takes them."""
+    if not mode.spec.open_seats:
+        return setup
+    return replace(setup, seats=chance.randint(setup.players, MATCH.players_max))
+
+
+def _fullness(setup: Setup) -> float:
+    """Share of the usual ticks that a game gets: less than 1 in a crowded world."""
+    return min(1.0, CAPACITY / MODES[setup.mode](setup).world_config().capacity) ** 2
+
+
+def _draw_stretches(
+    chance: random.Random, mode: type[Mode], slot: int, setup: Setup, ticks: int
+) -> list[PilotStretch]:
+    """The pilots of one ship, one after the other."""
+    known = [name for name, pilot in PILOTS.items() if mode.spec.open_seats or not pilot.leaves]
+    weights, found, begin = [PILOTS[name].weight for name in known], list[PilotStretch](), 0
+    while begin < ticks:
+        name = chance.choices(known, weights)[0]
+        if begin == 0 and slot >= setup.players:
+            name = next(name for name, pilot in PILOTS.items() if pilot.leaves)
+        found.append(PilotStretch(begin, slot, name, chance.getrandbits(32)))
+        begin += chance.randint(*STRETCH)
+    return found
