@@ -21,6 +21,8 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
+from arena.jit.target import target_name
+
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "benchmark-results"
 HOW_TO_INSTALL = "pip install -c constraints.txt -e '.[bench]'"
@@ -178,15 +180,15 @@ def available(libraries: Sequence[LibraryT]) -> Iterator[tuple[LibraryT, str]]:
 
 
 def describe_machine() -> str:
-    """Processor, cores, system and versions, for whoever reads the figures later."""
+    """Processor, target of kernels, cores, system and versions, for whoever reads the figures later."""
     versions = [f"Python {platform.python_version()}"]
     for package in PACKAGES:
         try:
             versions.append(f"{package} {metadata.version(package)}")
         except metadata.PackageNotFoundError:
             continue
-    system = f"{platform.system()} {platform.release()}"
-    return f"{_processor()}, {os.cpu_count()} cores, {system}; {', '.join(versions)}"
+    system = f"{os.cpu_count()} cores, {platform.system()} {platform.release()}"
+    return f"{_processor()}, kernels for {target_name()}, {system}; {', '.join(versions)}"
 
 
 def _processor() -> str:

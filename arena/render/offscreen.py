@@ -16,11 +16,21 @@ def offscreen_context() -> moderngl.Context:
         RuntimeError: there is no EGL, or no OpenGL 3.3 behind it; the message says what to do.
     """
     try:
-        return moderngl.create_context(standalone=True, require=330, backend="egl")  # pyright: ignore[reportArgumentType]
+        context = moderngl.create_context(standalone=True, require=330, backend="egl")  # pyright: ignore[reportArgumentType]
     except Exception as error:  # the EGL loader raises bare Exceptions
         raise RuntimeError(
             f"no OpenGL 3.3 without a window here ({error}); install Mesa's EGL (libegl1, libgl1-mesa-dri)"
         ) from error
+    context.gc_mode = "context_gc"  # `picture` frees dropped objects, on its thread
+    return context
+
+
+def free_dropped(ctx: moderngl.Context) -> None:
+    """Free the GPU objects that nobody holds any more; after each frame, on the thread that draws."""
+    while ctx.objects:
+        item = ctx.objects.popleft()
+        if hasattr(item, "release"):  # what was released by hand has left an empty shell here
+            item.release()
 
 
 def picture(
@@ -42,4 +52,5 @@ def picture(
     finally:
         for item in (target, color, depth):
             item.release()
+        free_dropped(ctx)
     return np.frombuffer(pixels, np.uint8).reshape(size_px[1], size_px[0], 3)[::-1].copy()

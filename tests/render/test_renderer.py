@@ -1,5 +1,6 @@
 """Pixels that prove what is drawn, and the price of it in draw calls."""
 
+import ctypes
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -35,7 +36,7 @@ from arena.view.lines import Lines
 from arena.view.marks.warnings import THROUGH
 from arena.view.overlay import arcs
 from arena.view.overlay.overlay import Overlay
-from arena.view.palette import Palette
+from arena.view.palette import Palette, load_palette
 from arena.view.scene import Viewer
 from tests.planets import small_planets
 from tests.view.fakes import HUD, SHELL, fake_world
@@ -459,3 +460,22 @@ def test_shaders_are_told_how_many_pixels_are_drawn(
     monkeypatch.setattr(renderer, "scale", 0.5)
     picture(renderer, Viewer().build(fake_world(), HUD, 1.0, 0.0, (160, 90)), (160, 90))
     assert told == [size]
+
+
+def test_worlds_drawn_in_turn_leave_nothing_on_the_graphics_card(ctx: moderngl.Context) -> None:
+    with small_planets():
+        renderer, kept = Renderer(ctx, "low"), list[int]()
+    for world in ("terra", "forge") * 3:
+        frame = _frame()
+        frame.palette = load_palette(world)
+        picture(renderer, frame, SMALL)
+        kept.append(_textures(ctx))
+    assert max(kept[2:]) <= max(kept[:2]), kept
+
+
+def _textures(ctx: moderngl.Context) -> int:
+    """Number of textures on the graphics card; a driver may give each a name of its own for ever."""
+    latest = ctx.texture((1, 1), 4)
+    names = range(1, latest.glo)
+    latest.release()
+    return sum(map(ctypes.CDLL("libGL.so.1").glIsTexture, names))

@@ -13,6 +13,7 @@ from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.window.backend import pyglet
 from arena.app.window.canvas import Canvas
 from arena.app.window.iconic import is_minimised
+from arena.render.offscreen import free_dropped
 from arena.render.timing import draws_in_software
 
 GL_VERSION = (3, 3)
@@ -222,11 +223,7 @@ class GameWindow:
         """Show the frame, and free GPU objects that are no longer used."""
         self._canvas.copy_to_window()
         self.window.flip()
-        dropped = self.context.objects
-        while dropped:
-            item = dropped.popleft()
-            if hasattr(item, "release"):  # what was released by hand has left an empty shell here
-                item.release()
+        free_dropped(self.context)
 
     def close(self) -> None:
         """Close the window."""
