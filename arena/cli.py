@@ -296,6 +296,18 @@ def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
         metavar="N",
         help="processes that --verify several (default: one per core)",
     )
+    parser.add_argument(
+        "--against",
+        metavar="BUILD",
+        help="play FILE by this build and another, its arena or its checkout, and name the first tick, "
+        "system and column that differ: exit 0 for none, 1 for one",
+    )
+    parser.add_argument(
+        "--trace",
+        type=count(0, 2**31),
+        metavar="TICK",
+        help="print hashes of all columns after each system of this tick of FILE, or with 0 after each tick",
+    )
 
 
 def _describe_scores(commands: "_Commands[Parser]", shared: Parser) -> None:

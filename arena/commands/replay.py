@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from arena import shutdown
 from arena.commands import CommandError
+from arena.commands.builds import compare_builds, write_trace
 
 if TYPE_CHECKING:
     from arena.app.storage.replay_list import ReplayEntry
@@ -38,7 +39,27 @@ def run(options: argparse.Namespace) -> int:
     if len(options.files) > 1:
         raise CommandError("name one FILE to watch; several are for --verify")
     path = Path(options.files[0])
+    if options.against is not None:
+        return compare_builds(path, options.against)
+    if options.trace is not None:
+        return _trace(path, options.trace)
     return _list(path) if path.is_dir() else _watch_or_verify(path, options)
+
+
+def _trace(path: Path, tick: int) -> int:
+    from arena.game.replays.reader import read_replay
+    from arena.game.replays.writer import ReplayError
+    from arena.startup.progress_bar import prepare_kernels
+
+    try:
+        replay = read_replay(path)
+        if tick > replay.ticks:
+            raise CommandError(f"{path} has {replay.ticks} ticks")
+        prepare_kernels()
+        write_trace(replay, tick, print)
+    except ReplayError as error:
+        raise CommandError(name_file(path, str(error))) from error
+    return IDENTICAL
 
 
 def _verify_many(options: argparse.Namespace) -> int:

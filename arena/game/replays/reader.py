@@ -306,15 +306,15 @@ def _join_commands(parts: Sequence[NDArray[np.void]], players: int) -> NDArray[n
     return commands
 
 
-def check_playable(header: ReplayHeader) -> None:
-    """Refuse what this release cannot repeat.
+def check_playable(header: ReplayHeader, any_rules: bool = False) -> None:
+    """Refuse what this release cannot repeat; with `any_rules`, only what it cannot play at all.
 
     Raises:
         ReplayError: another release, other rules, or a mode or difficulty that this release does not have.
     """
-    if header.version != arena.__version__:
+    if header.version != arena.__version__ and not any_rules:
         raise ReplayError(f"the replay was recorded by Arena {header.version}; this is {arena.__version__}")
-    if header.rules and header.rules != rules_hash():
+    if header.rules and header.rules != rules_hash() and not any_rules:
         raise ReplayError(
             "the replay was recorded with other gameplay numbers than this release's: rules "
             f"{header.rules.hex()[:8]}, not {rules_hash().hex()[:8]}"

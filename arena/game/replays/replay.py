@@ -65,14 +65,19 @@ class Verification:
         return f"identical over {self.compared} ticks{cut}"
 
 
-def replay_match(replay: Replay, workers: int | None = None) -> Match:
+def replay_match(replay: Replay, workers: int | None = None, any_rules: bool = False) -> Match:
     """Match at its start, ready to be ticked with `replay.commands_at(tick)`.
+
+    Args:
+        replay: what to play.
+        workers: threads.
+        any_rules: take a recording of another release or other numbers, too, and see how it goes here.
 
     Raises:
         ReplayError: this release cannot repeat it.
     """
     header = replay.header
-    check_playable(header)
+    check_playable(header, any_rules)
     try:
         return Match(
             header.mode,
