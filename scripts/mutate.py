@@ -32,7 +32,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO
 
 from benchmarking import Failure, give_up, whole_number
 from mutation_areas import AREAS, DEPTHS, Stage, python_files, stages
@@ -158,6 +158,15 @@ def read_rows(path: Path) -> dict[str, Row]:
     return rows
 
 
+def end_last_line(file: BinaryIO) -> None:
+    """End a line that was cut off, so that the next row has one of its own."""
+    length = file.seek(0, os.SEEK_END)
+    if length:
+        file.seek(length - 1)
+        if file.read() != b"\n":
+            file.write(b"\n")
+
+
 # Runs
 
 
@@ -207,13 +216,19 @@ class Bench:
         if not unknown:
             return
         run = self.server(stage.interpreted).run(
-            [*unknown, *stage.flags], BASELINE_LIMIT, CLOCK * BASELINE_LIMIT
+            [*unknown, *stage.flags], BASELINE_LIMIT, CLOCK * BASELINE_LIMIT, {}
         )
         if run.status not in (0, 1, 5):
             raise Failure(f"tests do not run without a fault: {run.failed or run.status}, see {self.folder}")
         for file in unknown:
+            tests = {test: took for test, took in run.tests.items() if test.partition("::")[0] == file}
             failed = [test for test in run.failed if test.partition("::")[0] == file]
-            entry = {"digest": digests[file], "seconds": run.files.get(file, 0.0), "failed": failed}
+            entry = {
+                "digest": digests[file],
+                "failed": failed,
+                "tests": tests,
+                "seconds": sum(tests.values()),
+            }
             self.baseline[stage.entry(file)] = entry
         self.baseline_file.write_text(json.dumps(self.baseline, indent=1), encoding="utf-8")
 
@@ -226,9 +241,9 @@ class Bench:
         failing = [f"--deselect={test}" for entry in entries.values() for test in entry["failed"]]
         usual = sum(entry["seconds"] for entry in entries.values())
         limit = LEAST + SLOWER * usual + (0.0 if stage.interpreted else stage.compilation)
-        return self.server(stage.interpreted).run(
-            [*files, *failing, *stage.flags, "-x"], limit, CLOCK * limit
-        )
+        known = {test: took for entry in entries.values() for test, took in entry["tests"].items()}
+        arguments = [*files, *failing, *stage.flags, "-x"]
+        return self.server(stage.interpreted).run(arguments, limit, CLOCK * limit, known)
 
 
 def _digest(file: Path) -> str:
@@ -336,7 +351,8 @@ def run(chosen: list[Mutant], rows: dict[str, Row], arguments: argparse.Namespac
             waiting.append(mutant)
     ends = time.monotonic() + 60.0 * arguments.minutes
     bar = tqdm(waiting, desc="faults", unit="fault", leave=False, disable=None)
-    with make_bench(ROOT, arguments.folder) as bench, (arguments.folder / "rows.jsonl").open("a") as file:
+    with make_bench(ROOT, arguments.folder) as bench, (arguments.folder / "rows.jsonl").open("a+b") as file:
+        end_last_line(file)
         for mutant in bar:
             if time.monotonic() > ends:
                 return
@@ -345,7 +361,7 @@ def run(chosen: list[Mutant], rows: dict[str, Row], arguments: argparse.Namespac
             met = "" if before is None or arguments.again else before.depth
             row = examine(bench, mutant, arguments.depth, met)
             rows[row.key] = row
-            file.write(json.dumps(vars(row)) + "\n")
+            file.write(json.dumps(vars(row)).encode() + b"\n")
             file.flush()
 
 
@@ -369,6 +385,12 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
+def heed_signals() -> None:
+    """Leave on SIGTERM and SIGINT with nothing left behind; a shell's background job ignores the latter."""
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def main(words: list[str] | None = None) -> None:
     """Plant the faults; leave with one line where one survived."""
     arguments = parse_arguments(words)
@@ -388,4 +410,5 @@ def main(words: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
+    heed_signals()
     main()

@@ -18,9 +18,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import hypothesis
+import pytest
+
 POLL = 0.02
 """Pause between two looks at a run [s]."""
-LIBRARIES = ("pytest", "_pytest.assertion.rewrite", "hypothesis", "numpy", "numba", "PIL.Image", "tqdm")
+LIBRARIES = ("_pytest.assertion.rewrite", "numpy", "numba", "PIL.Image", "tqdm")
 
 
 @dataclass
@@ -29,7 +32,7 @@ class Run:
 
     status: int  # exit code of pytest; negative for the signal that ended it
     failed: list[str] = field(default_factory=list[str])  # tests, or what could not be collected
-    files: dict[str, float] = field(default_factory=dict[str, float])  # seconds of each file's tests
+    tests: dict[str, float] = field(default_factory=dict[str, float])  # seconds of each
     seconds: float = 0.0
 
     @property
@@ -39,15 +42,23 @@ class Run:
 
 
 class Recorder:
-    """Plugin of pytest that keeps which tests failed and what each file took."""
+    """Plugin of pytest that runs the quickest tests of each file first, and keeps what they took."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Mapping[str, float]) -> None:
         self.run = Run(0)
+        self._known = known
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Sort tests within files; those that are new come first."""
+        files = list(dict.fromkeys(item.nodeid.partition("::")[0] for item in items))
+        items.sort(
+            key=lambda item: (files.index(item.nodeid.partition("::")[0]), self._known.get(item.nodeid, 0.0))
+        )
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Add a phase of a test."""
-        file = report.nodeid.partition("::")[0]
-        self.run.files[file] = self.run.files.get(file, 0.0) + report.duration
+        self.run.tests[report.nodeid] = self.run.tests.get(report.nodeid, 0.0) + report.duration
         self._note(report)
 
     def pytest_collectreport(self, report: Any) -> None:
@@ -83,14 +94,23 @@ class TestServer:
         with self._process:
             pass
 
-    def run(self, arguments: Sequence[str], processor_seconds: float, seconds: float) -> Run:
-        """Run pytest with arguments, within these limits.
+    def run(
+        self, arguments: Sequence[str], processor_seconds: float, seconds: float, known: Mapping[str, float]
+    ) -> Run:
+        """Run pytest with arguments, within these limits; `known` are seconds that tests took before.
 
         Raises:
             RuntimeError: the server ended.
         """
         self._result.unlink(missing_ok=True)
-        job = [list(arguments), processor_seconds, seconds, str(self._log), str(self._result)]
+        job = [
+            list(arguments),
+            int(processor_seconds),
+            seconds,
+            str(self._log),
+            str(self._result),
+            dict(known),
+        ]
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(job) + "\n")
         self._process.stdin.flush()
@@ -113,22 +133,21 @@ def serve() -> None:
             __import__(library)
     sys.path.insert(0, str(Path.cwd()))
     for line in sys.stdin:
-        arguments, processor_seconds, seconds, log, result = json.loads(line)
+        arguments, processor_seconds, seconds, log, result, known = json.loads(line)
         began = time.monotonic()
         child = os.fork()
         if child == 0:
-            _run_here(arguments, int(processor_seconds), Path(log), Path(result))
+            _run_here(arguments, processor_seconds, Path(log), Path(result), Recorder(known))
         with contextlib.suppress(OSError):
             os.setpgid(child, child)
         status = _wait(child, began + seconds)
         print(json.dumps([status, time.monotonic() - began]), flush=True)
 
 
-def _run_here(arguments: list[str], processor_seconds: int, log: Path, result: Path) -> None:
+def _run_here(
+    arguments: list[str], processor_seconds: int, log: Path, result: Path, recorder: Recorder
+) -> None:
     """Run pytest in this process and end it."""
-    import hypothesis  # noqa: PLC0415 - the other side needs neither
-    import pytest  # noqa: PLC0415
-
     os.setpgid(0, 0)
     resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -140,7 +159,6 @@ def _run_here(arguments: list[str], processor_seconds: int, log: Path, result: P
     # An example that fails is enough: it need be neither small nor kept.
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile("faults", deadline=None, phases=phases, database=None)
-    recorder = Recorder()
     status = 3
     try:
         status = int(pytest.main([*arguments, "--hypothesis-profile=faults"], plugins=[recorder]))
