@@ -89,24 +89,10 @@ def imports_of(file: Path) -> frozenset[str]:
     return frozenset(names)
 
 
-def needs(root: Path, file: Path) -> frozenset[str]:
-    """Modules that a file of tests imports, itself or by helpers."""
-    names, waiting, seen = set[str](), [file], set[Path]()
-    while waiting:
-        here = waiting.pop()
-        seen.add(here)
-        names |= imports_of(here)
-        helpers = (
-            root.joinpath(*name.split(".")).with_suffix(".py") for name in imports_of(here) if "tests" in name
-        )
-        waiting += [helper for helper in helpers if helper not in seen and helper.exists()]
-    return frozenset(names)
-
-
-def is_near(root: Path, file: Path, mutant: Mutant) -> bool:
+def is_near(file: Path, mutant: Mutant) -> bool:
     """True if a file of tests has the name of the mutant's, or imports it."""
     path = PurePosixPath(mutant.path)
-    return path.stem in file.stem or ".".join(path.with_suffix("").parts) in needs(root, file)
+    return path.stem in file.stem or ".".join(path.with_suffix("").parts) in imports_of(file)
 
 
 def test_files(root: Path, tests: Iterable[str]) -> list[Path]:
@@ -142,7 +128,7 @@ def stages(root: Path, mutant: Mutant, depth: str) -> Iterator[Stage]:
     """Tests for a fault in the order in which it meets them, as far as this depth."""
     area = AREAS[mutant.area]
     files = test_files(root, area.tests)
-    near = [file for file in files if is_near(root, file, mutant)]
+    near = [file for file in files if is_near(file, mutant)]
     names = {file: file.relative_to(root).as_posix() for file in files}
     stem = PurePosixPath(mutant.path).stem
     first = frozenset(names[file] for file in near if stem in file.stem)
