@@ -132,6 +132,7 @@ def serve() -> None:
         with contextlib.suppress(ImportError):
             __import__(library)
     sys.path.insert(0, str(Path.cwd()))
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     for line in sys.stdin:
         arguments, processor_seconds, seconds, log, result, known = json.loads(line)
         began = time.monotonic()
@@ -149,6 +150,7 @@ def _run_here(
 ) -> None:
     """Run pytest in this process and end it."""
     os.setpgid(0, 0)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with log.open("ab", buffering=0) as file:
@@ -171,13 +173,14 @@ def _run_here(
 
 def _wait(child: int, deadline: float) -> int:
     """Exit code of a child, or the signal that ended it, negative; it and its own children are gone then."""
-    while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done or time.monotonic() > deadline:
-            break
-        time.sleep(POLL)
-    with contextlib.suppress(OSError):
-        os.killpg(child, signal.SIGKILL)
+    done, status = 0, 0
+    try:
+        while not done and time.monotonic() < deadline:
+            time.sleep(POLL)
+            done, status = os.waitpid(child, os.WNOHANG)
+    finally:
+        with contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)
     if not done:
         _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status)
