@@ -64,7 +64,10 @@ AREAS = {
         ("arena/game/modes",),
         ("tests/game", "tests/scenarios", "tests/app/screens", "tests/commands/test_headless.py"),
     ),
-    "view": Area(("arena/view",), ("tests/view", "tests/app/play", "tests/app/screens", "tests/app/editor")),
+    "view": Area(
+        ("arena/view",),
+        ("tests/view", "tests/render/test_golden.py", "tests/app/play", "tests/app/screens", "tests/app/editor"),
+    ),
     "app": Area(("arena/app",), ("tests/app",)),
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from arena.catalogue import kinds
+from arena.catalogue.bosses import BOSSES
 from arena.catalogue.kind_row import KINDS as ships
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
@@ -151,3 +152,13 @@ count = 20
 def test_difficulty_changes_how_many_ships_come(kind: str, sizes: tuple[int, ...]) -> None:
     group = parse_level(COMES).phase[0].group[0]._replace(kind=ships.numbers[kind])
     assert tuple(group_size(group, DIFFICULTIES[name]) for name in ("easy", "normal", "hard")) == sizes
+
+
+def test_a_phase_has_any_boss_there_is_and_no_other() -> None:
+    whole = "variant = 2"
+    assert WHOLE.count(whole) == 1
+    for number in range(1, len(BOSSES) + 1):
+        objective = parse_level(WHOLE.replace(whole, f"variant = {number}")).phase[6].objective
+        assert isinstance(objective, Boss) and objective.variant == number
+    with pytest.raises(LevelError, match="variant: "):
+        parse_level(WHOLE.replace(whole, f"variant = {len(BOSSES) + 1}"))

@@ -141,6 +141,15 @@ def test_only_the_rest_of_a_time_can_be_held_out() -> None:
         assert match.hud().time == "1.00 s"
 
 
+def test_a_trial_ends_with_its_time_and_not_before() -> None:
+    match, rules = begin(find_trial("bare"))
+    with match:
+        rules.limit = 20
+        while not match.over and match.world.tick < 60:
+            match.tick([PlayerCommand(127, 0)])
+        assert (match.world.tick, int(rules.state.ended[0])) == (20, 20)
+
+
 @pytest.mark.slow
 def test_tide_with_one_shot_ends_when_its_cascade_is_over() -> None:
     row = find_trial("one_spark")

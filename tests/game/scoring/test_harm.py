@@ -120,6 +120,8 @@ def test_players_lost_in_the_same_tick_are_told_of_by_their_own_last_hits() -> N
             (0, "a drone from ahead, seen for 0.5 s"),
             (1, "a gunner's shot from the right, seen for 1.5 s"),
         ]
+        told = [player.lost_to for player in match.hud().players]
+        assert told == [death.text for death in match.mode.deaths(match.world)], "each of the own death"
 
 
 @pytest.mark.parametrize(("warned", "unwarned"), [(30, 0), (29, 1)])
