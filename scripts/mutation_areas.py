@@ -66,7 +66,8 @@ AREAS = {
     ),
     "view": Area(
         ("arena/view",),
-        ("tests/view", "tests/render/test_golden.py", "tests/app/play", "tests/app/screens", "tests/app/editor"),
+        ("tests/view", "tests/render/test_golden.py",
+         *(f"tests/app/{part}" for part in ("play", "screens", "editor"))),
     ),
     "app": Area(("arena/app",), ("tests/app",)),
 }  # fmt: skip

@@ -102,6 +102,13 @@ def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
         parse_level(f'{whole}[[phase.group]]\nkind = "drone"\ncount = 1\n')
 
 
+def test_each_difficulty_has_as_many_ships_as_there_may_be() -> None:
+    hard = '[[phase.group]]\nkind = "drone"\ncount = 40\nevery = 8\ntimes = 30\ndifficulty = ["hard"]\n'
+    assert len(parse_level(COMES + hard * 2).phase[0].group) == 3
+    with pytest.raises(LevelError, match=r"sends 3620 ships; write 2560 at most"):
+        parse_level(COMES + hard * 3)
+
+
 def test_a_group_has_as_many_carriers_as_there_may_be_and_a_zone_the_last_phase() -> None:
     """One more of either is refused."""
     carrier, zone = 'kind = "carrier"\ncount = ', "phases = [1, "
