@@ -50,12 +50,14 @@ COUNT_MAX = 100_000
 MINUTES_MAX = 100_000
 BASELINE_LIMIT = 1800.0
 """Of an area's tests without a fault [s]."""
-SLOWER = 8.0
-"""A run that takes so many times as long as without a fault hangs."""
-LEAST = 60.0
-"""Limit of a short run [s of processor time]."""
+LEAST = 20.0
+"""Limit of a quick test [s of processor time]."""
+PATIENCE = 5.0
+"""Tests near a fault that take longer come with those of the area [s]."""
 CLOCK = 10.0
 """Seconds for each of processor time on a busy machine."""
+CLOCK_LEAST = 300.0
+"""Limit of a short run [s]."""
 
 
 # Choice of faults
@@ -232,6 +234,11 @@ class Bench:
             self.baseline[stage.entry(file)] = entry
         self.baseline_file.write_text(json.dumps(self.baseline, indent=1), encoding="utf-8")
 
+    def _known(self, stage: Stage, files: Iterable[str]) -> dict[str, float]:
+        """Seconds of the tests of files."""
+        entries = (self.baseline[stage.entry(file)] for file in files)
+        return {test: took for entry in entries for test, took in entry["tests"].items()}
+
     def meet(self, stage: Stage) -> Run:
         """Run the tests of a stage, quickest first, up to the first that fails."""
         if not stage.files:
@@ -239,11 +246,15 @@ class Bench:
         entries: dict[str, Any] = {file: self.baseline[stage.entry(file)] for file in stage.files}
         files = sorted(stage.files, key=lambda file: (file not in stage.first, entries[file]["seconds"]))
         failing = [f"--deselect={test}" for entry in entries.values() for test in entry["failed"]]
-        usual = sum(entry["seconds"] for entry in entries.values())
-        limit = LEAST + SLOWER * usual + (0.0 if stage.interpreted else stage.compilation)
-        known = {test: took for entry in entries.values() for test, took in entry["tests"].items()}
+        spare = LEAST + (0.0 if stage.interpreted else stage.compilation)
+        known = self._known(stage, stage.files)
+        if stage.depth == "near":
+            failing += [f"--deselect={test}" for test, took in known.items() if took > PATIENCE]
+        elif stage.depth == "area":
+            files += [test for test, took in self._known(stage, stage.before).items() if took > PATIENCE]
         arguments = [*files, *failing, *stage.flags, "-x"]
-        return self.server(stage.interpreted).run(arguments, limit, CLOCK * limit, known)
+        clock = CLOCK_LEAST + CLOCK * (spare + sum(known.values()))
+        return self.server(stage.interpreted).run(arguments, spare, clock, known)
 
 
 def _digest(file: Path) -> str:
@@ -291,7 +302,7 @@ def examine(bench: Bench, mutant: Mutant, depth: str, met: str = "") -> Row:
 def _reason(run: Run) -> str:
     if run.failed:
         return run.failed[0]
-    if run.status in (-signal.SIGXCPU, -signal.SIGKILL):
+    if run.status in (-signal.SIGPROF, -signal.SIGKILL):
         return "time limit"
     return f"ended by signal {-run.status}" if run.status < 0 else "tests cannot be collected"
 

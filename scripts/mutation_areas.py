@@ -12,7 +12,7 @@ STORIES = "tests/scenarios/test_stories.py"
 
 DEPTHS = ("near", "area", "slow")
 """Tests that a fault has met, each with those before it."""
-COMPILATION, LITTLE_COMPILATION = 400.0, 60.0
+COMPILATION, LITTLE_COMPILATION = 400.0, 30.0
 """Times to compile all that an edit of the simulation and of other code changes [s of processor time]."""
 MARKS = {"near": "not slow and not window", "area": "not slow and not window", "slow": "slow and not window"}
 
@@ -115,6 +115,7 @@ class Stage:
     too_long: tuple[str, ...] = ()
     compilation: float = 0.0
     first: frozenset[str] = frozenset()
+    before: tuple[str, ...] = ()  # files of which only what takes long is left
 
     @property
     def flags(self) -> list[str]:
@@ -140,5 +141,7 @@ def stages(root: Path, mutant: Mutant, depth: str) -> Iterator[Stage]:
     if area.interpreted:
         yield Stage("near", area.interpreted, True, area.too_long)
     groups = {"near": near, "area": [file for file in files if file not in near], "slow": files}
+    before = tuple(names[file] for file in near)
     for name in DEPTHS[: DEPTHS.index(depth) + 1]:
-        yield Stage(name, tuple(names[file] for file in groups[name]), compilation=compilation, first=first)
+        chosen = tuple(names[file] for file in groups[name])
+        yield Stage(name, chosen, compilation=compilation, first=first, before=before)

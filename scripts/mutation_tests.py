@@ -1,7 +1,7 @@
 """Runs of pytest that start at once: a server with the libraries loaded forks a process for each run.
 
-A run is limited in processor time and by the clock, and all that it started ends with it. The package under
-test is imported by the fork alone. Needs a system that can fork.
+Each test is limited in processor time, and a run by the clock; all that a run started ends with it. The
+package under test is imported by the fork alone. Needs a system that can fork.
 """
 
 import contextlib
@@ -21,6 +21,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+SLOWER = 8.0
+"""A test that takes so many times as long as it did hangs."""
 POLL = 0.02
 """Pause between two looks at a run [s]."""
 LIBRARIES = ("_pytest.assertion.rewrite", "numpy", "numba", "PIL.Image", "tqdm")
@@ -44,9 +46,18 @@ class Run:
 class Recorder:
     """Plugin of pytest that runs the quickest tests of each file first, and keeps what they took."""
 
-    def __init__(self, known: Mapping[str, float]) -> None:
+    def __init__(self, spare: float, known: Mapping[str, float]) -> None:
         self.run = Run(0)
+        self._spare = spare
         self._known = known
+
+    def pytest_sessionstart(self) -> None:
+        """Limit the time to import the tests."""
+        signal.setitimer(signal.ITIMER_PROF, self._spare)
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Limit the processor time of a test; a signal ends the process where it takes more."""
+        signal.setitimer(signal.ITIMER_PROF, self._spare + SLOWER * self._known.get(nodeid, 0.0))
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
@@ -94,10 +105,14 @@ class TestServer:
         with self._process:
             pass
 
-    def run(
-        self, arguments: Sequence[str], processor_seconds: float, seconds: float, known: Mapping[str, float]
-    ) -> Run:
-        """Run pytest with arguments, within these limits; `known` are seconds that tests took before.
+    def run(self, arguments: Sequence[str], spare: float, seconds: float, known: Mapping[str, float]) -> Run:
+        """Run pytest with arguments.
+
+        Args:
+            arguments: files and flags.
+            spare: seconds of processor time that each test has beyond SLOWER times what it took before.
+            seconds: by the clock, for all.
+            known: seconds that tests took before.
 
         Raises:
             RuntimeError: the server ended.
@@ -105,7 +120,7 @@ class TestServer:
         self._result.unlink(missing_ok=True)
         job = [
             list(arguments),
-            int(processor_seconds),
+            spare,
             seconds,
             str(self._log),
             str(self._result),
@@ -134,24 +149,21 @@ def serve() -> None:
     sys.path.insert(0, str(Path.cwd()))
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     for line in sys.stdin:
-        arguments, processor_seconds, seconds, log, result, known = json.loads(line)
+        arguments, spare, seconds, log, result, known = json.loads(line)
         began = time.monotonic()
         child = os.fork()
         if child == 0:
-            _run_here(arguments, processor_seconds, Path(log), Path(result), Recorder(known))
+            _run_here(arguments, Path(log), Path(result), Recorder(spare, known))
         with contextlib.suppress(OSError):
             os.setpgid(child, child)
         status = _wait(child, began + seconds)
         print(json.dumps([status, time.monotonic() - began]), flush=True)
 
 
-def _run_here(
-    arguments: list[str], processor_seconds: int, log: Path, result: Path, recorder: Recorder
-) -> None:
+def _run_here(arguments: list[str], log: Path, result: Path, recorder: Recorder) -> None:
     """Run pytest in this process and end it."""
     os.setpgid(0, 0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with log.open("ab", buffering=0) as file:
         for stream in (1, 2):
