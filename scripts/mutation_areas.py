@@ -52,7 +52,7 @@ AREAS = {
     ),
     "parsers": Area(
         ("arena/toml_reader", "arena/toml_text.py", "arena/game/levels"),
-        ("tests/game/levels", "tests/game/editing", "tests/game/waves", "tests/commands/test_levels.py",
+        ("tests/toml_reader", "tests/game/levels", "tests/game/editing", "tests/game/waves", "tests/commands/test_levels.py",
          "tests/scenarios/test_edited_level.py", "tests/app/editor", "tests/app/storage", "tests/app/input"),
     ),
     "scoring": Area(
