@@ -52,8 +52,9 @@ AREAS = {
     ),
     "parsers": Area(
         ("arena/toml_reader", "arena/toml_text.py", "arena/game/levels"),
-        ("tests/toml_reader", "tests/game/levels", "tests/game/editing", "tests/game/waves", "tests/commands/test_levels.py",
-         "tests/scenarios/test_edited_level.py", "tests/app/editor", "tests/app/storage", "tests/app/input"),
+        ("tests/toml_reader", *(f"tests/game/{part}" for part in ("levels", "editing", "waves")),
+         *(f"tests/app/{part}" for part in ("editor", "storage", "input")),
+         "tests/commands/test_levels.py", "tests/scenarios/test_edited_level.py"),
     ),
     "scoring": Area(
         ("arena/game/scoring",),

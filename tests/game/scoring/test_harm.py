@@ -16,6 +16,7 @@ from arena.game.scoring.harm import (
     create_deaths,
     list_deaths,
     name_side,
+    name_side,
     note_deaths,
     note_harm,
 )
@@ -337,3 +338,24 @@ def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
             note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths)
         told = [death.tick for death in list_deaths(deaths)]
         assert told == list(range(count))[-DEATHS_KEPT:]
+
+
+@pytest.mark.parametrize(
+    ("right", "ahead", "side"),
+    [
+        (0.0, 1.0, "ahead"),
+        (1.0, 1.0, "ahead on the right"),
+        (1.0, 0.0, "the right"),
+        (1.0, -1.0, "behind on the right"),
+        (0.0, -1.0, "behind"),
+        (-1.0, -1.0, "behind on the left"),
+        (-1.0, 0.0, "the left"),
+        (-1.0, 1.0, "ahead on the left"),
+        (1.0, 2.3, "ahead on the right"),
+        (1.0, 2.5, "ahead"),
+        (-2.5, -1.0, "the left"),
+        (0.0, 0.0, "behind on the left"),  # in the ship itself, where any will do
+    ],
+)
+def test_eight_sides_have_names(right: float, ahead: float, side: str) -> None:
+    assert name_side(right, ahead) == side
