@@ -16,7 +16,6 @@ from arena.game.scoring.harm import (
     create_deaths,
     list_deaths,
     name_side,
-    name_side,
     note_deaths,
     note_harm,
 )
@@ -272,6 +271,9 @@ def test_sides_have_names() -> None:
         *("ahead", "ahead on the right", "the right", "behind on the right"),
         *("behind", "behind on the left", "the left", "ahead on the left"),
     ]
+    assert [name_side(*way) for way in ((1.0, 2.3), (1.0, 2.5), (-2.5, -1.0), (0.0, 0.0))] == [
+        *("ahead on the right", "ahead", "the left", "behind on the left")
+    ]
 
 
 def test_a_lane_that_passes_a_player_announces_a_shot_from_out_of_the_picture() -> None:
@@ -338,24 +340,3 @@ def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
             note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths)
         told = [death.tick for death in list_deaths(deaths)]
         assert told == list(range(count))[-DEATHS_KEPT:]
-
-
-@pytest.mark.parametrize(
-    ("right", "ahead", "side"),
-    [
-        (0.0, 1.0, "ahead"),
-        (1.0, 1.0, "ahead on the right"),
-        (1.0, 0.0, "the right"),
-        (1.0, -1.0, "behind on the right"),
-        (0.0, -1.0, "behind"),
-        (-1.0, -1.0, "behind on the left"),
-        (-1.0, 0.0, "the left"),
-        (-1.0, 1.0, "ahead on the left"),
-        (1.0, 2.3, "ahead on the right"),
-        (1.0, 2.5, "ahead"),
-        (-2.5, -1.0, "the left"),
-        (0.0, 0.0, "behind on the left"),  # in the ship itself, where any will do
-    ],
-)
-def test_eight_sides_have_names(right: float, ahead: float, side: str) -> None:
-    assert name_side(right, ahead) == side
