@@ -132,6 +132,17 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
 
 
+def test_nearest_finds_each_of_a_few_bodies_once_in_a_grid_of_many_cells() -> None:
+    """The rings about the query leave the grid on all sides before they have been everywhere."""
+    corners = np.array([[x, y, z] for x in (0.5, 15.5) for y in (0.5, 15.5) for z in (0.5, 15.5)])
+    grid = CollisionGrid([0.0] * 3, [16.0] * 3, cells=(16, 16, 16))
+    grid.rebuild(corners, np.full(len(corners), 0.1))
+    for point in (*corners, [8.0, 8.0, 8.0], [-9.0, 3.0, 30.0]):
+        ids, distances = grid.nearest([point], len(corners) + 3)
+        assert sorted(ids[0][: len(corners)].tolist()) == list(range(len(corners)))
+        assert ids[0][len(corners) :].tolist() == [-1] * 3 and np.isinf(distances[0][len(corners) :]).all()
+
+
 UNDECIDED = 1e-6
 """Gaps [u], per largest coordinate, that rounding may decide either way in sampling."""
 

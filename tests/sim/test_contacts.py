@@ -308,6 +308,12 @@ def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, 
     assert hit < 0 or 0.99 < time <= 1.0
 
 
+@pytest.mark.parametrize(("beside", "hit"), [(0.49, 0), (0.51, -1), (0.9, -1), (-0.51, -1)])
+def test_a_bullet_that_passes_a_rock_beyond_its_reach_does_not_hit_it(beside: float, hit: int) -> None:
+    assert swept_hit(([-3, beside], [3, beside]), ([0, 0], [0, 0]))[0] == hit
+    assert swept_hit(([0, beside], [0, beside]), ([-3, 0], [3, 0]))[0] == hit, "whichever flies"
+
+
 @pytest.mark.parametrize("side", [-1, 1])
 def test_of_two_hit_at_once_the_lower_row_is_hit(side: int) -> None:
     rocks = [([0, y], [0, y]) for y in (0.3 * side, -0.3 * side)]
