@@ -132,6 +132,23 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("positions", "radius", "single"),
+    [
+        (np.float32, 0.1, True),
+        (np.float32, 1, True),
+        (np.float32, np.float64(0.1), False),
+        (np.float64, 0.1, False),
+    ],
+)
+def test_one_radius_for_all_is_single_where_the_positions_are(
+    positions: Any, radius: Any, single: bool
+) -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    grid.rebuild(np.zeros((2, 3), positions), radius)
+    assert (grid.table.x.dtype == np.float32) == single
+
+
 def test_nearest_finds_each_of_a_few_bodies_once_in_a_grid_of_many_cells() -> None:
     """The rings about the query leave the grid on all sides before they have been everywhere."""
     corners = np.array([[x, y, z] for x in (0.5, 15.5) for y in (0.5, 15.5) for z in (0.5, 15.5)])

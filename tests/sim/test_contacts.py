@@ -260,6 +260,20 @@ def test_coincident_bodies_part_along_the_shell(place: tuple[float, float, float
     assert (np.linalg.norm(normal), normal @ outward) == pytest.approx((1.0, 0.0), abs=1e-6)
 
 
+@pytest.mark.parametrize("masses", [(0.0, 0.0), (0.0, 2.0)])
+def test_a_body_of_infinite_mass_stays_where_it_is(masses: tuple[float, float]) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    rows = [world.place(kinds.ASTEROID.number, [0.01 * k, 0, 1], radius=1.0) for k in range(2)]
+    world.bodies.inv_mass[rows] = masses
+    before = world.bodies.position[rows].copy()
+    touch(world)
+    assert world.contacts.count[0] == 1
+    solve_contacts(world)
+    moved = (world.bodies.position[rows] != before).any(axis=1)
+    assert moved.tolist() == [mass > 0.0 for mass in masses]
+    assert np.isfinite(world.bodies.position[rows]).all() and np.isfinite(world.bodies.velocity[rows]).all()
+
+
 @pytest.mark.parametrize("speed", [20.0, 200.0, 600.0])
 def test_no_bullet_tunnels(speed: float) -> None:
     """A bullet that crosses a small asteroid within one tick still hits it."""
