@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from arena.catalogue import kinds
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import (
+    earlier,
     find_contacts,
     find_pairs,
     rebuild_grid,
@@ -326,6 +327,14 @@ def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, 
 def test_a_bullet_that_passes_a_rock_beyond_its_reach_does_not_hit_it(beside: float, hit: int) -> None:
     assert swept_hit(([-3, beside], [3, beside]), ([0, 0], [0, 0]))[0] == hit
     assert swept_hit(([0, beside], [0, beside]), ([-3, 0], [3, 0]))[0] == hit, "whichever flies"
+
+
+@pytest.mark.parametrize("best", [0, 1, 7])
+def test_the_earliest_hit_is_kept_whichever_row_it_is(best: int) -> None:
+    assert earlier(0.9, 5, 0.0, -1), "there is none yet"
+    assert earlier(0.1, 9, 0.2, best) and not earlier(0.3, 9, 0.2, best) and not earlier(0.3, 0, 0.2, best)
+    assert not earlier(0.2, best, 0.2, best) and not earlier(0.2, best + 1, 0.2, best)
+    assert earlier(0.2, best, 0.2, best + 1)
 
 
 @pytest.mark.parametrize("side", [-1, 1])
