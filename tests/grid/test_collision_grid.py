@@ -139,9 +139,12 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
         (np.float32, 1, True),
         (np.float32, np.float64(0.1), False),
         (np.float64, 0.1, False),
+        (np.float32, np.full(2, 0.1, np.float32), True),
+        (np.float32, np.full(2, 0.1), False),
+        (np.float64, np.full(2, 0.1, np.float32), False),
     ],
 )
-def test_one_radius_for_all_is_single_where_the_positions_are(
+def test_spheres_are_single_where_both_are_and_a_plain_number_fits_either(
     positions: Any, radius: Any, single: bool
 ) -> None:
     grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
