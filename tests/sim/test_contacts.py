@@ -1,6 +1,7 @@
 """Contacts keep momentum and energy, do not depend on order, and never let a bullet through."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from arena.catalogue import kinds
 from arena.grid.collision_grid import CollisionGrid
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import (
+    contact_key,
     earlier,
     find_contacts,
     find_pairs,
@@ -149,6 +151,19 @@ def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
     solve_contacts(world)
     rows = world.rows(Pool.ASTEROID)
     np.testing.assert_allclose(world.bodies.velocity[rows, 0], after, atol=2e-3)
+
+
+@pytest.mark.parametrize("speed", [0.05, 0.5, 1.5])
+def test_slow_bodies_collide_too(speed: float) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    gap = 1.99 / world.shell_radius
+    for side in (-1, 1):
+        place = [np.sin(side * gap / 2), 0, np.cos(gap / 2)]
+        world.place(kinds.ASTEROID.number, place, [-side * speed / 2, 0, 0], radius=1.0)
+    touch(world)
+    solve_contacts(world)
+    parting = world.bodies.velocity[world.rows(Pool.ASTEROID), 0]
+    np.testing.assert_allclose(parting, [-speed / 2, speed / 2], rtol=1e-3)
 
 
 @pytest.mark.parametrize("radii", [(1.0, 2.0), (2.0, 1.0)])
@@ -341,6 +356,21 @@ def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, 
 def test_a_bullet_that_passes_a_rock_beyond_its_reach_does_not_hit_it(beside: float, hit: int) -> None:
     assert swept_hit(([-3, beside], [3, beside]), ([0, 0], [0, 0]))[0] == hit
     assert swept_hit(([0, beside], [0, beside]), ([-3, 0], [3, 0]))[0] == hit, "whichever flies"
+
+
+def test_deeper_contacts_come_first_and_no_two_of_a_depth_are_alike() -> None:
+    contacts = SimpleNamespace(
+        first=np.array([1, 1, 0, 2, 2, 1], np.int32),
+        second=np.array([4, 2, 5, 3, 4, 3], np.int32),
+        depth=np.array([0.0, 1e-7, 1e-5, 0.1, 3.0, 3.0], np.float32),
+    )
+    keys = [int(contact_key(contacts, row)) for row in range(6)]
+    assert keys[0] >> 32 == keys[1] >> 32 == 1, "a part in a million of a unit is the least that counts"
+    assert keys[1] < keys[2] < keys[3] < min(keys[4:]) and len(set(keys)) == 6
+    contacts.first, contacts.second, contacts.depth = (
+        column[::-1] for column in (contacts.first, contacts.second, contacts.depth)
+    )
+    assert [int(contact_key(contacts, row)) for row in range(6)] == keys[::-1]
 
 
 @pytest.mark.parametrize("best", [0, 1, 7])

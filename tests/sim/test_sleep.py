@@ -83,6 +83,18 @@ def test_entering_and_leaving_are_told_once_and_the_margin_keeps_them_apart() ->
     assert world.bodies.awake[row]
 
 
+def test_all_who_cross_in_one_tick_are_told_in_the_order_of_rows() -> None:
+    world = make()
+    rows = [
+        world.place(kinds.ASTEROID.number, at(world, arc)) for arc in (20.0, 60.0, 22.0, 62.0, 24.0, 64.0)
+    ]
+    inside, outside = rows[::2], rows[1::2]
+    assert sorted(run(world, 1)) == [(1, "entered", row) for row in (0, *inside)]
+    position = world.bodies.position
+    position[inside], position[outside] = position[outside].copy(), position[inside].copy()
+    assert run(world, 1) == [(2, "entered", row) for row in outside] + [(2, "left", row) for row in inside]
+
+
 def test_all_live_players_keep_a_region() -> None:
     world = make(players=2)
     world.spawn_player(1, -PLAYER_AT)
@@ -230,6 +242,17 @@ def test_a_ship_that_falls_asleep_turns_to_nobody_who_is_dead() -> None:
     run(world, 1)
     assert not world.bodies.awake[row]
     assert world.bodies.heading[row] @ (PLAYER_AT - at(world, 60.0)) > 0.5
+
+
+def test_a_ship_that_falls_asleep_where_nobody_lives_keeps_its_course() -> None:
+    world = make(players=2)
+    world.spawn_player(1, at(world, 70.0))
+    row = world.place(kinds.DRONE.number, at(world, 60.0), (0.0, 5.0, 0.0))
+    world.bodies.alive[:2] = False
+    before = world.bodies.heading[row].copy()
+    run(world, 1)
+    assert not world.bodies.awake[row]
+    assert world.bodies.heading[row] == pytest.approx(before, abs=0.01)
 
 
 def test_a_ship_that_falls_asleep_above_the_shell_is_not_turned() -> None:
