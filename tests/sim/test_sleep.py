@@ -10,6 +10,7 @@ from arena import tuning
 from arena.ai.minds import Minds
 from arena.catalogue import kinds
 from arena.jit import is_interpreted
+from arena.sim.births import NEVER
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -163,6 +164,16 @@ def test_a_far_sleeper_can_be_woken_for_a_while() -> None:
     assert world.bodies.awake[row]
     run(world, 2)
     assert not world.bodies.awake[row]
+
+
+@pytest.mark.parametrize("tick", [-1, int(NEVER) + 1])
+def test_orders_for_ticks_that_never_come_are_refused_and_change_nothing(tick: int) -> None:
+    world = make()
+    row = world.place(kinds.DRONE.number, at(world, 80.0))
+    for order, name in ((force_sleep, "wake_tick"), (schedule_wake, "tick")):
+        with pytest.raises(ValueError, match=f"^{name} must be"):
+            order(world, row, tick)
+    assert not world.sleep.forced[row] and world.sleep.wake_tick[row] == NEVER
 
 
 def test_orders_for_the_dead_are_refused_and_a_new_body_starts_afresh() -> None:

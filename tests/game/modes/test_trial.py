@@ -141,13 +141,16 @@ def test_only_the_rest_of_a_time_can_be_held_out() -> None:
         assert match.hud().time == "1.00 s"
 
 
-def test_a_trial_ends_with_its_time_and_not_before() -> None:
-    match, rules = begin(find_trial("bare"))
+@pytest.mark.parametrize(("name", "reached"), [("bare", True), ("duel", False)])
+def test_a_trial_ends_with_its_time_and_not_before(name: str, reached: bool) -> None:
+    """Whoever held out has reached the goal, unless there was another one."""
+    match, rules = begin(find_trial(name))
     with match:
         rules.limit = 20
         while not match.over and match.world.tick < 60:
             match.tick([PlayerCommand(127, 0)])
         assert (match.world.tick, int(rules.state.ended[0])) == (20, 20)
+        assert bool(rules.state.reached[0]) == reached
 
 
 @pytest.mark.slow
