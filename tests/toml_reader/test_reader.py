@@ -4,6 +4,8 @@ import pytest
 
 from arena.toml_reader.problems import TomlError
 from arena.toml_reader.reader import Reader, decode, read_toml
+from arena.toml_reader.shapes import Key, Shapes, TableShape, Variants
+from arena.toml_reader.values import Text, Whole
 
 
 def refusal(text: str, bytes_max: int = 1000) -> TomlError:
@@ -44,3 +46,43 @@ def test_a_problem_has_the_line_of_its_key_or_of_what_is_around_it() -> None:
     bare = Reader({})
     bare.refuse(("a",), "is wrong")
     assert bare.problems[0].line == 1
+
+
+PART = TableShape(
+    "part", "a part", dict, {"size": Key("its size", Whole(1, 9)), "name": Key("a name", Text(9), "x")}
+)
+SHAPE = TableShape(
+    "whole", "all", dict,
+    {
+        "one": Key("a part of a kind", Variants("one", "one of several", {"part": PART})),
+        "few": Key("parts", Shapes(PART, 1, 2)),
+    },
+)  # fmt: skip
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    reader = read_toml(text, 1000, "my.toml")
+    reader.read(SHAPE)
+    return [(problem.line, problem.told) for problem in reader.problems]
+
+
+def test_a_document_is_read_by_its_shape_and_defaults_stand_for_what_is_left_out() -> None:
+    reader = read_toml("one = {kind = 'part', size = 3}\n[[few]]\nsize = 9\nname = 'b'\n", 1000, "my.toml")
+    assert reader.read(SHAPE) == {"one": {"size": 3, "name": "x"}, "few": ({"size": 9, "name": "b"},)}
+    assert reader.problems == []
+    assert PART.keys["size"].required and not PART.keys["name"].required
+
+
+def test_each_problem_of_a_document_is_told() -> None:
+    few = "[[few]]\nsize = 1\n"
+    kinds = 'write one of "part"'
+    assert problems(f"one = {{kind = 'parts', size = 1}}\n{few}") == [
+        (1, f'one.kind: "parts" is not allowed; perhaps "part" is meant; {kinds}')
+    ]
+    assert problems(f"one = {{size = 1}}\n{few}") == [(1, f"one.kind: is missing; {kinds}")]
+    assert [line for line, _ in problems(f"one = 3\n{few}")] == [1]
+    assert problems(f"one = {{kind = 'part'}}\n{few}") == [
+        (1, "one.size: is missing; write " + PART.keys["size"].words + ": its size")
+    ]
+    ((line, told),) = problems("one = {kind = 'part', size = 1}\n" + few * 3)
+    assert told == "few: there are 3; write 1 to 2 tables under [[few]]" and line > 0

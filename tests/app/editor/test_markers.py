@@ -32,3 +32,9 @@ def test_the_halves_of_a_nebula_lie_on_one_circle() -> None:
     rows = shapes("nebula").instances()
     rows = rows[rows["shape"] == ARC]
     assert len(rows) >= 2 and len(np.unique(rows["place"][:, :3], axis=0)) == 1
+
+
+@pytest.mark.parametrize("name", ["rock", "ice", "metal"])
+def test_asteroids_are_as_high_above_their_middle_as_below(name: str) -> None:
+    place = shapes(name).instances()["place"]
+    assert (place[:, 1] + place[:, 3]).max() == pytest.approx(-(place[:, 1] - place[:, 3]).min(), rel=0.01)

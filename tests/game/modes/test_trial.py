@@ -153,6 +153,17 @@ def test_a_trial_ends_with_its_time_and_not_before(name: str, reached: bool) -> 
         assert bool(rules.state.reached[0]) == reached
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("duel", "19.98 s left for"), ("bare", "97.00 s to"), ("one_spark", "9 700 to")]
+)
+def test_what_lacks_is_told_in_the_measure_of_the_trial(name: str, told: str) -> None:
+    """After one tick of 120 s."""
+    match, rules = begin(find_trial(name))
+    with match:
+        match.tick()
+        assert rules.lack_text(match.world, 300, 10_000) == told
+
+
 @pytest.mark.slow
 def test_tide_with_one_shot_ends_when_its_cascade_is_over() -> None:
     row = find_trial("one_spark")

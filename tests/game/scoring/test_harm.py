@@ -337,6 +337,7 @@ def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
         bodies, harm, deaths = match.world.bodies, rules(match).witness.harm, create_deaths()
         bodies.alive[0] = False
         for tick in range(count):
-            note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths)
+            assert note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths) == 1
+        assert note_deaths(bodies, np.zeros(1, np.bool_), count, 2, harm, deaths) == 0
         told = [death.tick for death in list_deaths(deaths)]
         assert told == list(range(count))[-DEATHS_KEPT:]
