@@ -4,10 +4,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from arena.game.levels.plan import ZonePlan
 from arena.game.levels.schema import ZONE_RADIUS_MAX
+from arena.game.match import Match
 from arena.game.modes.campaign import grow_zones
+from tests.game.campaign_levels import CALM, level, play
 
 
 def zone(growth: float, *phases: int) -> ZonePlan:
@@ -24,3 +27,14 @@ def test_a_zone_grows_with_its_phase_to_the_limit_and_others_stay() -> None:
     ):
         grow_zones(world, plans, 3, seconds)
         assert tuple(world.zones.radius) == radii
+
+
+def test_a_zone_grows_while_its_phase_lasts() -> None:
+    wait = 'objective = {kind = "survive", seconds = 20}'
+    there = '[[zone]]\nkind = "nebula"\nplace = [0, 1, 0]\nradius = 6\nstrength = 1\ngrowth = 3\n'
+    text = level(wait).replace("[[phase]]", f"{there}[[phase]]", 1)
+    with Match("campaign", 3, 1, 1, level=text) as match:
+        play(match, CALM)
+        assert match.world.zones.radius[0] == 6.0, "not before it begins"
+        play(match, 60)
+        assert match.world.zones.radius[0] == pytest.approx(9.0, abs=0.1)

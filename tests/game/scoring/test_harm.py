@@ -14,6 +14,7 @@ from arena.game.scoring.harm import (
     Death,
     Means,
     create_deaths,
+    create_harm,
     list_deaths,
     name_side,
     note_deaths,
@@ -85,6 +86,10 @@ def test_mines_and_asteroids_are_told_apart_from_ships(kind: int, means: Means) 
         death = death_by(match)
         assert (death.kind, death.means) == (kind, means)
         assert match.mode.deaths(match.world) == (death,)
+
+
+def test_in_the_first_ticks_nobody_has_been_hit() -> None:
+    assert (create_harm(3).tick == -1).all()
 
 
 def test_a_death_without_a_hit_says_so() -> None:

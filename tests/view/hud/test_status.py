@@ -8,7 +8,7 @@ import pytest
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.bodies import SLOTS
 from arena.view.hud.modules import draw_places
-from arena.view.hud.status import EDGE, MODULES_UP, draw_dials, draw_lives, draw_weapons
+from arena.view.hud.status import EDGE, MODULES_UP, WEAPONS_UP, draw_dials, draw_lives, draw_weapons
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import BOX, LINE, Overlay
 from arena.view.overlay.signs import SHIP
@@ -71,6 +71,8 @@ def test_the_weapon_in_hand_is_bolder_brighter_and_underlined() -> None:
         ]
         bold, plain = (rows[rows["place"][:, 1] < MODULES_UP - 24.0] for rows in near)
         assert bold["place"][:, 3].max() > plain["place"][:, 3].max()
+        bars = own[(own["shape"] == BOX) & (np.abs(own["place"][:, 1] - (WEAPONS_UP - 26.0)) < 3.0)]
+        assert len(bars) and np.ptp(bars["place"][:, 0]) < 4.0, "one line"
         assert bold["color"][:, 3].max() > plain["color"][:, 3].max()
 
 
