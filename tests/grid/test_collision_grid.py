@@ -152,6 +152,14 @@ def test_spheres_are_single_where_both_are_and_a_plain_number_fits_either(
     assert (grid.table.x.dtype == np.float32) == single
 
 
+def test_a_query_finds_all_however_many_there_are() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    count = 3000
+    grid.rebuild(np.zeros((count, 3)), np.full(count, 0.1))
+    for found in (grid.query_box([-1, -1, -1], [1, 1, 1]), grid.query_sphere([0, 0, 0], 1.0)):
+        assert found.tolist() == list(range(count))
+
+
 def test_nearest_finds_each_of_a_few_bodies_once_in_a_grid_of_many_cells() -> None:
     """The rings about the query leave the grid on all sides before they have been everywhere."""
     corners = np.array([[x, y, z] for x in (0.5, 15.5) for y in (0.5, 15.5) for z in (0.5, 15.5)])

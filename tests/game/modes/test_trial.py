@@ -143,7 +143,7 @@ def test_only_the_rest_of_a_time_can_be_held_out() -> None:
 
 @pytest.mark.parametrize(("name", "reached"), [("bare", True), ("duel", False)])
 def test_a_trial_ends_with_its_time_and_not_before(name: str, reached: bool) -> None:
-    """Whoever held out has reached the goal, unless there was another one."""
+    """Holding out is the goal where there is no other."""
     match, rules = begin(find_trial(name))
     with match:
         rules.limit = 20
