@@ -132,6 +132,45 @@ def test_nearest_equals_brute_force(cells: Any, scene: Any, center: Any, k: int,
     np.testing.assert_allclose(distances[0], expected + [np.inf] * padding, rtol=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("positions", "radius", "single"),
+    [
+        (np.float32, 0.1, True),
+        (np.float32, 1, True),
+        (np.float32, np.float64(0.1), False),
+        (np.float64, 0.1, False),
+        (np.float32, np.full(2, 0.1, np.float32), True),
+        (np.float32, np.full(2, 0.1), False),
+        (np.float64, np.full(2, 0.1, np.float32), False),
+    ],
+)
+def test_spheres_are_single_where_both_are_and_a_plain_number_fits_either(
+    positions: Any, radius: Any, single: bool
+) -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    grid.rebuild(np.zeros((2, 3), positions), radius)
+    assert (grid.table.x.dtype == np.float32) == single
+
+
+def test_a_query_finds_all_however_many_there_are() -> None:
+    grid = CollisionGrid([-4, -4, -4], [4, 4, 4], 4)
+    count = 3000
+    grid.rebuild(np.zeros((count, 3)), np.full(count, 0.1))
+    for found in (grid.query_box([-1, -1, -1], [1, 1, 1]), grid.query_sphere([0, 0, 0], 1.0)):
+        assert found.tolist() == list(range(count))
+
+
+def test_nearest_finds_each_of_a_few_bodies_once_in_a_grid_of_many_cells() -> None:
+    """The rings about the query leave the grid on all sides before they have been everywhere."""
+    corners = np.array([[x, y, z] for x in (0.5, 15.5) for y in (0.5, 15.5) for z in (0.5, 15.5)])
+    grid = CollisionGrid([0.0] * 3, [16.0] * 3, cells=(16, 16, 16))
+    grid.rebuild(corners, np.full(len(corners), 0.1))
+    for point in (*corners, [8.0, 8.0, 8.0], [-9.0, 3.0, 30.0]):
+        ids, distances = grid.nearest([point], len(corners) + 3)
+        assert sorted(ids[0][: len(corners)].tolist()) == list(range(len(corners)))
+        assert ids[0][len(corners) :].tolist() == [-1] * 3 and np.isinf(distances[0][len(corners) :]).all()
+
+
 UNDECIDED = 1e-6
 """Gaps [u], per largest coordinate, that rounding may decide either way in sampling."""
 

@@ -1,14 +1,18 @@
 """Contacts keep momentum and energy, do not depend on order, and never let a bullet through."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from arena.catalogue import kinds
+from arena.grid.collision_grid import CollisionGrid
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import (
+    contact_key,
+    earlier,
     find_contacts,
     find_pairs,
     rebuild_grid,
@@ -149,6 +153,19 @@ def test_a_head_on_collision_swaps_velocities_unless_they_part_too_fast(
     np.testing.assert_allclose(world.bodies.velocity[rows, 0], after, atol=2e-3)
 
 
+@pytest.mark.parametrize("speed", [0.05, 0.5, 1.5])
+def test_slow_bodies_collide_too(speed: float) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    gap = 1.99 / world.shell_radius
+    for side in (-1, 1):
+        place = [np.sin(side * gap / 2), 0, np.cos(gap / 2)]
+        world.place(kinds.ASTEROID.number, place, [-side * speed / 2, 0, 0], radius=1.0)
+    touch(world)
+    solve_contacts(world)
+    parting = world.bodies.velocity[world.rows(Pool.ASTEROID), 0]
+    np.testing.assert_allclose(parting, [-speed / 2, speed / 2], rtol=1e-3)
+
+
 @pytest.mark.parametrize("radii", [(1.0, 2.0), (2.0, 1.0)])
 def test_overlapping_bodies_part_in_proportion_to_inverse_mass(radii: tuple[float, float]) -> None:
     """They move by a share of the overlap beyond the slop; twice the radius moves an eighth as far."""
@@ -237,6 +254,19 @@ def test_the_result_does_not_depend_on_the_order_of_contacts() -> None:
     assert len(hashes) == 1
 
 
+def test_a_steady_load_is_found_without_asking_the_grid_from_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory has grown once; from then on the tick's own calls do all, which takes a tenth of the time."""
+    world = asteroid_field(60)
+    for _ in ticks(world, 3):
+        pass
+    for name in ("rebuild", "find_contact_pairs"):
+        monkeypatch.setattr(CollisionGrid, name, lambda *_, name=name: pytest.fail(f"{name} was asked"))
+    found = 0
+    for _ in ticks(world, 30):
+        found += int(world.contacts.count[0])
+    assert found > 0
+
+
 def test_coincident_bodies_part() -> None:
     world = World(WorldConfig(enemies=0, asteroids=6, bullets=0))
     for _ in range(6):
@@ -258,6 +288,20 @@ def test_coincident_bodies_part_along_the_shell(place: tuple[float, float, float
     assert world.contacts.count[0] == 1
     normal, outward = world.contacts.normal[0].astype(np.float64), np.array(place) / np.linalg.norm(place)
     assert (np.linalg.norm(normal), normal @ outward) == pytest.approx((1.0, 0.0), abs=1e-6)
+
+
+@pytest.mark.parametrize("masses", [(0.0, 0.0), (0.0, 2.0)])
+def test_a_body_of_infinite_mass_stays_where_it_is(masses: tuple[float, float]) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    rows = [world.place(kinds.ASTEROID.number, [0.01 * k, 0, 1], radius=1.0) for k in range(2)]
+    world.bodies.inv_mass[rows] = masses
+    before = world.bodies.position[rows].copy()
+    touch(world)
+    assert world.contacts.count[0] == 1
+    solve_contacts(world)
+    moved = (world.bodies.position[rows] != before).any(axis=1)
+    assert moved.tolist() == [mass > 0.0 for mass in masses]
+    assert np.isfinite(world.bodies.position[rows]).all() and np.isfinite(world.bodies.velocity[rows]).all()
 
 
 @pytest.mark.parametrize("speed", [20.0, 200.0, 600.0])
@@ -306,6 +350,40 @@ def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, 
     row, time = swept_hit(([-8 - end, 0], [-end, 0]), ([0, -8], [0, 0]))
     assert row == hit
     assert hit < 0 or 0.99 < time <= 1.0
+
+
+@pytest.mark.parametrize(("beside", "hit"), [(0.49, 0), (0.51, -1), (0.9, -1), (-0.51, -1)])
+def test_a_bullet_that_passes_a_rock_beyond_its_reach_does_not_hit_it(beside: float, hit: int) -> None:
+    assert swept_hit(([-3, beside], [3, beside]), ([0, 0], [0, 0]))[0] == hit
+    assert swept_hit(([0, beside], [0, beside]), ([-3, 0], [3, 0]))[0] == hit, "whichever flies"
+
+
+@pytest.mark.parametrize("begin", [0.0, 0.2])
+def test_a_bullet_that_flies_away_from_a_rock_does_not_hit_it(begin: float) -> None:
+    assert swept_hit(([begin, 0.51], [3, 0.51]), ([0, 0], [0, 0]))[0] == -1
+
+
+def test_deeper_contacts_come_first_and_no_two_of_a_depth_are_alike() -> None:
+    contacts = SimpleNamespace(
+        first=np.array([1, 1, 0, 2, 2, 1], np.int32),
+        second=np.array([4, 2, 5, 3, 4, 3], np.int32),
+        depth=np.array([0.0, 1e-7, 1e-5, 0.1, 3.0, 3.0], np.float32),
+    )
+    keys = [int(contact_key(contacts, row)) for row in range(6)]
+    assert keys[0] >> 32 == keys[1] >> 32 == 1, "a part in a million of a unit is the least that counts"
+    assert keys[1] < keys[2] < keys[3] < min(keys[4:]) and len(set(keys)) == 6
+    contacts.first, contacts.second, contacts.depth = (
+        column[::-1] for column in (contacts.first, contacts.second, contacts.depth)
+    )
+    assert [int(contact_key(contacts, row)) for row in range(6)] == keys[::-1]
+
+
+@pytest.mark.parametrize("best", [0, 1, 7])
+def test_the_earliest_hit_is_kept_whichever_row_it_is(best: int) -> None:
+    assert earlier(0.9, 5, 0.0, -1), "there is none yet"
+    assert earlier(0.1, 9, 0.2, best) and not earlier(0.3, 9, 0.2, best) and not earlier(0.3, 0, 0.2, best)
+    assert not earlier(0.2, best, 0.2, best) and not earlier(0.2, best + 1, 0.2, best)
+    assert earlier(0.2, best, 0.2, best + 1)
 
 
 @pytest.mark.parametrize("side", [-1, 1])

@@ -10,6 +10,7 @@ from arena import tuning
 from arena.ai.minds import Minds
 from arena.catalogue import kinds
 from arena.jit import is_interpreted
+from arena.sim.births import NEVER
 from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -83,6 +84,18 @@ def test_entering_and_leaving_are_told_once_and_the_margin_keeps_them_apart() ->
     assert world.bodies.awake[row]
 
 
+def test_all_who_cross_in_one_tick_are_told_in_the_order_of_rows() -> None:
+    world = make()
+    rows = [
+        world.place(kinds.ASTEROID.number, at(world, arc)) for arc in (20.0, 60.0, 22.0, 62.0, 24.0, 64.0)
+    ]
+    inside, outside = rows[::2], rows[1::2]
+    assert sorted(run(world, 1)) == [(1, "entered", row) for row in (0, *inside)]
+    position = world.bodies.position
+    position[inside], position[outside] = position[outside].copy(), position[inside].copy()
+    assert run(world, 1) == [(2, "entered", row) for row in outside] + [(2, "left", row) for row in inside]
+
+
 def test_all_live_players_keep_a_region() -> None:
     world = make(players=2)
     world.spawn_player(1, -PLAYER_AT)
@@ -151,6 +164,16 @@ def test_a_far_sleeper_can_be_woken_for_a_while() -> None:
     assert world.bodies.awake[row]
     run(world, 2)
     assert not world.bodies.awake[row]
+
+
+@pytest.mark.parametrize("tick", [-1, int(NEVER) + 1])
+def test_orders_for_ticks_that_never_come_are_refused_and_change_nothing(tick: int) -> None:
+    world = make()
+    row = world.place(kinds.DRONE.number, at(world, 80.0))
+    for order, name in ((force_sleep, "wake_tick"), (schedule_wake, "tick")):
+        with pytest.raises(ValueError, match=f"^{name} must be"):
+            order(world, row, tick)
+    assert not world.sleep.forced[row] and world.sleep.wake_tick[row] == NEVER
 
 
 def test_orders_for_the_dead_are_refused_and_a_new_body_starts_afresh() -> None:
@@ -230,6 +253,17 @@ def test_a_ship_that_falls_asleep_turns_to_nobody_who_is_dead() -> None:
     run(world, 1)
     assert not world.bodies.awake[row]
     assert world.bodies.heading[row] @ (PLAYER_AT - at(world, 60.0)) > 0.5
+
+
+def test_a_ship_that_falls_asleep_where_nobody_lives_keeps_its_course() -> None:
+    world = make(players=2)
+    world.spawn_player(1, at(world, 70.0))
+    row = world.place(kinds.DRONE.number, at(world, 60.0), (0.0, 5.0, 0.0))
+    world.bodies.alive[:2] = False
+    before = world.bodies.heading[row].copy()
+    run(world, 1)
+    assert not world.bodies.awake[row]
+    assert world.bodies.heading[row] == pytest.approx(before, abs=0.01)
 
 
 def test_a_ship_that_falls_asleep_above_the_shell_is_not_turned() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from arena.game.editing.things import Role, Thing
 from arena.view.cameras.camera import project
-from arena.view.editing import QUIET, EditorScene, mark_things
+from arena.view.editing import DASH, QUIET, ROOM, EditorScene, mark_things
 from arena.view.overlay.layout import Box
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
@@ -59,3 +59,20 @@ def test_a_chosen_zone_is_louder_than_the_others_and_each_has_its_name_within_it
     for thing, spot in zip(zones, spots, strict=True):
         height = (float(spot[1]) + 1.0) / 2.0 * frame.overlay.height
         assert abs(names[thing.label].box.y - height) < 60.0
+
+
+@pytest.mark.parametrize(("role", "here", "dashed"), [
+    (Role.HOLD, True, True), (Role.HOLD, False, True),
+    (Role.ASTEROID, True, False), (Role.ASTEROID, False, True),
+])  # fmt: skip
+def test_dashes_of_a_ring_are_as_long_on_every_ring(role: Role, here: bool, dashed: bool) -> None:
+    palette = load_palette("terra")
+    for radius in (8.0, 24.0):
+        frame = Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE)
+        thing = Thing(("asteroid", 0), (), role, "rock", "rock", (0.0, 0.6, 0.8), radius, None, here)
+        window = Box(0.0, 0.0, frame.overlay.width, frame.overlay.height)
+        mark_things(frame, EditorScene([thing], None, None, {}, None, (0.0, 0.0, 1.0), 0.0, window), palette)
+        (ring,) = (row for row in frame.rings if radius <= row["radius"] <= radius + ROOM)
+        assert (ring["dashes"] > 0.0) == dashed
+        if dashed:
+            assert 2.0 * np.pi * ring["radius"] / ring["dashes"] == pytest.approx(DASH, rel=0.05)

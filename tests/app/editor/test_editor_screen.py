@@ -131,6 +131,18 @@ def test_whatever_is_done_the_panel_tells_what_is_chosen(bench: Bench) -> None:
         assert list(thing_rows(screen.state, screen)) and list(phase_rows(screen.state, screen))
 
 
+def test_only_a_thing_with_a_direction_has_a_row_that_turns_it(bench: Bench) -> None:
+    def labels() -> list[str]:
+        return [row.label for row in thing_rows(bench.editor.state, bench.editor)]
+
+    for piece, turns in (("rock", True), ("well", False)):
+        bench.take(piece, "key:E")
+        bench.tap("key:ENTER")
+        bench.take("", "key:Q")
+        assert ("turn" in labels()) == turns, piece
+        bench.hold("key:W", 60)
+
+
 def test_names_are_typed_on_a_keyboard_and_its_letters_do_nothing_else(bench: Bench) -> None:
     bench.tap("key:ESCAPE")
     bench.select("name", "key:DOWN")

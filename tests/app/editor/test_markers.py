@@ -5,7 +5,7 @@ import pytest
 
 from arena.app.editor.markers import MARKERS, SIZE, draw_marker, marker_of
 from arena.game.editing.templates import PIECES
-from arena.view.overlay.overlay import GLOW, Overlay
+from arena.view.overlay.overlay import ARC, GLOW, Overlay
 
 
 def shapes(name: str) -> Overlay:
@@ -26,3 +26,15 @@ def test_signs_stay_within_their_room(name: str) -> None:
     rows = rows[rows["shape"] != GLOW]
     assert np.abs(rows["place"][:, :2]).max() <= SIZE
     assert (np.abs(rows["place"][:, :2]) + rows["place"][:, 2:]).max() <= 1.9 * SIZE
+
+
+def test_the_halves_of_a_nebula_lie_on_one_circle() -> None:
+    rows = shapes("nebula").instances()
+    rows = rows[rows["shape"] == ARC]
+    assert len(rows) >= 2 and len(np.unique(rows["place"][:, :3], axis=0)) == 1
+
+
+@pytest.mark.parametrize("name", ["rock", "ice", "metal"])
+def test_asteroids_are_as_high_above_their_middle_as_below(name: str) -> None:
+    place = shapes(name).instances()["place"]
+    assert (place[:, 1] + place[:, 3]).max() == pytest.approx(-(place[:, 1] - place[:, 3]).min(), rel=0.01)

@@ -9,9 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.app.input.actions import Action
-from arena.app.screens.loading import BAR_WIDTH, CREEP_SHARE, LoadingScreen, SmoothProgress
+from arena.app.menus import theme
+from arena.app.screens.loading import (
+    BAR_WIDTH,
+    CREEP_SHARE,
+    GLINT_SECONDS,
+    LoadingScreen,
+    SmoothProgress,
+    _glint,  # pyright: ignore[reportPrivateUsage]
+)
 from arena.app.services import Screen
 from arena.startup.kernels import Need
+from arena.view.overlay.overlay import Overlay
 from tests.app.fakes import services_for
 from tests.app.screens.text_boxes import written
 
@@ -147,3 +156,13 @@ def test_a_stray_click_ends_nothing(
     assert bool(ended) is quits
     assert screen.services.message == "Once more to quit"
     work.go_on.set()
+
+
+@pytest.mark.parametrize(
+    ("phase", "strength"), [(0.25, 0.55 * 0.5**0.5), (0.5, 0.55), (0.75, 0.55 * 0.5**0.5)]
+)
+def test_the_glint_is_brightest_in_the_middle_of_its_way(phase: float, strength: float) -> None:
+    overlay = Overlay(16 / 9)
+    _glint(overlay, 100.0, 50.0, 400.0, (3.0 + phase) * GLINT_SECONDS)
+    (row,) = overlay.instances()
+    assert row["color"][3] == pytest.approx(strength * theme.TEXT[3], abs=1e-3)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from arena.catalogue import kinds
+from arena.catalogue.bosses import BOSSES
 from arena.catalogue.kind_row import KINDS as ships
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Destroy, Escort, Hold, Race
@@ -101,6 +102,13 @@ def test_a_phase_sends_as_many_ships_as_there_may_be_and_no_more() -> None:
         parse_level(f'{whole}[[phase.group]]\nkind = "drone"\ncount = 1\n')
 
 
+def test_each_difficulty_has_as_many_ships_as_there_may_be() -> None:
+    hard = '[[phase.group]]\nkind = "drone"\ncount = 40\nevery = 8\ntimes = 30\ndifficulty = ["hard"]\n'
+    assert len(parse_level(COMES + hard * 2).phase[0].group) == 3
+    with pytest.raises(LevelError, match=r"sends 3620 ships; write 2560 at most"):
+        parse_level(COMES + hard * 3)
+
+
 def test_a_group_has_as_many_carriers_as_there_may_be_and_a_zone_the_last_phase() -> None:
     """One more of either is refused."""
     carrier, zone = 'kind = "carrier"\ncount = ', "phases = [1, "
@@ -151,3 +159,13 @@ count = 20
 def test_difficulty_changes_how_many_ships_come(kind: str, sizes: tuple[int, ...]) -> None:
     group = parse_level(COMES).phase[0].group[0]._replace(kind=ships.numbers[kind])
     assert tuple(group_size(group, DIFFICULTIES[name]) for name in ("easy", "normal", "hard")) == sizes
+
+
+def test_a_phase_has_any_boss_there_is_and_no_other() -> None:
+    whole = "variant = 2"
+    assert WHOLE.count(whole) == 1
+    for number in range(1, len(BOSSES) + 1):
+        objective = parse_level(WHOLE.replace(whole, f"variant = {number}")).phase[6].objective
+        assert isinstance(objective, Boss) and objective.variant == number
+    with pytest.raises(LevelError, match="variant: "):
+        parse_level(WHOLE.replace(whole, f"variant = {len(BOSSES) + 1}"))

@@ -12,7 +12,13 @@ import pytest
 from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.stress import Load, read_load
-from arena.game.modes.stress_run import Figures, StressConfig, run_stress, stress_match
+from arena.game.modes.stress_run import (
+    Figures,
+    StressConfig,
+    _measure,  # pyright: ignore[reportPrivateUsage]
+    run_stress,
+    stress_match,
+)
 from arena.game.rules import STRESS
 from arena.sim.kinds import Pool, Team
 from arena.toml_reader.problems import TomlError
@@ -33,6 +39,16 @@ def test_counts_are_held_at_the_end_of_every_tick() -> None:
             assert counts == [1, 0, config.enemies, 0, config.asteroids, 0, config.bullets]
             assert counts == [world.pools[pool].active for pool in Pool]
         assert replaced > 100
+
+
+def test_ticks_are_measured_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(np.arange(0.0, 100.0, 0.004))
+    monkeypatch.setattr("arena.game.modes.stress_run.time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    told, config = list[float](), StressConfig(**SMALL, workers=1, ticks=4)
+    with stress_match(config) as run:
+        figures = _measure(config, run, told.append)
+    assert len(figures.tick_ms) == 4 and figures.tick_ms.percentile(50.0) == pytest.approx(4.0)
+    assert told == [0.25, 0.5, 0.75, 1.0]
 
 
 def test_the_mix_is_as_promised() -> None:

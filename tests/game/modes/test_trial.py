@@ -141,6 +141,29 @@ def test_only_the_rest_of_a_time_can_be_held_out() -> None:
         assert match.hud().time == "1.00 s"
 
 
+@pytest.mark.parametrize(("name", "reached"), [("bare", True), ("duel", False)])
+def test_a_trial_ends_with_its_time_and_not_before(name: str, reached: bool) -> None:
+    """Holding out is the goal where there is no other."""
+    match, rules = begin(find_trial(name))
+    with match:
+        rules.limit = 20
+        while not match.over and match.world.tick < 60:
+            match.tick([PlayerCommand(127, 0)])
+        assert (match.world.tick, int(rules.state.ended[0])) == (20, 20)
+        assert bool(rules.state.reached[0]) == reached
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("duel", "19.98 s left for"), ("bare", "97.00 s to"), ("one_spark", "9 700 to")]
+)
+def test_what_lacks_is_told_in_the_measure_of_the_trial(name: str, told: str) -> None:
+    """After one tick of 120 s."""
+    match, rules = begin(find_trial(name))
+    with match:
+        match.tick()
+        assert rules.lack_text(match.world, 300, 10_000) == told
+
+
 @pytest.mark.slow
 def test_tide_with_one_shot_ends_when_its_cascade_is_over() -> None:
     row = find_trial("one_spark")

@@ -169,6 +169,18 @@ def test_impossible_commands_are_refused_although_the_checksum_fits() -> None:
             read_replay(forged)
 
 
+@pytest.mark.parametrize(("value", "place"), [(0x80, 0), (0x40, 4), (0x80, 5), (0x40, 9)])
+def test_an_impossible_command_of_either_seat_is_told_with_its_chunk(value: int, place: int) -> None:
+    data, header, size = recorded(180), len(recorded(0)) - 12, len(recorded(120)) - len(recorded(60))
+    begin = header + size
+    chunk = bytearray(data[begin : begin + size - 4])
+    chunk[struct.calcsize("<4sIHI") + 10 * 31 + place] = value
+    body = bytes(chunk)
+    forged = data[:begin] + body + struct.pack("<I", zlib.crc32(body)) + data[begin + size :]
+    with pytest.raises(ReplayError, match="impossible command in the chunk of tick 60: refused"):
+        read_replay(forged)
+
+
 def test_random_bytes_and_empty_files_are_no_replays(tmp_path: Path) -> None:
     rng = np.random.default_rng(6)
     for data in (b"", b"\0", b"ARENARPL", rng.bytes(500)):

@@ -14,6 +14,7 @@ from arena.game.scoring.harm import (
     Death,
     Means,
     create_deaths,
+    create_harm,
     list_deaths,
     name_side,
     note_deaths,
@@ -87,6 +88,10 @@ def test_mines_and_asteroids_are_told_apart_from_ships(kind: int, means: Means) 
         assert match.mode.deaths(match.world) == (death,)
 
 
+def test_in_the_first_ticks_nobody_has_been_hit() -> None:
+    assert (create_harm(3).tick == -1).all()
+
+
 def test_a_death_without_a_hit_says_so() -> None:
     with empty_match() as match:
         harm = rules(match).witness.harm
@@ -120,6 +125,8 @@ def test_players_lost_in_the_same_tick_are_told_of_by_their_own_last_hits() -> N
             (0, "a drone from ahead, seen for 0.5 s"),
             (1, "a gunner's shot from the right, seen for 1.5 s"),
         ]
+        told = [player.lost_to for player in match.hud().players]
+        assert told == [death.text for death in match.mode.deaths(match.world)], "each of the own death"
 
 
 @pytest.mark.parametrize(("warned", "unwarned"), [(30, 0), (29, 1)])
@@ -269,6 +276,9 @@ def test_sides_have_names() -> None:
         *("ahead", "ahead on the right", "the right", "behind on the right"),
         *("behind", "behind on the left", "the left", "ahead on the left"),
     ]
+    assert [name_side(*way) for way in ((1.0, 2.3), (1.0, 2.5), (-2.5, -1.0), (0.0, 0.0))] == [
+        *("ahead on the right", "ahead", "the left", "behind on the left")
+    ]
 
 
 def test_a_lane_that_passes_a_player_announces_a_shot_from_out_of_the_picture() -> None:
@@ -332,6 +342,7 @@ def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
         bodies, harm, deaths = match.world.bodies, rules(match).witness.harm, create_deaths()
         bodies.alive[0] = False
         for tick in range(count):
-            note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths)
+            assert note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths) == 1
+        assert note_deaths(bodies, np.zeros(1, np.bool_), count, 2, harm, deaths) == 0
         told = [death.tick for death in list_deaths(deaths)]
         assert told == list(range(count))[-DEATHS_KEPT:]

@@ -1,16 +1,19 @@
 """Near misses pay and refill the boost: what a pilot dares is answered at once."""
 
+import math
+
 import numpy as np
 import pytest
 
 from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.rules import NEAR, SCORE
-from arena.game.scoring.near_misses import pay_near_misses
+from arena.game.scoring.near_misses import gap_of_pass, pay_near_misses
 from arena.game.scoring.points import PointSource, Score, create_score, find_bonus, tell_bonus
 from arena.jit import kernel
 from arena.jit.annotations import Integer
 from arena.sim.kinds import Pool
+from arena.sim.tables.bodies import Bodies, allocate
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import PILOT, TICK_RATE
@@ -196,3 +199,29 @@ def test_a_shot_that_is_nearest_exactly_between_two_ticks_passes_once() -> None:
             pay_near_misses(world.population, 1.0, world.tick, world.events, score)
             counts.append(int(score.points[0]) // NEAR.points)
         assert counts == [0, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "gap"),
+    [
+        ((2.0, -1.0), (2.0, 1.0), 0.5),
+        ((1.9, -1.0), (2.1, 3.0), 0.4476),
+        ((2.0, -3.0), (2.0, -1.0), None),  # still comes nearer
+        ((2.0, 1.0), (2.0, 3.0), None),  # was nearer before
+        ((2.0, 0.0), (2.0, 0.0), None),
+        ((90.0, -1.0), (90.0, 1.0), None),
+    ],
+)
+def test_a_body_passes_in_the_tick_in_which_it_is_nearest(
+    before: tuple[float, float], now: tuple[float, float], gap: float | None
+) -> None:
+    bodies = allocate(Bodies, 2)
+    bodies.radius[:] = 0.5, 1.0
+    bodies.position[:] = bodies.previous_position[:] = 0.0, 0.0, 50.0
+    bodies.previous_position[1, :2], bodies.position[1, :2] = before, now
+    found, speed = gap_of_pass(bodies, 0, 1)
+    if gap is None:
+        assert (found, speed) == (-1.0, 0.0)
+    else:
+        assert found == pytest.approx(gap, abs=1e-3)
+        assert speed == pytest.approx(math.dist(before, now) * TICK_RATE)

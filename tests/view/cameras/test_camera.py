@@ -213,3 +213,11 @@ def arc_in_sight(aspect: float, direction: tuple[float, float, float], zoom: flo
 def test_any_window_sees_the_same_arc(aspect: float, zoom: float) -> None:
     beside, ahead, behind = (arc_in_sight(aspect, way, zoom) for way in ((1, 0, 0), (0, 1, 0), (0, -1, 0)))
     assert 50.0 <= beside <= 57.0 and 40.0 <= ahead <= 44.0 and behind >= 18.0
+
+
+@pytest.mark.parametrize(("away", "depth"), [(2.0, -1.0), (200.0, 1.0), (400.0 / 101.0, 0.0)])
+def test_depth_goes_from_the_near_plane_to_the_far_one(away: float, depth: float) -> None:
+    eye, forward = np.array([1.0, 2.0, 80.0]), np.array([0.0, 0.6, -0.8])
+    camera = look(eye, forward, np.array([0.0, 1.0, 0.0]), 1.5, 0.8, 2.0, 200.0)
+    *_, z, w = camera.view_projection.astype(float) @ [*(eye + forward * away), 1.0]
+    assert (w, z / w) == pytest.approx((away, depth), abs=1e-3)

@@ -8,12 +8,13 @@ import pytest
 from arena.sim.tables.events import Event
 from arena.tuning import BURST, DT
 from arena.view.buffers import create_mark_rows
+from arena.view.culling import cap_lens
 from arena.view.effects.cascade_fronts import BURST_RADIUS, FALL, FRONTS, HOLD, RISE, SPRITES
 from arena.view.effects.effects import Effects
 from arena.view.effects.particles import ParticleShape
 from arena.view.frame import SHOCK_CAPACITY
-from tests.view.effects.effects_seen import EVERYWHERE, PALETTE, born, player_lens, world_with
-from tests.view.fakes import SHELL
+from tests.view.effects.effects_seen import BEHIND, EVERYWHERE, PALETTE, born, player_lens, world_with
+from tests.view.fakes import PLANET, SHELL
 
 SPARKED = 100
 """Tick of sparks."""
@@ -99,3 +100,15 @@ def test_more_cascades_than_fronts_take_the_place_of_the_oldest() -> None:
     observe(effects, (Event.SPARK, 2, at(5.0)))
     assert effects.fronts.began[3] == SPARKED and (effects.fronts.began == 50).sum() == FRONTS - 1
     assert effects.fronts.light[3].max() == pytest.approx(RISE * DT), "its light begins anew"
+
+
+def test_a_front_is_drawn_in_sight_alone() -> None:
+    effects = Effects(PALETTE)
+    for away in range(4):
+        observe(effects, (Event.CAUGHT, 0, at(float(away))))
+    for _ in range(30):
+        effects.advance(DT)
+    assert len(lights(effects)) == SPRITES
+    marks = create_mark_rows(0, SPRITES * FRONTS)
+    effects.draw_sprites(cap_lens(np.array(BEHIND, np.float32), 1e-3, PLANET, 1.0), SHELL, marks)
+    assert not len(marks.drawn()[1])

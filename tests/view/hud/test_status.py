@@ -8,7 +8,7 @@ import pytest
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.bodies import SLOTS
 from arena.view.hud.modules import draw_places
-from arena.view.hud.status import EDGE, MODULES_UP, draw_lives, draw_weapons
+from arena.view.hud.status import EDGE, MODULES_UP, WEAPONS_UP, draw_dials, draw_lives, draw_weapons
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import BOX, LINE, Overlay
 from arena.view.overlay.signs import SHIP
@@ -71,6 +71,8 @@ def test_the_weapon_in_hand_is_bolder_brighter_and_underlined() -> None:
         ]
         bold, plain = (rows[rows["place"][:, 1] < MODULES_UP - 24.0] for rows in near)
         assert bold["place"][:, 3].max() > plain["place"][:, 3].max()
+        bars = own[(own["shape"] == BOX) & (np.abs(own["place"][:, 1] - (WEAPONS_UP - 26.0)) < 3.0)]
+        assert len(bars) and np.ptp(bars["place"][:, 0]) < 4.0, "one line"
         assert bold["color"][:, 3].max() > plain["color"][:, 3].max()
 
 
@@ -83,3 +85,19 @@ def test_only_a_part_of_a_window_names_its_player(
     with written(monkeypatch) as noted:
         viewer.build(fake_world(), HUD._replace(lives=None), 1.0, 0.0, (960, 540))
     assert [text.string for text in noted].count("P1") == names
+
+
+@pytest.mark.parametrize(("left", "light"), [(-5, None), (0, None), (9, 0.2), (36, 0.5), (90, 0.55)])
+def test_a_ring_fades_with_the_last_moments_in_which_nothing_harms(left: int, light: float | None) -> None:
+    world: Any = fake_world()
+    world.tick = 600
+    lit = list[Any]()
+    for until in (0, 600 + left):
+        world.ships.untouchable_until[0] = until
+        overlay = Overlay(16 / 9, 1080.0)
+        draw_dials(overlay, world, 0, 900.0, 500.0, PALETTE)
+        lit.append(overlay.instances())
+    without, rows = lit
+    assert len(rows) - len(without) == (light is not None)
+    if light is not None:
+        assert rows["color"][-1, 3] == pytest.approx(light)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from arena.catalogue.weapons import WEAPONS
 from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
@@ -103,6 +104,11 @@ def test_who_shares_a_picture_has_weapon_and_bombs_beside_the_tag() -> None:
         return len(overlay.rows())
 
     assert signs(None) < signs((0, 0)) < signs((0, 1)) < signs((0, 3))
+    for weapon, row in enumerate(WEAPONS):
+        strokes = sum(len(path) - 1 for path in row.show.sign)
+        assert signs((weapon, 0)) - signs(None) == 2 * strokes + 1, (
+            "each upon its dark edge, and a hollow bomb"
+        )
 
 
 @pytest.mark.parametrize("player", [0, 1])
