@@ -202,7 +202,7 @@ class ModuleTuning:
     reach: float = 6.0  # [u] within which a hit sparks over, or a bullet flies on to the next enemy
     blast_reach: float = 2.6  # [u] between centres within which a hit hurts others
     splinter_fan: float = 1.0  # [rad]
-    splinter_share: float = 0.35  # of the damage of the bullet
+    splinter_share: float = 0.22  # of the damage of the bullet
     splinter_life: float = 0.35  # [s]
     chilled_speed: float = 0.55  # share of its speed that a chilled ship keeps
     flame_interval: float = 0.05  # [s] between two flames of a dash

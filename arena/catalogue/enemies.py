@@ -149,7 +149,7 @@ LANCER = KINDS.add(
                     lock_ticks=12,
                     lane=17.0,
                 ),
-                body=ShipBody(radius=0.8, health=80.0, armour=0.0, contact_damage=45.0),
+                body=ShipBody(radius=0.8, health=80.0, armour=7.0, contact_damage=45.0),
                 flight=Flight(max_speed=9.0, acceleration=30.0),
                 weapon=None,
                 dash=Dash(speed=42.0, acceleration=190.0),
@@ -165,10 +165,10 @@ LANCER = KINDS.add(
             guide=Guide(
                 place=2,
                 title="Lancer",
-                look="long sword",
+                look="long sword, armoured",
                 answer="Stops, marks a line, charges along it. Leave the line.",
             ),
-            first_met="Lancer. When it stops to aim, leave its line.",
+            first_met="Lancer, armoured: the lance. When it aims, leave its line.",
         ),
     )
 )
@@ -296,7 +296,7 @@ STALKER = KINDS.add(
                     act_ticks=62,
                     rest_ticks=200,
                 ),
-                body=ShipBody(radius=0.8, health=55.0, armour=0.0, contact_damage=20.0),
+                body=ShipBody(radius=0.8, health=55.0, armour=7.0, contact_damage=20.0),
                 flight=Flight(max_speed=12.0, acceleration=34.0),
                 weapon=Gun(interval=0.25, speed=30.0, damage=8.0, range=30.0),
                 dash=None,
@@ -313,10 +313,10 @@ STALKER = KINDS.add(
             guide=Guide(
                 place=6,
                 title="Stalker",
-                look="bat",
+                look="bat, armoured",
                 answer="Strikes from behind rocks. Break them, or fly out.",
             ),
-            first_met="Stalker. Watch the rocks.",
+            first_met="Stalker, armoured. Watch the rocks.",
             mark=((-0.8, -0.6), (0.0, 0.7), (0.8, -0.6), (0.0, -0.1), (-0.8, -0.6)),
         ),
     )
@@ -378,7 +378,7 @@ SPLITTER = KINDS.add(
             ship=Ship(
                 mind="hunt",
                 behaviour=None,
-                body=ShipBody(radius=1.3, health=110.0, armour=0.0, contact_damage=34.0),
+                body=ShipBody(radius=1.3, health=110.0, armour=7.0, contact_damage=34.0),
                 flight=Flight(max_speed=8.0, acceleration=16.0),
                 weapon=None,
                 dash=None,
@@ -395,7 +395,7 @@ SPLITTER = KINDS.add(
             guide=Guide(
                 place=7,
                 title="Splitter",
-                look="five drones in a ring",
+                look="five drones in a ring, armoured",
                 answer="Shot, it comes apart into five drones. Break it far off.",
             ),
             first_met="Splitter. It comes apart; break it far from us.",
@@ -414,7 +414,7 @@ SHIELDER = KINDS.add(
             ship=Ship(
                 mind="weave",
                 behaviour=Behaviour(range=12.0, band=4.0, strafe=0.6, strafe_ticks=240),
-                body=ShipBody(radius=1.0, health=60.0, armour=0.0, contact_damage=14.0),
+                body=ShipBody(radius=1.0, health=60.0, armour=7.0, contact_damage=14.0),
                 flight=Flight(max_speed=9.0, acceleration=22.0),
                 weapon=None,
                 dash=None,
@@ -431,7 +431,7 @@ SHIELDER = KINDS.add(
             guide=Guide(
                 place=7,
                 title="Shielder",
-                look="open ring, three arms",
+                look="open ring of three arms, armoured",
                 answer="What its threads reach cannot be hurt. Cross them, or kill it.",
             ),
             first_met="Shielder. Cut its threads, or end it first.",
@@ -450,7 +450,7 @@ CARRIER = KINDS.add(
             ship=Ship(
                 mind="carry_brood",
                 behaviour=Behaviour(range=24.0, band=5.0, strafe=0.6, strafe_ticks=600, fire_range=60.0),
-                body=ShipBody(radius=3.0, health=420.0, armour=3.0, contact_damage=30.0),
+                body=ShipBody(radius=3.0, health=420.0, armour=7.0, contact_damage=30.0),
                 flight=Flight(max_speed=4.0, acceleration=6.0),
                 weapon=Deployer(interval=2.4, speed=9.0, deploys="drone"),
                 dash=None,
@@ -468,8 +468,8 @@ CARRIER = KINDS.add(
             guide=Guide(
                 place=7,
                 title="Carrier",
-                look="huge hull",
-                answer="Armoured, launches drones. The lance, and soon.",
+                look="huge hull, armoured",
+                answer="Launches drones. The lance, and soon.",
             ),
             first_met="Carrier. End it before its brood is out.",
         ),

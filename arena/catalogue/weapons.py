@@ -116,8 +116,8 @@ SCATTER = WEAPONS.add(
                 fan=0.6,
                 jitter=0.08,
                 speed=42.0,
-                range=15.0,
-                damage=8.0,
+                range=13.0,
+                damage=11.0,
                 pierces=0,
             ),
         ),
@@ -147,14 +147,14 @@ LANCE = WEAPONS.add(
         rules=WeaponRules(
             materials={"rock": 0.7, "ice": 0.7, "metal": 2.2},
             shots=Shots(
-                interval=0.5,
+                interval=0.65,
                 bullets=1,
                 fan=0.0,
                 jitter=0.0,
                 speed=72.0,
                 range=54.0,
-                damage=52.0,
-                pierces=3,
+                damage=90.0,
+                pierces=2,
             ),
         ),
         show=WeaponShow(

@@ -58,6 +58,8 @@ def test_parts_ride_with_their_boss_on_the_shell(variant: int) -> None:
     play(world, 40)
     places = world.bodies.position[parts_of(world)]
     assert np.allclose(np.linalg.norm(places, axis=1), world.shell_radius, atol=0.01)
+    ways = world.bodies.velocity[parts_of(world)]
+    assert np.allclose(np.sum(ways * unit(places), axis=1), 0.0, atol=1e-3)
     reach = [gap(world, row, boss) - world.bodies.radius[row] for row in parts_of(world)]
     assert min(reach) > BOSSES[variant].rules.radius
     assert max(reach) < BOSSES[variant].rules.radius + BOSSES[variant].rules.stages[0].ring.gap + 0.1

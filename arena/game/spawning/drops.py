@@ -22,18 +22,17 @@ from arena.jit.tables import Table
 from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool, Team
 from arena.sim.random import Stream, uniform
+from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
 from arena.sphere import kernel_tangent_frame
-from arena.vectors import Vector, dot, length, scaled, subtract, vector
+from arena.vectors import Vector, length, scaled, tangent_part, vector
 
 PICKUP_KIND, PICKUP_POOL, NEUTRAL = kinds.PICKUP.number, int(Pool.PICKUP), int(Team.NEUTRAL)
 ENEMY_POOL, STREAM = int(Pool.ENEMY), int(Stream.DROP)
 KILLED, UNLOADED = int(Event.KILLED), int(Event.UNLOADED)
 RADIUS, INHERITED = tuning.PICKUP.radius, tuning.PICKUP.inherited
-SKEW_MAX = 0.5
-"""Sine of the largest angle between a heading and the shell that motion corrects within a tick."""
 DRAWS = 2
 """Numbers drawn for each destroyed enemy."""
 
@@ -109,23 +108,22 @@ def drop_pickups(
         else:
             what = choose_load(drops, np.int64(events.size[at]), seed, tick, row)
         place = scaled(vector(events.position, at), shell_radius / length(vector(events.position, at)))
-        drift = scaled(vector(p.bodies.velocity, row), INHERITED)
-        drift = subtract(drift, scaled(place, dot(drift, place) / (shell_radius * shell_radius)))
-        nose = nose_at(place, vector(p.bodies.heading, row), shell_radius)
+        nose, drift = motion_of(p.bodies, row, scaled(place, 1.0 / shell_radius))
         spawn_body(p, new, PICKUP_KIND, NEUTRAL, what, place, drift, nose, RADIUS, 1.0, tick)
 
 
 @inline
-def nose_at(place: Vector, heading: Vector, shell_radius: Real):
-    """Heading of what drops at a place: the row's, or any where a body from elsewhere has taken the row.
+def motion_of(bodies: Bodies, row: Row, outward: Vector):
+    """Heading and velocity [u/s] of what a destroyed body in `row` drops, in the tangent plane of a direction.
 
-    A heading far from tangent would lose its length in the next tick, and its body be quarantined.
+    Where a piece has taken the row its motion is lost, and the piece's may be of the planet's other side: what
+    drops is at rest and its heading arbitrary.
     """
-    if abs(dot(heading, place)) <= SKEW_MAX * shell_radius:
-        return heading
-    outward = scaled(place, 1.0 / shell_radius)
-    ax, ay, az, _, _, _ = kernel_tangent_frame(outward[0], outward[1], outward[2])
-    return ax, ay, az
+    if bodies.alive[row]:
+        ax, ay, az, _, _, _ = kernel_tangent_frame(outward[0], outward[1], outward[2])
+        return (ax, ay, az), (0.0, 0.0, 0.0)
+    drift = tangent_part(vector(bodies.velocity, row), outward)
+    return vector(bodies.heading, row), scaled(drift, INHERITED)
 
 
 @inline

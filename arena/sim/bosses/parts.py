@@ -123,7 +123,7 @@ def distance_along(center: Vector, altitude: Real, place: Vector):
 def attach_part(
     bodies_inout: Bodies, memory: Memory, rules: BossTable, row: Row, boss: Row, tick: Integer
 ) -> None:
-    """Move a part to its place and give it the boss's velocity."""
+    """Move a part to its place and give it the tangent part there of the boss's velocity."""
     b, number = bodies_inout, boss_number(bodies_inout, rules, boss)
     slot = max(0, min(np.int64(memory.ring_slot[row]), rules.angle.shape[1] - 1))
     sine, cosine = quadrant_sine_cosine(rules.angle[number, slot])
@@ -138,5 +138,6 @@ def attach_part(
     second = cross(scaled(center, 1.0 / altitude), first)
     out, over = quadrant_sine_cosine(distance / altitude)
     away = combined(first, cosine, second, sine)
-    put(b.position, row, combined(center, over, away, out * altitude))
-    put(b.velocity, row, vector(b.velocity, boss))
+    place = combined(center, over, away, out * altitude)
+    put(b.position, row, place)
+    put(b.velocity, row, tangent_part(vector(b.velocity, boss), scaled(place, 1.0 / altitude)))

@@ -1,10 +1,12 @@
-"""Columns of the guide stay apart, even with the longest names of kinds."""
+"""Columns of the guide stay apart, even with the longest names of kinds, and looks say what is armoured."""
 
 import pytest
 
 from arena.app.screens import guide
 from arena.app.screens.guide import COLUMN, EVERY, SHIPS, GuideEntry, GuideScreen
+from arena.catalogue.kind_row import KINDS
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.weapons import PULSE
 from arena.view.overlay.overlay import Overlay
 from tests.app.fakes import Bare
 from tests.app.screens.examples import services_of
@@ -53,3 +55,11 @@ def test_rows_stay_apart_and_above_the_way_back(
 def test_every_pickup_is_in_the_guide() -> None:
     told = " ".join(entry.name for entry in EVERY).lower()
     assert all(("ship" if row.name == "life" else row.name) in told for row in PICKUPS)
+
+
+def test_whose_armour_takes_most_of_a_pulse_is_called_armoured() -> None:
+    half = 0.5 * PULSE.rules.shots.damage
+    for row in KINDS:
+        if row.show.guide is not None and row.rules.ship is not None and row.rules.pool == "enemy":
+            plated = row.rules.ship.body.armour > half
+            assert ("armoured" in row.show.guide.look) == plated, row.name
