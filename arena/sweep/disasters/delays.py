@@ -11,6 +11,8 @@ from arena.workers import WorkerPool, WorkerTask
 class HesitantPool(WorkerPool):
     """A pool whose threads pause before tasks, so that who does what differs each time.
 
+    No seed decides when: the system schedules the threads anyway, and nothing may depend on it.
+
     Args:
         workers: as for `WorkerPool`.
         share: of the tasks that wait.

@@ -1,6 +1,7 @@
 """`arena sweep disasters`: plans follow from seeds, laws see what is wrong, violations are cut down."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
 from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.games import DisasterGame, play_plan, play_script
 from arena.sweep.disasters.laws import FREE_STRIDE, LAWS, broken_laws, create_scratch
 from arena.sweep.disasters.pilots import PILOTS
@@ -38,6 +40,18 @@ def test_a_plan_follows_from_its_seed_alone(seed: int) -> None:
     assert plan == make_plan(seed) != make_plan(seed + 1)
     assert plan.words() == make_plan(seed).words() and "\n" not in plan.words()
     assert list(plan.acts) == sorted(plan.acts) and all(0 < act.step < plan.ticks for act in plan.acts)
+
+
+def test_draws_are_the_same_on_every_version_of_python() -> None:
+    draws = Draws(7)
+    assert [draws.below(1000) for _ in range(6)] == [551, 524, 68, 652, 655, 145]
+    assert draws.seed() == 4269499848594528111
+    assert draws.uniform(-1.0, 1.0) == 0.7830371430057343
+    assert {draws.within(2, 4) for _ in range(100)} == {2, 3, 4}
+    assert {draws.choose("ab") for _ in range(100)} == {"a", "b"}
+    drawn = Counter(draws.choose_by("abc", (1, 0, 3)) for _ in range(1000))
+    assert set(drawn) == {"a", "c"} and 700 < drawn["c"] < 800
+    assert 200 < sum(draws.happens(0.25) for _ in range(1000)) < 300
 
 
 def test_seeds_reach_everything() -> None:
@@ -260,7 +274,7 @@ def test_a_planted_fault_is_cut_down_to_tick_system_column_and_few_commands(
             world.bodies.position[first(world, Pool.ASTEROID)] *= np.float32(1.001)
 
     monkeypatch.setattr(MODES["endless"], "tick", lift_one)
-    script = script_of(90, [Act(5, "save", 1), Act(30, "undo", 2)], workers=2, recorded=True)
+    script = script_of(90, [Act(5, "save", 1), Act(30, "damage", 2)], workers=2, recorded=True)
     bomb = pack_command(PlayerCommand(90, buttons=Button.BOMB))
     script.steps[40] = script.steps[71] = bomb
     played = play_script(script)
