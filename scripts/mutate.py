@@ -34,7 +34,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from benchmarking import Failure, give_up, whole_number
+from benchmarking import Failure, tell_failure, whole_number
 from mutation_areas import AREAS, DEPTHS, Stage, python_files, stages
 from mutation_sites import OPERATORS, Mutant, find_mutants
 from mutation_tests import Run, TestServer
@@ -405,7 +405,7 @@ def heed_signals() -> None:
 def main(words: list[str] | None = None) -> None:
     """Plant the faults; leave with one line where one survived."""
     arguments = parse_arguments(words)
-    try:
+    with tell_failure("mutate"):
         chosen = choose(ROOT, arguments.only or AREAS, arguments.count, arguments.seed, read_equal(EQUAL))
         rows = read_rows(arguments.folder / "rows.jsonl")
         if not arguments.report:
@@ -414,10 +414,6 @@ def main(words: list[str] | None = None) -> None:
         survived = sum(not rows[mutant.key].caught for mutant in chosen if mutant.key in rows)
         if survived:
             raise Failure(f"no test catches {survived} faults")
-    except Failure as problem:
-        give_up("mutate", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

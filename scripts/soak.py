@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up, whole_number, whole_numbers  # noqa: E402
+from benchmarking import Failure, tell_failure, whole_number, whole_numbers  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
@@ -232,7 +232,7 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Run the chosen parts; leave with one line where something changed."""
     arguments = parse_arguments(words)
-    try:
+    with tell_failure("soak"):
         if arguments.part == "states":
             load = Load(arguments.bodies, arguments.ticks, arguments.seed)
             print_states(load, arguments.workers)
@@ -241,10 +241,6 @@ def main(words: list[str] | None = None) -> None:
         for part in PARTS if arguments.part == "all" else (arguments.part,):
             load = Load(arguments.bodies or bodies[part], arguments.ticks or ticks[part], arguments.seed)
             PARTS[part](load, arguments.workers or WORKERS[part])
-    except Failure as problem:
-        give_up("soak", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":
