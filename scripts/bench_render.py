@@ -262,8 +262,8 @@ def counts(text: str) -> list[int]:
 
 def parse(words: list[str] | None) -> argparse.Namespace:
     """Read the command line."""
-    from arena.cli import QUALITIES
     from arena.commands.arguments import picture_size
+    from arena.commands.flags import QUALITIES
 
     parser = argparse.ArgumentParser(
         prog="bench_render", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
