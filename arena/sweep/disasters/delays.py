@@ -19,7 +19,7 @@ class HesitantPool(WorkerPool):
         longest: pause [s].
     """
 
-    def __init__(self, workers: int, share: float = 0.25, longest: float = 0.002) -> None:
+    def __init__(self, workers: int, share: float, longest: float) -> None:
         super().__init__(workers)
         self._share, self._longest = share, longest
 

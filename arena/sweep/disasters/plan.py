@@ -9,6 +9,7 @@ from arena.catalogue.hulls import HULLS
 from arena.catalogue.trials import TRIALS
 from arena.game.mode import Mode, Request, Setup
 from arena.game.modes import MODES
+from arena.game.modes.stress import Load, Stress
 from arena.game.rules import DIFFICULTIES, MATCH, PRACTICE
 from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.draws import Draws
@@ -28,7 +29,13 @@ ACTS_MOST = 12
 STRETCH = 60, 1500
 """Fewest and most ticks for which a pilot keeps the controls."""
 YEARS = 2020, 2040
-WORKERS = (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4)
+LOAD_MOST = 5000
+"""Enemies, asteroids and bullets of a stress load, each."""
+SMALL_LOADS = 4
+"""Power of the chance of each: most loads are small."""
+ASLEEP, AWAKE = 0.3, (10.0, 60.0)
+"""Share of the loads of which only the bodies so near a player are awake, from and to that arc [u]."""
+WORKERS = (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5, 8, 16)
 VERIFIED = 0.2
 """Share of the games whose recordings are simulated again."""
 RECORDED = 0.8
@@ -125,7 +132,16 @@ def _draw_setup(draws: Draws, mode: type[Mode]) -> Setup:
         hulls=tuple(draws.choose(hulls) for _ in range(players)) if has_hulls else (),
         trial=draws.choose(TRIALS.names) if "trial" in flags else "",
     )  # fmt: skip
-    return mode.setup_for(request)
+    return (
+        replace(mode.setup_for(request), level=_draw_load(draws))
+        if mode is Stress
+        else mode.setup_for(request)
+    )
+
+
+def _draw_load(draws: Draws) -> str:
+    counts = (int(LOAD_MOST * draws.uniform() ** SMALL_LOADS) for _ in range(3))
+    return Load(*counts, live_radius=draws.uniform(*AWAKE) if draws.happens(ASLEEP) else None).level()
 
 
 def _draw_wave(draws: Draws) -> int:

@@ -59,7 +59,7 @@ def test_seeds_reach_everything() -> None:
     assert {plan.setup.mode for plan in plans} == set(MODES)
     assert {act.name for plan in plans for act in plan.acts} == set(ACTS)
     assert {one.pilot for plan in plans for one in plan.stretches} == set(PILOTS)
-    assert {plan.around.workers for plan in plans} >= {1, 2, 3, 4}
+    assert {plan.around.workers for plan in plans} == {1, 2, 3, 5, 8, 16}
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
@@ -336,6 +336,21 @@ def test_a_snapshot_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert played.violation is not None
     assert played.violation.name == ("restore", "bodies.health")
     assert Reducer(played.script, played.violation).reduce().part == "restore"
+
+
+def test_a_state_that_depends_on_threads_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    tick = Match.tick
+
+    def drift(match: Match, commands: Any = None) -> None:
+        tick(match, commands)
+        if match.world.workers.workers == 2 and match.world.tick == 15:
+            match.world.bodies.velocity[first(match.world, Pool.ASTEROID), 0] += 1e-3
+
+    monkeypatch.setattr(Match, "tick", drift)
+    script = script_of(30, recorded=True)
+    script.verifies = True
+    played = play_script(script)
+    assert played.violation is not None and played.violation.law == "recording"
 
 
 def test_quarantine_without_poison_is_a_violation() -> None:
