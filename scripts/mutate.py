@@ -20,7 +20,6 @@ import contextlib
 import hashlib
 import json
 import os
-import random
 import shutil
 import signal
 import sys
@@ -95,15 +94,22 @@ def read_equal(path: Path) -> list[Equal]:
 
 
 def order_mutants(root: Path, area: str, seed: int) -> Iterator[Mutant]:
-    """An area's faults in the order in which they are planted: operators in turn, one fault a line."""
+    """An area's faults in the order in which they are planted: operators in turn, one fault a line.
+
+    Those of an operator are in the order of a hash of their keys: what comes and goes with the sources leaves
+    the others in their order.
+    """
     found = defaultdict[str, list[Mutant]](list)
     for file in python_files(root, AREAS[area].sources):
         path = PurePosixPath(file.relative_to(root).as_posix())
         for mutant in find_mutants(area, path, file.read_bytes()):
             found[mutant.operator].append(mutant)
-    chance = random.Random(f"{seed} {area}")
+
+    def draw(mutant: Mutant) -> bytes:
+        return hashlib.blake2b(f"{seed} {mutant.key}".encode(), digest_size=8).digest()
+
     for operator in OPERATORS:
-        chance.shuffle(found[operator])
+        found[operator].sort(key=draw)
     lines = set[str]()
     while any(found.values()):
         for operator in OPERATORS:
