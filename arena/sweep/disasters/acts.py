@@ -10,17 +10,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from arena.ai import minds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS, Trait
+from arena.catalogue.zones import ZONES
 from arena.game.match import Match
 from arena.game.replays.playback import Playback
 from arena.game.replays.reader import read_replay
+from arena.game.replays.replay import verify_replay
+from arena.game.replays.writer import CHUNK_TICKS
 from arena.jit.tables import Table
 from arena.sim import step
 from arena.sim.kinds import POOL_OF, Pool
 from arena.sim.step import TickError
-from arena.sim.tables.commands import BUTTONS, STICK_SCALE, Button, PlayerCommand
+from arena.sim.tables.commands import BUTTONS, COMMAND_SIZE, STICK_SCALE, Button, PlayerCommand
+from arena.sim.tables.zones import ZONES_MAX
 from arena.sim.world import World
+from arena.sim.zones import ZONE_STRENGTH_MAX, add_zone, remove_zone
 from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.pilots import random_command
 from arena.sweep.disasters.run import BreachError, DisasterRun, create_match, live_rows
@@ -34,6 +40,8 @@ CROWD = 60
 CLOSE, FAST = 0.03, 30.0
 """Most by which a crowd's directions differ along an axis, and its most speed along one [u/s]."""
 KILLED = 12
+WIDE, STRONG = (0.5, 40.0), 40.0
+"""Radii of zones, from and to [u], and the most strength of most of them."""
 BAD_NUMBERS = float("nan"), float("inf"), float("-inf")
 IMPOSSIBLE = (
     PlayerCommand(STICK_SCALE + 1),
@@ -212,6 +220,47 @@ def _fail(run: DisasterRun, draws: Draws) -> None:
     run.compare("failure", before, match.array_hashes(), "restored after a failure")
 
 
+def _fail_minds(run: DisasterRun, draws: Draws) -> None:
+    """Let minds fail, or the user interrupt them: the next tick says so, and only a snapshot leads out."""
+    match, saved, before = run.match, run.match.snapshot(), run.match.array_hashes()
+    problem = draws.choose((ZeroDivisionError, KeyboardInterrupt))
+    with _failing_minds(problem) as asked:
+        heard = sum(_refuses_to_tick(match) for _ in range(2))
+    if asked and not heard:
+        raise BreachError("failure", "a mind that failed was not heard")
+    if heard and not _refuses_to_tick(match):
+        raise BreachError("failure", "a match went on without its minds")
+    match.restore(saved)
+    run.compare("failure", before, match.array_hashes(), "restored after minds failed")
+
+
+def _cut_off(run: DisasterRun, draws: Draws) -> None:
+    """Read the recording as a kill within a write leaves it: the seconds before are there, and verify."""
+    recorder, tick = run.match.recorder, run.match.world.tick
+    if recorder is None or recorder.error or not CHUNK_TICKS <= recorder.ticks == tick <= TAKEN_OVER:
+        return
+    data = run.recordings[-1].getvalue()
+    left = read_replay(data[: len(data) - draws.below(CHUNK_TICKS * COMMAND_SIZE)])
+    if left.ticks // CHUNK_TICKS < tick // CHUNK_TICKS - 1:
+        raise BreachError("recording", f"cut off within its last second, it has {left.ticks} of {tick} ticks")
+    found = verify_replay(left, draws.choose((1, 2)))
+    if not found.identical:
+        raise BreachError("recording", f"cut off, it {found.summary}", found.diverged_array or "")
+
+
+def _zone(run: DisasterRun, draws: Draws) -> None:
+    """Put a zone of any kind, size and strength anywhere, or take one away."""
+    world = _from_outside(run)
+    there = np.flatnonzero(world.zones.kind).tolist()
+    if there and draws.happens(0.3):
+        remove_zone(world, draws.choose(there))
+    elif len(there) < ZONES_MAX:
+        place, axis = ([draws.uniform(-1.0, 1.0) for _ in range(3)] for _ in range(2))
+        most = ZONE_STRENGTH_MAX if draws.happens(0.1) else STRONG
+        number = draws.choose([row.number for row in ZONES])
+        add_zone(world, number, place, draws.uniform(*WIDE), draws.uniform(-most, most), axis)
+
+
 def _reset(run: DisasterRun, draws: Draws) -> None:
     """Begin another game in place: it has the bits of a new match."""
     match = run.match
@@ -238,6 +287,9 @@ ACTS: dict[str, ActRow] = {
     "refuse": ActRow(1, _refuse),
     "damage": ActRow(1, _damage),
     "fail": ActRow(2, _fail),
+    "minds": ActRow(1, _fail_minds),
+    "cut": ActRow(1, _cut_off),
+    "zone": ActRow(2, _zone),
     "reset": ActRow(1, _reset),
 }
 
@@ -278,6 +330,31 @@ def _number_columns(world: World) -> Generator[tuple[int, Any]]:
             for _, column in table.columns():
                 if column.dtype == np.float32 and len(column) > 1:
                     yield (bullets if group == "bullets" else 0), column
+
+
+def _refuses_to_tick(match: Match) -> bool:
+    """True if a tick ends with an error."""
+    try:
+        match.tick()
+    except (RuntimeError, KeyboardInterrupt):
+        return True
+    return False
+
+
+@contextmanager
+def _failing_minds(problem: type[BaseException]) -> Generator[list[int]]:
+    """Minds that fail; the list has an entry for each that was asked."""
+    think, asked = minds.think, list[int]()
+
+    def fail(start: int, *_: object) -> int:
+        asked.append(start)
+        raise problem
+
+    minds.think = fail
+    try:
+        yield asked
+    finally:
+        minds.think = think
 
 
 @contextmanager

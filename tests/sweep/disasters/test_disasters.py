@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.ai.minds import Minds
 from arena.cli import main
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
+from arena.game.replays.file import RecordingFile
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
@@ -351,6 +353,25 @@ def test_a_state_that_depends_on_threads_is_found(monkeypatch: pytest.MonkeyPatc
     script.verifies = True
     played = play_script(script)
     assert played.violation is not None and played.violation.law == "recording"
+
+
+def test_minds_whose_failure_is_swallowed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = script_of(90, [Act(60 + number, "minds", number) for number in range(6)])
+    assert play_script(script).violation is None
+    monkeypatch.setattr(Minds, "_finish", lambda minds: None)
+    played = play_script(script)
+    assert played.violation is not None and played.violation.words == "a mind that failed was not heard"
+
+
+def test_a_recording_that_a_kill_would_shorten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = script_of(130, [Act(125, "cut", 1)], recorded=True)
+    assert play_script(script).violation is None
+    append = RecordingFile.append
+    monkeypatch.setattr(
+        RecordingFile, "append", lambda file, piece: append(file, piece) if file.pieces != 2 else None
+    )
+    played = play_script(script)
+    assert played.violation is not None and played.violation.words.endswith("it has 0 of 125 ticks")
 
 
 def test_quarantine_without_poison_is_a_violation() -> None:
