@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(1, str(ROOT))
 
 from bench_figures import BANDWIDTH_BYTES, FIGURES  # noqa: E402
-from benchmarking import Failure, describe_machine, give_up, open_folder, whole_number  # noqa: E402
+from benchmarking import Failure, describe_machine, open_folder, tell_failure, whole_number  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 ERRORS = 0.05
@@ -280,10 +280,8 @@ def roofline(figures: Mapping[str, Mapping[str, float]]) -> str:
 def main(words: list[str] | None = None) -> int:
     """Measure or compare."""
     given = parse_arguments(words)
-    try:
+    with tell_failure("bench"):
         return compare(given) if given.compare else run(given)
-    except Failure as failure:
-        give_up("bench", failure)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import OUTPUT, Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+from benchmarking import OUTPUT, Failure, describe_machine, open_folder, tell_failure, whole_number, write_csv  # noqa: E402
 
 BODIES = (0, 100, 1_000, 10_000, 100_000)
 BODIES_MOST, PARTICLES = 200_000, 200_000
@@ -262,8 +262,8 @@ def counts(text: str) -> list[int]:
 
 def parse(words: list[str] | None) -> argparse.Namespace:
     """Read the command line."""
-    from arena.cli import QUALITIES
     from arena.commands.arguments import picture_size
+    from arena.commands.flags import QUALITIES
 
     parser = argparse.ArgumentParser(
         prog="bench_render", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -289,12 +289,10 @@ def parse(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Measure, print and keep."""
     options = parse(words)
-    try:
+    with tell_failure("bench_render"):
         output = open_folder(OUTPUT) / "render.csv"
         rows, drawn_by = run(options)
         write_csv([row | row["passes_ms"] for row in rows], f"{drawn_by}; {describe_machine()}", output)
-    except Failure as problem:
-        give_up("bench_render", problem)
     if options.json:
         machine = {"size": list(options.size), "renderer": drawn_by, "machine": describe_machine()}
         print(json.dumps({"rows": rows} | machine))

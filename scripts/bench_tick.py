@@ -80,7 +80,7 @@ def main(words: list[str] | None = None) -> None:
     arguments = parse_arguments(words)
     try:
         import matplotlib as mpl
-        from benchmarking import Failure, give_up, open_folder
+        from benchmarking import open_folder, tell_failure
 
         from arena.startup.progress_bar import prepare_kernels
 
@@ -88,14 +88,10 @@ def main(words: list[str] | None = None) -> None:
         runs = parts()
     except ImportError as missing:
         sys.exit(f"bench_tick: {missing}; install with: pip install -c constraints.txt -e '.[bench]'")
-    try:
+    with tell_failure("bench_tick"):
         open_folder(arguments.output)
         prepare_kernels()
         written = measure(arguments, runs)
-    except Failure as problem:
-        give_up("bench_tick", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
     print(f"\n{arguments.machine}\nwrote {', '.join(str(path) for path in written)}")
 
 

@@ -15,7 +15,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from pathlib import Path
@@ -236,3 +237,14 @@ def open_folder(folder: Path) -> Path:
 def give_up(program: str, reason: object) -> NoReturn:
     """Leave with exit code 1 and one line."""
     sys.exit(f"{program}: {reason}")
+
+
+@contextmanager
+def tell_failure(program: str, *others: type[Exception]) -> Generator[None]:
+    """Leave with one line where a `Failure` or one of the others is raised, and with none after Ctrl+C."""
+    try:
+        yield
+    except (Failure, *others) as problem:
+        give_up(program, problem)
+    except KeyboardInterrupt:
+        sys.exit(130)

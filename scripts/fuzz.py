@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up, whole_number  # noqa: E402
+from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 PARSERS = {
@@ -230,7 +230,7 @@ def main(words: list[str] | None = None) -> None:
     """Try each parser; leave with one line where one failed."""
     arguments = parse_arguments(words)
     failures = 0
-    try:
+    with tell_failure("fuzz"):
         for name in [arguments.only] if arguments.only else PARSERS:
             campaign = Campaign(name, arguments.seed, arguments.first, arguments.count)
             began = time.monotonic()
@@ -239,10 +239,6 @@ def main(words: list[str] | None = None) -> None:
             failures += len(report.failures)
         if failures:
             raise Failure(f"{failures} files were not parsed as they should be")
-    except Failure as problem:
-        give_up("fuzz", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

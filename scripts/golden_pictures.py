@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up  # noqa: E402
+from benchmarking import Failure, tell_failure  # noqa: E402
 
 from arena.commands.scenes import SCENES  # noqa: E402
 from arena.commands.shot import setup_of  # noqa: E402
@@ -202,13 +202,11 @@ def main(words: list[str] | None = None) -> None:
     )
     parser.add_argument("--write", action="store_true", help="keep the pictures as they are now")
     options = parser.parse_args(words)
-    try:
+    with tell_failure("golden_pictures"):
         if options.write:
             keep_all()
         elif differing := compare_all():
             raise Failure(f"{differing} pictures differ from those in {FOLDER}")
-    except Failure as problem:
-        give_up("golden_pictures", problem)
 
 
 if __name__ == "__main__":

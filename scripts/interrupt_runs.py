@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up, whole_number  # noqa: E402
+from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from PIL import Image  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
@@ -313,7 +313,7 @@ def main(words: list[str] | None = None) -> None:
     names = arguments.cases or list(CASES)
     if not os.environ.get("DISPLAY"):
         names = [name for name in names if not CASES[name].window]
-    try:
+    with tell_failure("interrupt_runs"):
         if not Path("/proc/self/stat").exists():
             raise Failure("processes are watched in /proc, which this system does not have")
         if not names:
@@ -321,10 +321,6 @@ def main(words: list[str] | None = None) -> None:
         provide()
         if bad := attack(names, arguments.count, arguments.seed):
             raise Failure(f"{bad} of {arguments.count} runs did not end as they should")
-    except Failure as problem:
-        give_up("interrupt_runs", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

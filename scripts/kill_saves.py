@@ -37,7 +37,7 @@ sys.path.insert(1, str(ROOT))
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a process that forks has one thread
 
 import numpy as np  # noqa: E402
-from benchmarking import Failure, give_up, whole_number  # noqa: E402
+from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from PIL import Image  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
@@ -336,14 +336,12 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Kill savers of the chosen kinds; leave with one line where something went wrong."""
     arguments = parse_arguments(words)
-    try:
-        with tempfile.TemporaryDirectory(dir=arguments.folder, prefix="kill-saves-") as folder:
-            for name in KINDS if arguments.kind == "all" else (arguments.kind,):
-                print(run(name, arguments.kills, arguments.seed, Path(folder) / name))
-    except (Failure, OSError) as problem:
-        give_up("kill_saves", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    with (
+        tell_failure("kill_saves", OSError),
+        tempfile.TemporaryDirectory(dir=arguments.folder, prefix="kill-saves-") as folder,
+    ):
+        for name in KINDS if arguments.kind == "all" else (arguments.kind,):
+            print(run(name, arguments.kills, arguments.seed, Path(folder) / name))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ import contextlib
 import hashlib
 import json
 import os
-import random
 import shutil
 import signal
 import sys
@@ -34,7 +33,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from benchmarking import Failure, give_up, whole_number
+from benchmarking import Failure, tell_failure, whole_number
 from mutation_areas import AREAS, DEPTHS, Stage, python_files, stages
 from mutation_sites import OPERATORS, Mutant, find_mutants
 from mutation_tests import Run, TestServer
@@ -95,15 +94,22 @@ def read_equal(path: Path) -> list[Equal]:
 
 
 def order_mutants(root: Path, area: str, seed: int) -> Iterator[Mutant]:
-    """An area's faults in the order in which they are planted: operators in turn, one fault a line."""
+    """An area's faults in the order in which they are planted: operators in turn, one fault a line.
+
+    Those of an operator are in the order of a hash of their keys: what comes and goes with the sources leaves
+    the others in their order.
+    """
     found = defaultdict[str, list[Mutant]](list)
     for file in python_files(root, AREAS[area].sources):
         path = PurePosixPath(file.relative_to(root).as_posix())
         for mutant in find_mutants(area, path, file.read_bytes()):
             found[mutant.operator].append(mutant)
-    chance = random.Random(f"{seed} {area}")
+
+    def draw(mutant: Mutant) -> bytes:
+        return hashlib.blake2b(f"{seed} {mutant.key}".encode(), digest_size=8).digest()
+
     for operator in OPERATORS:
-        chance.shuffle(found[operator])
+        found[operator].sort(key=draw)
     lines = set[str]()
     while any(found.values()):
         for operator in OPERATORS:
@@ -405,7 +411,7 @@ def heed_signals() -> None:
 def main(words: list[str] | None = None) -> None:
     """Plant the faults; leave with one line where one survived."""
     arguments = parse_arguments(words)
-    try:
+    with tell_failure("mutate"):
         chosen = choose(ROOT, arguments.only or AREAS, arguments.count, arguments.seed, read_equal(EQUAL))
         rows = read_rows(arguments.folder / "rows.jsonl")
         if not arguments.report:
@@ -414,10 +420,6 @@ def main(words: list[str] | None = None) -> None:
         survived = sum(not rows[mutant.key].caught for mutant in chosen if mutant.key in rows)
         if survived:
             raise Failure(f"no test catches {survived} faults")
-    except Failure as problem:
-        give_up("mutate", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up  # noqa: E402
+from benchmarking import Failure, tell_failure  # noqa: E402
 from color_vision import STANDARD  # noqa: E402
 from gallery import shoot  # noqa: E402
 
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "assets" / "pictures", metavar="FOLDER")
     options = parser.parse_args(arguments)
     wanted = options.only.split(",")
-    try:
+    with tell_failure("paint_readme"):
         if unknown := [name for name in wanted if name not in SHEETS]:
             raise Failure(f"no picture {unknown[0]!r}; there is {', '.join(SHEETS)}")
         options.output.mkdir(parents=True, exist_ok=True)
@@ -84,8 +84,6 @@ def main(arguments: list[str]) -> None:
             sheet, size = SHEETS[name], "x".join(map(str, SIZE))
             pictures = [shoot(scene, QUALITY, STANDARD, size)[0] for scene in sheet.scenes]
             compose(sheet, pictures).save(options.output / f"{name}.jpg", quality=SAVED_QUALITY)
-    except Failure as failure:
-        give_up("paint_readme", failure)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ SIZE = (640, 360)
 
 def parse_arguments(words: list[str] | None = None) -> argparse.Namespace:
     """The flags, checked."""
-    from arena.cli import QUALITIES
+    from arena.commands.flags import QUALITIES
     from arena.commands.scenes import SCENES
 
     text = argparse.RawDescriptionHelpFormatter

@@ -130,22 +130,18 @@ def main(words: list[str] | None = None) -> None:
     arguments = parse_arguments(words)
     try:
         import_module("viztracer")  # before anything is compiled
-        from benchmarking import Failure, give_up, open_folder
+        from benchmarking import open_folder, tell_failure
 
         from arena.game.modes.stress_run import StressConfig
         from arena.startup.progress_bar import prepare_kernels
     except ImportError as missing:
         sys.exit(f"profile_stress: {missing}; install with: {HOW_TO_INSTALL}")
     names = ("enemies", "asteroids", "bullets", "seed", "workers", "cells")
-    try:
+    with tell_failure("profile_stress", ValueError):
         config = StressConfig(**{name: getattr(arguments, name) for name in names})
         open_folder(arguments.output.parent)
         prepare_kernels()
         plain, traced = trace(config, arguments.ticks, arguments.output)
-    except (Failure, ValueError) as problem:
-        give_up("profile_stress", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
     if arguments.output.suffix != ".html":
         print_kernels(arguments.output, arguments.ticks)
     print(f"a tick took {plain:.3f} ms, and {traced:.3f} ms under the profiler (medians)")

@@ -1,13 +1,10 @@
-"""Long runs that must change nothing: memory, threads that dawdle, other processors.
+"""Long runs that must change nothing: memory, other processors.
 
-    .venv/bin/python scripts/soak.py [memory|workers|cpus|all] [--quick] [--ticks N] [--bodies N] [--seed N]
+    .venv/bin/python scripts/soak.py [memory|cpus|all] [--quick] [--ticks N] [--bodies N] [--seed N]
 
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
             ticks, and Python's collector of the oldest generation must have nothing to do
-workers     ticks the same load on 1, 2, 3, 5, 8 and 16 threads, all but the first with random pauses before
-            their tasks, and compares the state; then once more on the most, with a snapshot half way to which
-            the run is taken back after a while
-cpus        ticks it in processes whose kernels are compiled for other processors: each of
+cpus        ticks such a load in processes whose kernels are compiled for other processors: each of
             `arena.jit.target.TARGETS` that runs here; each compiles everything once
 
 With --quick all of it takes some minutes at most, most of them for compiling, and proves as much less.
@@ -21,33 +18,30 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import Failure, give_up, whole_number, whole_numbers  # noqa: E402
+from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
 from arena.game.modes.stress_run import StressConfig, stress_match  # noqa: E402
 from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
-from arena.sweep.disasters.delays import HesitantPool  # noqa: E402
-from arena.workers import WorkerPool  # noqa: E402
 
 NUMBER_MAX = 100_000_000
-BODIES = {"memory": 20_000, "workers": 10_000, "cpus": 10_000}
-TICKS = {"memory": 36_000, "workers": 3_600, "cpus": 600}
-QUICK_BODIES = {"memory": 2_000, "workers": 2_000, "cpus": 1_000}
-QUICK_TICKS = {"memory": 6_000, "workers": 240, "cpus": 120}
+BODIES = {"memory": 20_000, "cpus": 10_000}
+TICKS = {"memory": 36_000, "cpus": 600}
+QUICK_BODIES = {"memory": 2_000, "cpus": 1_000}
+QUICK_TICKS = {"memory": 6_000, "cpus": 120}
 WARM_UP = 2_000
 """Ticks before memory counts."""
 SAMPLES = 36
-"""Interval of memory measurements."""
+"""Measurements of memory."""
 GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
 CHECKS = 6
@@ -58,32 +52,31 @@ PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_h
 
 @dataclass(frozen=True)
 class Load:
-    """Tick of every part."""
+    """A load, and for how long it is held."""
 
     bodies: int
     ticks: int
+    workers: int
     seed: int
 
-    def run(self, workers: int, pool: WorkerPool | None = None) -> Match:
+    def run(self) -> Match:
         """A fifth of the bodies are enemies that think, three tenths asteroids, half bullets."""
         counts = self.bodies // 5, self.bodies * 3 // 10, self.bodies // 2
-        return stress_match(StressConfig(*counts, seed=self.seed, workers=workers), pool)
+        return stress_match(StressConfig(*counts, seed=self.seed, workers=self.workers))
 
-    def states(self, run: Match, progress: Callable[[int], object]) -> list[str]:
+    def states(self, run: Match) -> list[str]:
         """Tick to the end; hashes of the states on the way, the last one at the end."""
         found: list[str] = []
         for check in range(1, CHECKS + 1):
             until = self.ticks * check // CHECKS
-            begun = run.world.tick
             while run.world.tick < until:
                 run.tick()
-            progress(run.world.tick - begun)
             found.append(f"{run.state_hash():016x}")
         return found
 
 
-def watch_memory(load: Load, workers: Sequence[int]) -> None:
-    """Tick on all the given threads at once, and look at this process's memory every now and then.
+def watch_memory(load: Load) -> None:
+    """Tick, and look at this process's memory every now and then.
 
     Raises:
         Failure: memory grew, or the collector of the oldest generation ran.
@@ -92,7 +85,8 @@ def watch_memory(load: Load, workers: Sequence[int]) -> None:
         raise Failure("memory is read from /proc, which this system does not have")
     step = max(1, load.ticks // SAMPLES)
     samples: list[tuple[int, float]] = []
-    with load.run(max(workers)) as run, bar_of(load.ticks, "memory") as bar:
+    bar = tqdm(total=load.ticks, desc="memory", unit="tick", leave=False, disable=None)
+    with load.run() as run, bar:
         for _ in range(min(WARM_UP, load.ticks)):
             run.tick()
         gc.collect()
@@ -127,36 +121,6 @@ def growth(samples: Sequence[tuple[int, float]]) -> float:
     return sum((tick - middle) * size for tick, size in samples) / max(spread, 1.0) * 1e4
 
 
-def compare_workers(load: Load, workers: Sequence[int]) -> None:
-    """Tick on each number of threads.
-
-    Raises:
-        Failure: a state differs, or one restored from a snapshot goes another way.
-    """
-    expected: list[str] = []
-    with bar_of(load.ticks * len(workers) + load.ticks, "workers") as bar:
-        for count in workers:
-            with load.run(count, HesitantPool(count) if count > 1 else None) as run:
-                found = load.states(run, bar.update)
-            expected = expected or found
-            compare(f"{count} workers", found, expected, load)
-        with load.run(workers[-1], HesitantPool(workers[-1])) as run:
-            for _ in range(load.ticks // 2):
-                run.tick()
-            snapshot = run.snapshot()
-            for _ in range(load.ticks // 4):
-                run.tick()
-            run.restore(snapshot)
-            while run.world.tick < load.ticks:
-                run.tick()
-            bar.update(load.ticks)
-            compare("a restored run", [f"{run.state_hash():016x}"], expected[-1:], load)
-    print(
-        f"workers: {load.bodies:,} bodies, {load.ticks:,} ticks, {CHECKS} states each: "
-        f"{', '.join(map(str, workers))} workers agree on {expected[-1]}, so does a restored run"
-    )
-
-
 def compare(who: str, found: Sequence[str], expected: Sequence[str], load: Load) -> None:
     """Find the first state that is another.
 
@@ -169,7 +133,7 @@ def compare(who: str, found: Sequence[str], expected: Sequence[str], load: Load)
             raise Failure(f"{who}: at tick {tick} the state is {mine}, but should be {right}")
 
 
-def compare_processors(load: Load, workers: Sequence[int]) -> None:
+def compare_processors(load: Load) -> None:
     """Tick in processes of their own, compiled for each processor.
 
     Raises:
@@ -178,7 +142,7 @@ def compare_processors(load: Load, workers: Sequence[int]) -> None:
     expected: list[str] = []
     words = [
         *("states", "--bodies", str(load.bodies), "--ticks", str(load.ticks), "--seed", str(load.seed)),
-        *("--workers", str(max(workers))),
+        *("--workers", str(load.workers)),
     ]
     for name, variables in tqdm(PROCESSORS.items(), desc="cpus", leave=False, disable=None):
         ended = subprocess.run(
@@ -199,19 +163,13 @@ def compare_processors(load: Load, workers: Sequence[int]) -> None:
     )
 
 
-def print_states(load: Load, workers: Sequence[int]) -> None:
+def print_states(load: Load) -> None:
     """Work of the processes of `compare_processors`."""
-    with load.run(max(workers)) as run:
-        print(json.dumps(load.states(run, lambda _: None)))
+    with load.run() as run:
+        print(json.dumps(load.states(run)))
 
 
-def bar_of(ticks: int, name: str) -> Any:
-    """A progress bar over ticks."""
-    return tqdm(total=ticks, desc=name, unit="tick", leave=False, disable=None)
-
-
-PARTS = {"memory": watch_memory, "workers": compare_workers, "cpus": compare_processors}
-WORKERS = {"memory": [2], "workers": [1, 2, 3, 5, 8, 16], "cpus": [2]}
+PARTS = {"memory": watch_memory, "cpus": compare_processors}
 
 
 def parse_arguments(words: list[str] | None) -> argparse.Namespace:
@@ -224,7 +182,7 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few bodies and ticks, unless they are given")
     parser.add_argument("--ticks", type=number, help="default: by part")
     parser.add_argument("--bodies", type=whole_number(1_000_000), help="default: by part")
-    parser.add_argument("--workers", type=whole_numbers(256), help="threads, separated by commas")
+    parser.add_argument("--workers", type=whole_number(256), default=2, help="threads (%(default)s)")
     parser.add_argument("--seed", type=number, default=1)
     return parser.parse_args(words)
 
@@ -232,19 +190,14 @@ def parse_arguments(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Run the chosen parts; leave with one line where something changed."""
     arguments = parse_arguments(words)
-    try:
+    with tell_failure("soak"):
+        given = arguments.workers, arguments.seed
         if arguments.part == "states":
-            load = Load(arguments.bodies, arguments.ticks, arguments.seed)
-            print_states(load, arguments.workers)
+            print_states(Load(arguments.bodies, arguments.ticks, *given))
             return
         bodies, ticks = (QUICK_BODIES, QUICK_TICKS) if arguments.quick else (BODIES, TICKS)
         for part in PARTS if arguments.part == "all" else (arguments.part,):
-            load = Load(arguments.bodies or bodies[part], arguments.ticks or ticks[part], arguments.seed)
-            PARTS[part](load, arguments.workers or WORKERS[part])
-    except Failure as problem:
-        give_up("soak", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
+            PARTS[part](Load(arguments.bodies or bodies[part], arguments.ticks or ticks[part], *given))
 
 
 if __name__ == "__main__":

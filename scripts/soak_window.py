@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
-from benchmarking import OUTPUT, Failure, describe_machine, give_up, open_folder, whole_number, write_csv  # noqa: E402
+from benchmarking import OUTPUT, Failure, describe_machine, open_folder, tell_failure, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 SAMPLES = OUTPUT / "soak-window.jsonl"
@@ -330,7 +330,7 @@ def main(words: list[str] | None = None) -> None:
     arguments = parser.parse_args(words)
     if unknown := set(arguments.actions) - set(ACTIONS):
         parser.error(f"there is no action {min(unknown)!r}; there is {', '.join(ACTIONS)}")
-    try:
+    with tell_failure("soak_window"):
         if not sys.platform.startswith("linux") or not os.environ.get("DISPLAY"):
             raise Failure("this needs Linux and a display; start it with xvfb-run -a")
         output = open_folder(OUTPUT) / "soak-window.csv"
@@ -342,10 +342,6 @@ def main(words: list[str] | None = None) -> None:
         print(f"samples: {output}")
         if grown:
             raise Failure("; ".join(grown))
-    except Failure as problem:
-        give_up("soak_window", problem)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ writes nothing but state and, where one was asked for, the recording: no sound, 
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -70,6 +70,8 @@ class Match:
         """True to run and time each system by itself, which takes longer."""
         self.mark: Mark | None = None
         """Callback that hears the name of each part of a tick right after it; systems run singly then."""
+        self.heard: Collection[str] = ()
+        """Systems that it hears of, if not of each: the others run together, as they do without it."""
         self._whole = True  # the world stands between two ticks
         try:
             self._begin()
@@ -142,7 +144,7 @@ class Match:
         self._collect()
         lap("ai")
         self._whole = False
-        step(world, commands, lap if alone else None)
+        step(world, commands, lap if alone else None, () if self.profiled else self.heard)
         if not alone:
             lap("step")
         try:

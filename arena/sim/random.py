@@ -35,6 +35,7 @@ class Stream(IntEnum):
     SHARD = 15
     VOLLEY = 16
     VARIETY = 17
+    DISASTER = 18
 
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

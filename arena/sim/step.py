@@ -9,7 +9,7 @@ columns it writes (`arena.sim.system`); a test holds it to that. One compiled lo
 is in it by being in the list, and nothing else compiles anew.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -56,23 +56,38 @@ class TickError(RuntimeError):
         super().__init__(f"{what} failed at tick {world.tick} with seed {world.seed}: {problem}")
 
 
-def step(world: World, commands: Sequence[PlayerCommand], mark: Mark | None = None) -> None:
+def step(
+    world: World, commands: Sequence[PlayerCommand], mark: Mark | None = None, heard: Collection[str] = ()
+) -> None:
     """Advance the world by one tick of 1/60 s.
 
     Systems run one by one where `mark` wants to hear of each. Otherwise one compiled loop runs them, and
     Python only what asks for it: large loads, memory that has to grow. The result is the same.
+
+    Args:
+        world: to advance.
+        commands: one per player.
+        mark: hears of each system, or of those that `heard` names, if it names any.
+        heard: names of systems.
 
     Raises:
         ValueError: not one valid command per player; nothing has changed then.
         TickError: a system failed. Its cause is chained; the world is between two ticks.
     """
     take_commands(world, commands)
-    if mark is None:
-        _run_together(world)
+    if mark is not None and not heard:
+        for name, run in NAMED_SYSTEMS:
+            _run_alone(world, name, run)
+            mark(name)
         return
-    for name, run in NAMED_SYSTEMS:
-        _run_alone(world, name, run)
-        mark(name)
+    done = 0
+    if mark is not None:
+        for stop, (name, _) in enumerate(NAMED_SYSTEMS, 1):
+            if name in heard:
+                _run_together(world, done, stop)
+                mark(name)
+                done = stop
+    _run_together(world, done, len(NAMED_SYSTEMS))
 
 
 def _run_alone(world: World, name: str, run: Callable[[World], None]) -> None:
@@ -82,19 +97,20 @@ def _run_alone(world: World, name: str, run: Callable[[World], None]) -> None:
         raise TickError(name, world, problem) from problem
 
 
-def _run_together(world: World) -> None:
-    systems, at = NAMED_SYSTEMS, 0
+def _run_together(world: World, at: int, stop: int) -> None:
+    """Run the systems from number `at` up to `stop`."""
+    systems = NAMED_SYSTEMS
     program = world.program
     if program is None or program.systems is not systems:
         program = world.program = Program(systems, world.simulation)
-    while at < len(systems):
+    while at < stop:
         sim = world.simulation
         try:
-            at = run_systems(program.address, program.rows, at, sim)
+            at = run_systems(program.address[:stop], program.rows, at, sim)
         except Exception as problem:
             name = systems[int(sim.running[0])][0]
             raise TickError(name, world, problem) from problem
-        if at < len(systems):
+        if at < stop:
             _run_alone(world, *systems[at])
             at += 1
 

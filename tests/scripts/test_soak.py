@@ -5,42 +5,9 @@ from typing import Any
 
 import pytest
 
-from arena.game.match import Match
 from tests.scripts.conftest import Refused
 
 SMALL = ["--bodies", "300", "--ticks", "36"]
-
-
-def test_threads_that_dawdle_and_restored_runs_agree(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    script.main(["workers", *SMALL, "--workers", "1,2,5"])
-    assert "1, 2, 5 workers agree on" in capsys.readouterr().out
-
-
-def test_a_state_that_depends_on_threads_is_found(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    tick = Match.tick
-
-    def drift(run: Match) -> None:
-        tick(run)
-        if run.world.workers.workers == 2 and run.world.tick == 15:
-            run.world.bodies.velocity[7, 0] += 1e-3
-
-    monkeypatch.setattr(Match, "tick", drift)
-    with pytest.raises(SystemExit) as left:
-        script.main(["workers", *SMALL, "--workers", "1,2"])
-    assert "2 workers: at tick 18 the state is" in str(left.value.code)
-
-
-def test_a_restored_run_that_goes_another_way_is_found(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    restore = Match.restore
-
-    def forget(run: Match, snapshot: bytes) -> None:
-        restore(run, snapshot)
-        run.world.bodies.position[3] *= -1.0
-
-    monkeypatch.setattr(Match, "restore", forget)
-    with pytest.raises(SystemExit) as left:
-        script.main(["workers", *SMALL, "--workers", "1,2"])
-    assert "a restored run: at tick 36 the state is" in str(left.value.code)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
@@ -81,6 +48,12 @@ def test_a_process_that_fails_is_told(script: Any, monkeypatch: pytest.MonkeyPat
     assert "the process for broken ended with exit code" in str(left.value.code)
 
 
+def test_a_state_of_another_processor_that_differs_is_found(script: Any) -> None:
+    load = script.Load(300, 36, 1, 1)
+    with pytest.raises(script.Failure, match="at tick 12 the state is bb, but should be b"):
+        script.compare("v2", ["a", "bb", "c", "d", "e", "f"], ["a", "b", "cc", "d", "e", "f"], load)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [(["memory", "--ticks", "0"], "--ticks"), (["sleep"], "invalid choice: 'sleep'")],
@@ -91,9 +64,9 @@ def test_bad_flags_are_refused(words: list[str], complaint: str, refused: Refuse
 
 def test_quick_runs_are_short_unless_told_otherwise(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(script, "PARTS", dict.fromkeys(script.PARTS, lambda load, _: asked.append(load)))
+    monkeypatch.setattr(script, "PARTS", dict.fromkeys(script.PARTS, asked.append))
     script.main(["--quick"])
-    assert len(asked) == 3
+    assert len(asked) == 2
     for load, part in zip(asked, script.PARTS, strict=True):
         assert load.bodies * load.ticks <= script.BODIES[part] * script.TICKS[part] / 20
     script.main(["memory", "--quick", "--ticks", "77"])

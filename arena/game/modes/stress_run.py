@@ -23,7 +23,6 @@ from arena.game.stopwatch import Durations
 from arena.jit import timed_compilation
 from arena.sim.config import check_real, check_whole
 from arena.sim.sleep import body_sets
-from arena.workers import WorkerPool
 
 SECONDS_MAX = 1e9
 """Thirty years."""
@@ -73,16 +72,9 @@ class StressConfig:
         return self.load.bodies + self.players - 1
 
 
-def stress_match(config: StressConfig, workers: WorkerPool | None = None) -> Match:
-    """Match that holds the load, ready to be ticked, each system timed.
-
-    Args:
-        config: its load is held; its ticks and seconds are the caller's.
-        workers: a pool to use instead of `config.workers` threads; closed with the match.
-    """
-    match = Match(
-        Stress.spec.name, config.seed, config.players, workers or config.workers, level=config.load.level()
-    )
+def stress_match(config: StressConfig) -> Match:
+    """Match that holds the load, each system timed; ticks and seconds are the caller's."""
+    match = Match(Stress.spec.name, config.seed, config.players, config.workers, level=config.load.level())
     match.profiled = True
     return match
 

@@ -76,11 +76,11 @@ def watch_bodies(
         found = note_bodies(p, slot, shell_radius, tick, notice_inout, watch_out)
         mark_rim(slot, found, tick, seen, watch_out)
         for row in range(p.pools.start[Pool.ENEMY], p.pools.stop[Pool.ENEMY]):
-            if not b.alive[row] or b.radial_speed[row] != 0.0:
+            charges = is_charging(b.kind[row], p.ships.cooldown[row], p.memory.phase[row])
+            if not (charges and b.alive[row] and b.radial_speed[row] == 0.0):
                 charging[slot, row] = NEVER
                 continue
-            shows = seen[slot, row] != NEVER or shows_lane(b, p.memory, behaviours, row, slot, shell_radius)
-            if not (shows and is_charging(b.kind[row], p.ships.cooldown[row], p.memory.phase[row])):
+            if not (seen[slot, row] != NEVER or shows_lane(b, p.memory, behaviours, row, slot, shell_radius)):
                 charging[slot, row] = NEVER
             elif charging[slot, row] == NEVER:
                 charging[slot, row] = tick

@@ -3,8 +3,10 @@
 The models are the simulation tests of FoundationDB and TigerBeetle.
 
     plan        a game and its disasters, a pure function of the seed
+    draws       random numbers, by the generator of the simulation
     pilots      commands: at rest, random, hostile, of bots, repeated
-    acts        disasters: saves, rewinds, twins, take-overs, faults of rules, systems, numbers and callers
+    acts        disasters: saves, rewinds, twins, take-overs, kills, zones, faults of rules, systems, minds,
+                numbers and callers
     delays      threads that pause at random
     laws        invariants that hold after every tick
     touches     the laws of momentum and energy, for the contacts of a tick

@@ -11,13 +11,15 @@ from arena.workers import WorkerPool, WorkerTask
 class HesitantPool(WorkerPool):
     """A pool whose threads pause before tasks, so that who does what differs each time.
 
+    No seed decides when: the system schedules the threads anyway, and nothing may depend on it.
+
     Args:
         workers: as for `WorkerPool`.
         share: of the tasks that wait.
         longest: pause [s].
     """
 
-    def __init__(self, workers: int, share: float = 0.25, longest: float = 0.002) -> None:
+    def __init__(self, workers: int, share: float, longest: float) -> None:
         super().__init__(workers)
         self._share, self._longest = share, longest
 

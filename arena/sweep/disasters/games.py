@@ -1,6 +1,5 @@
 """`DisasterGame`: the game of a seed as a task of a sweep, and how plans and scripts are played."""
 
-import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from arena import shutdown
 from arena.sim.tables.commands import PlayerCommand
 from arena.sweep.balance import aligned
 from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.pilots import PILOTS, Pilot
 from arena.sweep.disasters.plan import DisasterPlan, make_plan
 from arena.sweep.disasters.run import BreachError, DisasterRun
@@ -61,7 +61,7 @@ def play_plan(plan: DisasterPlan) -> PlayedGame:
     def fly(run: DisasterRun, step: int) -> list[PlayerCommand]:
         while left and left[-1].begin <= step:
             one = left.pop()
-            pilots[one.slot] = PILOTS[one.pilot].create(one.slot, random.Random(one.number))
+            pilots[one.slot] = PILOTS[one.pilot].create(one.slot, Draws(one.number))
         world, past = run.match.world, run.script.steps
         return [pilots[slot](world, past) for slot in range(plan.setup.seats)]
 
@@ -116,7 +116,7 @@ def _play(
 
 def _do(run: DisasterRun, act: Act) -> None:
     run.script.acts.append(act)
-    ACTS[act.name].do(run, random.Random(act.number))
+    ACTS[act.name].do(run, Draws(act.number))
 
 
 def _violation(run: DisasterRun, breach: BreachError, step: int) -> Violation:

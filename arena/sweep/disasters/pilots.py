@@ -1,12 +1,12 @@
 """Pilots of disasters: each makes a player's commands for a while, from its own random numbers."""
 
-import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.catalogue.skills import SKILLS
 from arena.game.bots.bot import Bot
 from arena.sim.tables.commands import BUTTONS, COMMAND, COMMAND_SIZE, STICK_SCALE, Button, PlayerCommand
+from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.script import command_of
 
 if TYPE_CHECKING:
@@ -31,64 +31,64 @@ class PilotRow(NamedTuple):
     """A kind of pilot."""
 
     weight: int  # chance to be drawn
-    create: Callable[[int, random.Random], Pilot]  # for a slot
+    create: Callable[[int, Draws], Pilot]  # for a slot
     leaves: bool = False  # takes the player out of the game
 
 
-def random_command(chance: random.Random, buttons: int = PLAYED) -> PlayerCommand:
+def random_command(draws: Draws, buttons: int = PLAYED) -> PlayerCommand:
     """Any legal command with some of these buttons."""
-    sticks = (chance.randint(-STICK_SCALE, STICK_SCALE) for _ in range(4))
-    return command_of((*sticks, chance.getrandbits(8) & buttons))
+    sticks = (draws.within(-STICK_SCALE, STICK_SCALE) for _ in range(4))
+    return command_of((*sticks, draws.below(256) & buttons))
 
 
-def _resting(slot: int, chance: random.Random) -> Pilot:
+def _resting(slot: int, draws: Draws) -> Pilot:
     return lambda world, past: REST
 
 
-def _absent(slot: int, chance: random.Random) -> Pilot:
+def _absent(slot: int, draws: Draws) -> Pilot:
     return lambda world, past: GONE
 
 
-def _random(slot: int, chance: random.Random) -> Pilot:
+def _random(slot: int, draws: Draws) -> Pilot:
     """Any legal command, held for a while."""
     held, until = REST, 0
 
     def command(world: "World", past: Sequence[bytes]) -> PlayerCommand:
         nonlocal held, until
         if len(past) >= until:
-            until = len(past) + chance.randint(*HELD)
-            held = random_command(chance)
+            until = len(past) + draws.within(*HELD)
+            held = random_command(draws)
         return held
 
     return command
 
 
-def _hostile(slot: int, chance: random.Random) -> Pilot:
+def _hostile(slot: int, draws: Draws) -> Pilot:
     """Sticks from end to end and all buttons at once, another command each tick."""
 
     def command(world: "World", past: Sequence[bytes]) -> PlayerCommand:
-        sticks = (chance.choice(EDGES) for _ in range(4))
-        return command_of((*sticks, chance.choice((0, PLAYED, chance.getrandbits(8) & PLAYED))))
+        sticks = (draws.choose(EDGES) for _ in range(4))
+        return command_of((*sticks, draws.choose((0, PLAYED, draws.below(256) & PLAYED))))
 
     return command
 
 
-def _flicker(slot: int, chance: random.Random) -> Pilot:
+def _flicker(slot: int, draws: Draws) -> Pilot:
     """Comes and goes, now and then within two ticks."""
     until, there = 0, False
 
     def command(world: "World", past: Sequence[bytes]) -> PlayerCommand:
         nonlocal until, there
         if len(past) >= until:
-            until, there = len(past) + chance.choice((1, 1, 2, 5, 30, 200)), not there
-        return PlayerCommand(chance.choice(EDGES), 90, 0, 90, Button.FIRE) if there else GONE
+            until, there = len(past) + draws.choose((1, 1, 2, 5, 30, 200)), not there
+        return PlayerCommand(draws.choose(EDGES), 90, 0, 90, Button.FIRE) if there else GONE
 
     return command
 
 
-def _bot(slot: int, chance: random.Random) -> Pilot:
+def _bot(slot: int, draws: Draws) -> Pilot:
     """A bot of any skill that decides every few ticks."""
-    bot, each, held = Bot(slot, chance.choice(SKILLS.names)), chance.randint(*REACTION), REST
+    bot, each, held = Bot(slot, draws.choose(SKILLS.names)), draws.within(*REACTION), REST
 
     def command(world: "World", past: Sequence[bytes]) -> PlayerCommand:
         nonlocal held
@@ -99,9 +99,9 @@ def _bot(slot: int, chance: random.Random) -> Pilot:
     return command
 
 
-def _repeated(slot: int, chance: random.Random) -> Pilot:
+def _repeated(slot: int, draws: Draws) -> Pilot:
     """Repeats the recorded commands of any seat, some steps later."""
-    lag, other = chance.randint(*LAG), chance.random()
+    lag, other = draws.within(*LAG), draws.uniform()
 
     def command(world: "World", past: Sequence[bytes]) -> PlayerCommand:
         if len(past) < lag:

@@ -1,17 +1,18 @@
 """`DisasterPlan`: a game and its disasters, a pure function of the seed, told in one line of words."""
 
 import functools
-import random
 from dataclasses import replace
 from typing import NamedTuple
 
 from arena.app.storage.levels import load_worlds
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.trials import TRIALS
-from arena.game.mode import SEED_LIMIT, Mode, Request, Setup
+from arena.game.mode import Mode, Request, Setup
 from arena.game.modes import MODES
+from arena.game.modes.stress import Load, Stress
 from arena.game.rules import DIFFICULTIES, MATCH, PRACTICE
 from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.script import Act, Surroundings
 
@@ -28,7 +29,13 @@ ACTS_MOST = 12
 STRETCH = 60, 1500
 """Fewest and most ticks for which a pilot keeps the controls."""
 YEARS = 2020, 2040
-WORKERS = (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4)
+LOAD_MOST = 5000
+"""Enemies, asteroids and bullets of a stress load, each."""
+SMALL_LOADS = 4
+"""Power of the chance of each: most loads are small."""
+ASLEEP, AWAKE = 0.3, (10.0, 60.0)
+"""Share of the loads of which only the bodies so near a player are awake, from and to that arc [u]."""
+WORKERS = (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5, 8, 16)
 VERIFIED = 0.2
 """Share of the games whose recordings are simulated again."""
 RECORDED = 0.8
@@ -83,62 +90,69 @@ def _levels() -> tuple[str, ...]:
 
 def make_plan(seed: int) -> DisasterPlan:
     """The plan of a seed."""
-    chance = random.Random(f"disaster {seed}")
-    mode, setup = _draw_game(chance)
-    ticks = max(TICKS_LEAST, round(chance.randint(*TICKS) * _fullness(setup)))
-    workers = chance.choice(WORKERS)
-    recorded = chance.random() < RECORDED
-    disk = chance.randint(*DISK) if recorded and chance.random() < FULL_DISK else None
-    around = Surroundings(workers, workers > 1 and chance.random() < HESITANT, recorded, disk)
-    verifies = recorded and chance.random() < VERIFIED
+    draws = Draws(seed)
+    mode, setup = _draw_game(draws)
+    ticks = max(TICKS_LEAST, round(draws.within(*TICKS) * _fullness(setup)))
+    workers = draws.choose(WORKERS)
+    recorded = draws.happens(RECORDED)
+    disk = draws.within(*DISK) if recorded and draws.happens(FULL_DISK) else None
+    around = Surroundings(workers, workers > 1 and draws.happens(HESITANT), recorded, disk)
+    verifies = recorded and draws.happens(VERIFIED)
     stretches = sorted(
-        stretch
-        for slot in range(setup.seats)
-        for stretch in _draw_stretches(chance, mode, slot, setup, ticks)
+        stretch for slot in range(setup.seats) for stretch in _draw_stretches(draws, mode, slot, setup, ticks)
     )
     names, weights = list(ACTS), [act.weight for act in ACTS.values()]
-    count = round(chance.randint(0, ACTS_MOST) * min(1.0, 2 * ticks / TICKS[1])) + 1
-    steps = sorted(chance.randrange(1, ticks) for _ in range(count))
-    drawn = chance.choices(names, weights, k=count)
-    acts = [Act(step, name, chance.getrandbits(32)) for step, name in zip(steps, drawn, strict=True)]
+    count = round(draws.within(0, ACTS_MOST) * min(1.0, 2 * ticks / TICKS[1])) + 1
+    steps = sorted(draws.within(1, ticks - 1) for _ in range(count))
+    acts = [Act(step, draws.choose_by(names, weights), draws.seed()) for step in steps]
     return DisasterPlan(seed, setup, around, verifies, ticks, tuple(stretches), tuple(acts))
 
 
-def _draw_game(chance: random.Random) -> tuple[type[Mode], Setup]:
+def _draw_game(draws: Draws) -> tuple[type[Mode], Setup]:
     """A mode and a game of it, seldom in a crowded world."""
     while True:
-        mode = MODES[chance.choice(list(MODES))]
-        setup = _seat(chance, mode, _draw_setup(chance, mode))
-        if _fullness(setup) == 1.0 or chance.random() < CROWDED:
+        mode = MODES[draws.choose(list(MODES))]
+        setup = _seat(draws, mode, _draw_setup(draws, mode))
+        if _fullness(setup) == 1.0 or draws.happens(CROWDED):
             return mode, setup
 
 
-def _draw_setup(chance: random.Random, mode: type[Mode]) -> Setup:
+def _draw_setup(draws: Draws, mode: type[Mode]) -> Setup:
     """Setup of a random request; one that the mode refuses is asked for again, simpler."""
-    flags, players = mode.spec.flags, chance.choice((1, 1, 1, 2, 3, 4))
-    by_level = "level" in flags and not ("wave" in flags and chance.random() < 0.5)
+    flags, players = mode.spec.flags, draws.choose((1, 1, 1, 2, 3, 4))
+    by_level = "level" in flags and not ("wave" in flags and draws.happens(0.5))
+    has_hulls = "hull" in flags and draws.happens(0.5)
     hulls = [row.name for row in HULLS if row.rules.medals is not None]
     request = Request(
-        chance.randrange(SEED_LIMIT), players, chance.choice(list(DIFFICULTIES)),
-        level=chance.choice(_levels()) if by_level else "",
-        day=f"{chance.randint(*YEARS)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}",
-        wave=_draw_wave(chance) if "wave" in flags and not by_level else None,
-        invulnerable="invulnerable" in flags and chance.random() < 0.5,
-        hulls=tuple(chance.choices(hulls, k=players)) if "hull" in flags and chance.random() < 0.5 else (),
-        trial=chance.choice(TRIALS.names) if "trial" in flags else "",
+        draws.seed(), players, draws.choose(list(DIFFICULTIES)),
+        level=draws.choose(_levels()) if by_level else "",
+        day=f"{draws.within(*YEARS)}-{draws.within(1, 12):02d}-{draws.within(1, 28):02d}",
+        wave=_draw_wave(draws) if "wave" in flags and not by_level else None,
+        invulnerable="invulnerable" in flags and draws.happens(0.5),
+        hulls=tuple(draws.choose(hulls) for _ in range(players)) if has_hulls else (),
+        trial=draws.choose(TRIALS.names) if "trial" in flags else "",
     )  # fmt: skip
-    return mode.setup_for(request)
+    return (
+        replace(mode.setup_for(request), level=_draw_load(draws))
+        if mode is Stress
+        else mode.setup_for(request)
+    )
 
 
-def _draw_wave(chance: random.Random) -> int:
-    return 1 + int(PRACTICE.wave_max * chance.random() ** LATE_WAVES)
+def _draw_load(draws: Draws) -> str:
+    counts = (int(LOAD_MOST * draws.uniform() ** SMALL_LOADS) for _ in range(3))
+    return Load(*counts, live_radius=draws.uniform(*AWAKE) if draws.happens(ASLEEP) else None).level()
 
 
-def _seat(chance: random.Random, mode: type[Mode], setup: Setup) -> Setup:
+def _draw_wave(draws: Draws) -> int:
+    return 1 + int(PRACTICE.wave_max * draws.uniform() ** LATE_WAVES)
+
+
+def _seat(draws: Draws, mode: type[Mode], setup: Setup) -> Setup:
     """The setup with room for players who join later, where the mode takes them."""
     if not mode.spec.open_seats:
         return setup
-    return replace(setup, seats=chance.randint(setup.players, MATCH.players_max))
+    return replace(setup, seats=draws.within(setup.players, MATCH.players_max))
 
 
 def _fullness(setup: Setup) -> float:
@@ -147,15 +161,15 @@ def _fullness(setup: Setup) -> float:
 
 
 def _draw_stretches(
-    chance: random.Random, mode: type[Mode], slot: int, setup: Setup, ticks: int
+    draws: Draws, mode: type[Mode], slot: int, setup: Setup, ticks: int
 ) -> list[PilotStretch]:
     """The pilots of one ship, one after the other."""
     known = [name for name, pilot in PILOTS.items() if mode.spec.open_seats or not pilot.leaves]
     weights, found, begin = [PILOTS[name].weight for name in known], list[PilotStretch](), 0
     while begin < ticks:
-        name = chance.choices(known, weights)[0]
+        name = draws.choose_by(known, weights)
         if begin == 0 and slot >= setup.players:
             name = next(name for name, pilot in PILOTS.items() if pilot.leaves)
-        found.append(PilotStretch(begin, slot, name, chance.getrandbits(32)))
-        begin += chance.randint(*STRETCH)
+        found.append(PilotStretch(begin, slot, name, draws.seed()))
+        begin += draws.within(*STRETCH)
     return found

@@ -17,7 +17,7 @@ from arena.sim.tables.commands import PlayerCommand, pack_command
 from arena.sweep.disasters.delays import HesitantPool
 from arena.sweep.disasters.laws import broken_laws, create_scratch
 from arena.sweep.disasters.script import Script, Surroundings
-from arena.sweep.disasters.touches import EVERY, TouchCheck
+from arena.sweep.disasters.touches import EVERY, HEARD, TouchCheck
 from arena.workers import WorkerPool
 
 SAVES = 4
@@ -150,6 +150,7 @@ class DisasterRun:
         marks = [self._touches.mark] if step % EVERY == 0 else []
         marks += [self.listen] if self.listen is not None else []
         match.mark = partial(_tell, marks) if marks else None
+        match.heard = HEARD if self.listen is None else ()
         before = match.world.tick
         match.tick(commands)
         self._check(before, bool(step % EVERY == 0))

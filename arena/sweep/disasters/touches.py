@@ -3,7 +3,7 @@
 A contact pushes, never pulls. It changes the momentum of both bodies by its impulse along the normal, one
 against the other, less the part that the shell takes up. No energy comes of it, but where a body came into
 the contact with a velocity that is not tangent, see `arena.sweep.disasters.laws`. The tick that is looked at
-runs its systems one by one, so a run looks at every `EVERY`th.
+runs its systems in three parts, which takes a little longer, so a run looks at every `EVERY`th.
 """
 
 import math
@@ -25,6 +25,7 @@ SLACK = 1e-3
 """Share of a speed, or of an energy, that rounding may add."""
 BEFORE = SYSTEMS[SYSTEMS.index(solve_contacts) - 1].__name__
 AFTER = solve_contacts.__name__
+HEARD = BEFORE, AFTER
 """Systems after which velocities are noted, and compared."""
 
 TOUCH_LAWS = (

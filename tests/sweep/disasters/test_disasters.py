@@ -1,6 +1,7 @@
 """`arena sweep disasters`: plans follow from seeds, laws see what is wrong, violations are cut down."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,14 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.ai.minds import Minds
 from arena.cli import main
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
+from arena.game.replays.file import RecordingFile
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
 from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.games import DisasterGame, play_plan, play_script
 from arena.sweep.disasters.laws import FREE_STRIDE, LAWS, broken_laws, create_scratch
 from arena.sweep.disasters.pilots import PILOTS
@@ -40,12 +44,24 @@ def test_a_plan_follows_from_its_seed_alone(seed: int) -> None:
     assert list(plan.acts) == sorted(plan.acts) and all(0 < act.step < plan.ticks for act in plan.acts)
 
 
+def test_draws_are_the_same_on_every_version_of_python() -> None:
+    draws = Draws(7)
+    assert [draws.below(1000) for _ in range(6)] == [551, 524, 68, 652, 655, 145]
+    assert draws.seed() == 4269499848594528111
+    assert draws.uniform(-1.0, 1.0) == 0.7830371430057343
+    assert {draws.within(2, 4) for _ in range(100)} == {2, 3, 4}
+    assert {draws.choose("ab") for _ in range(100)} == {"a", "b"}
+    drawn = Counter(draws.choose_by("abc", (1, 0, 3)) for _ in range(1000))
+    assert set(drawn) == {"a", "c"} and 700 < drawn["c"] < 800
+    assert 200 < sum(draws.happens(0.25) for _ in range(1000)) < 300
+
+
 def test_seeds_reach_everything() -> None:
     plans = [make_plan(seed) for seed in range(400)]
     assert {plan.setup.mode for plan in plans} == set(MODES)
     assert {act.name for plan in plans for act in plan.acts} == set(ACTS)
     assert {one.pilot for plan in plans for one in plan.stretches} == set(PILOTS)
-    assert {plan.around.workers for plan in plans} >= {1, 2, 3, 4}
+    assert {plan.around.workers for plan in plans} == {1, 2, 3, 5, 8, 16}
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
@@ -260,7 +276,7 @@ def test_a_planted_fault_is_cut_down_to_tick_system_column_and_few_commands(
             world.bodies.position[first(world, Pool.ASTEROID)] *= np.float32(1.001)
 
     monkeypatch.setattr(MODES["endless"], "tick", lift_one)
-    script = script_of(90, [Act(5, "save", 1), Act(30, "undo", 2)], workers=2, recorded=True)
+    script = script_of(90, [Act(5, "save", 1), Act(30, "damage", 2)], workers=2, recorded=True)
     bomb = pack_command(PlayerCommand(90, buttons=Button.BOMB))
     script.steps[40] = script.steps[71] = bomb
     played = play_script(script)
@@ -322,6 +338,40 @@ def test_a_snapshot_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert played.violation is not None
     assert played.violation.name == ("restore", "bodies.health")
     assert Reducer(played.script, played.violation).reduce().part == "restore"
+
+
+def test_a_state_that_depends_on_threads_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    tick = Match.tick
+
+    def drift(match: Match, commands: Any = None) -> None:
+        tick(match, commands)
+        if match.world.workers.workers == 2 and match.world.tick == 15:
+            match.world.bodies.velocity[first(match.world, Pool.ASTEROID), 0] += 1e-3
+
+    monkeypatch.setattr(Match, "tick", drift)
+    script = script_of(30, recorded=True)
+    script.verifies = True
+    played = play_script(script)
+    assert played.violation is not None and played.violation.law == "recording"
+
+
+def test_minds_whose_failure_is_swallowed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = script_of(90, [Act(60 + number, "minds", number) for number in range(6)])
+    assert play_script(script).violation is None
+    monkeypatch.setattr(Minds, "_finish", lambda minds: None)
+    played = play_script(script)
+    assert played.violation is not None and played.violation.words == "a mind that failed was not heard"
+
+
+def test_a_recording_that_a_kill_would_shorten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = script_of(130, [Act(125, "cut", 1)], recorded=True)
+    assert play_script(script).violation is None
+    append = RecordingFile.append
+    monkeypatch.setattr(
+        RecordingFile, "append", lambda file, piece: append(file, piece) if file.pieces != 2 else None
+    )
+    played = play_script(script)
+    assert played.violation is not None and played.violation.words.endswith("it has 0 of 125 ticks")
 
 
 def test_quarantine_without_poison_is_a_violation() -> None:
