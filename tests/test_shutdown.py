@@ -6,11 +6,13 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from arena import shutdown
 from arena.jit import hard_end, is_interpreted
+from tests.processes import ROOT
 
 HANGS = 60.0
 """Seconds after which a test that waits for a process gives up."""
@@ -203,3 +205,30 @@ def test_tests_of_signals_pass_where_signals_are_ignored() -> None:
         capture_output=True, text=True, timeout=HANGS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stdout
+
+
+SLOW_IMPORT = """
+import sys, time
+
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "arena.cli":
+            print("ready", flush=True)
+            time.sleep(60.0)
+
+sys.meta_path.insert(0, Slow())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal ends a process by its number")
+def test_an_interrupt_before_the_command_is_there_prints_nothing(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
+    folders = os.pathsep.join((str(tmp_path), str(ROOT)))
+    with subprocess.Popen(
+        [sys.executable, "-m", "arena", "levels"], env=os.environ | {"PYTHONPATH": folders}, cwd=tmp_path,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        told = process.communicate(timeout=HANGS)[1]
+    assert (process.returncode, told) == (-signal.SIGINT, "")
