@@ -160,6 +160,23 @@ def test_what_was_ignored_stays_ignored() -> None:
     assert process.returncode == 128 + signal.SIGTERM
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system blocks no signals")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_what_was_blocked_is_heard_while_it_watches(number: signal.Signals) -> None:
+    blocked = f"signal.pthread_sigmask(signal.SIG_BLOCK, [{int(number)}])"
+    process = start(f"import signal; {blocked}\n{LOOP}")
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=HANGS)
+    assert (process.returncode, output, errors) == (128 + number, "saved\n", "")
+    signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        with shutdown.watch():
+            assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        assert number in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [number])
+
+
 def test_handlers_are_put_back_and_no_thread_is_left() -> None:
     before = [signal.getsignal(number) for number in SIGNALS], threading.active_count()
     with shutdown.watch():

@@ -16,7 +16,7 @@ TOP = 20.0
 
 
 def trail(share: float) -> Born:
-    """What a ship leaves in one tick that flies at this share of its highest speed."""
+    """Particles that a ship leaves in one tick, flying at this share of its highest speed."""
     world, effects = fake_world(), Effects(PALETTE)
     world.bodies.alive[0] = True
     world.bodies.velocity[0] = world.bodies.heading[0] * share * TOP
