@@ -76,10 +76,10 @@ def check() -> None:
 def watch() -> Generator[None]:
     """Record signals while the body runs, and end the process in time after one.
 
-    Signals that were ignored stay so (nohup); those that were blocked are not, as whoever started this process
-    may have blocked them for itself alone. Does nothing outside the main thread, which gets all signals.
-    After a signal it goes on watching, and ignores further ones: the process is about to end, and neither a
-    second signal nor an end that hangs must spoil that.
+    Signals that were ignored stay so (nohup); those that were blocked are not, as whoever started this
+    process may have blocked them for itself alone. Does nothing outside the main thread, which gets all
+    signals. After a signal it goes on watching, and ignores further ones: the process is about to end, and
+    neither a second signal nor an end that hangs must spoil that.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
