@@ -11,7 +11,12 @@ HOME = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH
 if not sys.flags.safe_path and os.path.realpath(sys.path[0]) != HOME:
     del sys.path[0]
 
-from arena.cli import main  # noqa: E402 - nothing may be imported before
+import signal  # noqa: E402 - nothing may be imported before
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while modules are imported prints no traceback
+
+from arena.cli import main  # noqa: E402 - as above
 
 if __name__ == "__main__":
     sys.exit(main())

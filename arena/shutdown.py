@@ -76,9 +76,10 @@ def check() -> None:
 def watch() -> Generator[None]:
     """Record signals while the body runs, and end the process in time after one.
 
-    Signals that were ignored stay so (nohup). Does nothing outside the main thread, which gets all signals.
-    After a signal it goes on watching, and ignores further ones: the process is about to end, and neither a
-    second signal nor an end that hangs must spoil that.
+    Signals that were ignored stay so (nohup); those that were blocked are not, as whoever started this
+    process may have blocked them for itself alone. Does nothing outside the main thread, which gets all
+    signals. After a signal it goes on watching, and ignores further ones: the process is about to end, and
+    neither a second signal nor an end that hangs must spoil that.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -93,6 +94,7 @@ def watch() -> Generator[None]:
     for number, handler in handlers.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, _handle)
+    mask = signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS) if hasattr(signal, "pthread_sigmask") else None
     try:
         yield
     finally:
@@ -104,6 +106,8 @@ def watch() -> Generator[None]:
         else:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
+            if mask is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             signal.set_wakeup_fd(before)
             _watcher = None
             watcher.close()

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from arena import shutdown
 from arena.jit import hard_end, is_interpreted
+from tests.processes import ROOT
 
 HANGS = 60.0
 """Seconds after which a test that waits for a process gives up."""
@@ -158,6 +160,23 @@ def test_what_was_ignored_stays_ignored() -> None:
     assert process.returncode == 128 + signal.SIGTERM
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system blocks no signals")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_what_was_blocked_is_heard_while_it_watches(number: signal.Signals) -> None:
+    blocked = f"signal.pthread_sigmask(signal.SIG_BLOCK, [{int(number)}])"
+    process = start(f"import signal; {blocked}\n{LOOP}")
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=HANGS)
+    assert (process.returncode, output, errors) == (128 + number, "saved\n", "")
+    signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        with shutdown.watch():
+            assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        assert number in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [number])
+
+
 def test_handlers_are_put_back_and_no_thread_is_left() -> None:
     before = [signal.getsignal(number) for number in SIGNALS], threading.active_count()
     with shutdown.watch():
@@ -203,3 +222,30 @@ def test_tests_of_signals_pass_where_signals_are_ignored() -> None:
         capture_output=True, text=True, timeout=HANGS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stdout
+
+
+SLOW_IMPORT = """
+import sys, time
+
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "arena.cli":
+            print("ready", flush=True)
+            time.sleep(60.0)
+
+sys.meta_path.insert(0, Slow())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal ends a process by its number")
+def test_an_interrupt_before_the_command_is_there_prints_nothing(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
+    folders = os.pathsep.join((str(tmp_path), str(ROOT)))
+    with subprocess.Popen(
+        [sys.executable, "-m", "arena", "levels"], env=os.environ | {"PYTHONPATH": folders}, cwd=tmp_path,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        told = process.communicate(timeout=HANGS)[1]
+    assert (process.returncode, told) == (-signal.SIGINT, "")

@@ -135,6 +135,7 @@ class Compilation:
         self._done = self._shown = 0.0
         self._worked = 0.0  # seconds of workers for what is done
         self._busy: list[Worker] = []
+        self._listeners: list[threading.Thread] = []
         self._workers = [start_worker(path) for _ in range(count)]
 
     def run(self, report: Report, cancelled: threading.Event) -> None:
@@ -145,7 +146,9 @@ class Compilation:
                 missing is left to be compiled on its first call.
         """
         for worker in self._workers:
-            threading.Thread(target=self._listen, args=(worker,), daemon=True).start()
+            listener = threading.Thread(target=self._listen, args=(worker,), daemon=True)
+            self._listeners.append(listener)
+            listener.start()
             self._hand_out(worker, "")
         while self._busy and not cancelled.is_set():
             with contextlib.suppress(queue.Empty):
@@ -158,11 +161,17 @@ class Compilation:
             worker.process.kill()
         for worker in self._workers:
             worker.process.wait()
+            assert worker.process.stdin is not None
+            with contextlib.suppress(OSError):  # what it did not read any more
+                worker.process.stdin.close()
+        for listener in self._listeners:
+            listener.join()
 
     def _listen(self, worker: Worker) -> None:
         assert worker.process.stdout is not None
-        for line in worker.process.stdout:
-            self._answers.put((worker, line))
+        with worker.process.stdout as answers:
+            for line in answers:
+                self._answers.put((worker, line))
         self._answers.put((worker, ""))
 
     def _take_answer(self, worker: Worker, line: str) -> None:

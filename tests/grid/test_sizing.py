@@ -149,3 +149,16 @@ def test_rows_that_are_bad_or_inactive_are_not_looked_at() -> None:
     with pytest.raises(ValueError, match="positions"):
         grid.rebuild(np.full((500, 3), np.nan), np.ones(500))
     assert len(grid) == 0
+
+
+def test_the_order_of_the_rows_hardly_matters() -> None:
+    """Bodies are looked at all over the rows: the first thousands may all lie in one corner."""
+    count, rng = 40_000, np.random.default_rng(11)
+    position = rng.uniform(-1.0, 1.0, (count, 3)) ** 3 * 100.0
+    position = position[np.argsort(position.sum(axis=1))].astype(np.float32)
+    radius = np.ones(count, np.float32)
+    grid, boxes = CollisionGrid((-100.0,) * 3, (100.0,) * 3), list[NDArray[np.float64]]()
+    for order in (np.arange(count), np.arange(count)[::-1], rng.permutation(count)):
+        grid.rebuild(position[order], radius[order])
+        boxes.append(np.concatenate([*grid.box, grid.cells]))
+    assert np.ptp(boxes, axis=0).max() <= 1.0

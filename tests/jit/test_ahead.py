@@ -128,6 +128,7 @@ def test_cancelling_ends_the_workers(few: Path, monkeypatch: pytest.MonkeyPatch)
     assert compile_ahead(few, lambda share, module: cancelled.set(), cancelled) == ""
     assert started
     assert all(worker.process.poll() is not None for worker in started)
+    assert all(pipe.closed for worker in started for pipe in (worker.process.stdin, worker.process.stdout))
 
 
 def test_a_worker_ends_with_its_input_even_while_it_compiles(few: Path) -> None:

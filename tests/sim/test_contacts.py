@@ -15,12 +15,13 @@ from arena.sim.contacts import (
     earlier,
     find_contacts,
     find_pairs,
+    join_blocks,
     rebuild_grid,
     solve_contacts,
     solve_positions,
     solve_velocities,
 )
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Pool, Team
 from arena.sim.motion import move_bodies
 from arena.sim.step import begin_tick, step
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -409,3 +410,39 @@ def test_a_bullet_hits_the_first_of_two_in_one_sweep(distances: tuple[float, flo
     world.bodies.velocity[bullet] *= 9.0 * 60.0 / np.linalg.norm(world.bodies.velocity[bullet])  # 9 u a tick
     step(world, [PlayerCommand(aim_y=127)])
     assert [one.row for one in told(world) if one.event == Event.HIT] == [rocks[int(np.argmin(distances))]]
+
+
+def test_contacts_of_blocks_stand_without_gaps_in_the_order_of_their_pairs() -> None:
+    """Two blocks, of which the first has room left: the second's contacts move up, column by column."""
+    world = World(WorldConfig(enemies=0, asteroids=64, bullets=0))
+    sim, contacts, findings = world.simulation, world.contacts, world.findings.table
+    sim.pair_count[0] = len(contacts.first)
+    findings.begin[:2], findings.contact_count[:2] = (0, 5), (2, 3)
+    findings.hit_count[:2], findings.dropped[:2] = 0, (1, 2)
+    columns = contacts.first, contacts.second, contacts.depth, contacts.impulse, contacts.normal
+    rows = [0, 1, 5, 6, 7]
+    for number, column in enumerate(columns, 1):
+        column[:8] = np.arange(column[:8].size).reshape(column[:8].shape) + 100 * number
+    wanted = [column[rows].copy() for column in columns]
+    join_blocks(2, sim)
+    assert (contacts.count[0], contacts.dropped[0]) == (5, 3)
+    for column, values in zip(columns, wanted, strict=True):
+        assert np.array_equal(column[:5], values)
+
+
+def test_the_first_bullet_hits_and_a_pickup_is_hit_by_nothing() -> None:
+    """A pickup of the other side lies in an enemy, and the pool's first bullet flies into it."""
+    world = World(WorldConfig(enemies=1, asteroids=0, bullets=2, pickups=1))
+    there = np.array([0.0, 0.0, 1.0])
+    enemy = world.place(kinds.DRONE.number, there)
+    pickup, bullet = (int(world.pool_rows.start[pool]) for pool in (Pool.PICKUP, Pool.BULLET))
+    b = world.bodies
+    for row in (pickup, bullet):
+        b.alive[row] = b.awake[row] = True
+        b.radius[row], b.team[row] = 0.3, int(Team.PLAYERS)
+        b.position[row] = b.previous_position[row] = b.position[enemy]
+    touch(world)
+    assert world.pair_count == 3
+    assert world.contacts.count[0] == 0
+    assert world.findings.table.hit_count[0] == 1
+    assert world.hits.row.tolist() == [enemy, -1]

@@ -121,3 +121,20 @@ def test_nothing_of_the_head_up_display_is_cut_off_or_lies_over_other_text(
             assert high == legible_scale(scale, size[1]) or (size[0] < 1280 and 1.0 < high < max(scale, 1.3))
     finally:
         play.close()
+
+
+@pytest.mark.parametrize(("size", "low"), [((1280, 720), False), ((640, 360), True)])
+def test_a_menu_has_a_layer_of_its_own_where_the_picture_has_another_height(
+    size: tuple[int, int], low: bool
+) -> None:
+    """Its backdrop's texts stay beneath, as they are."""
+    services = services_of(size)
+    services.screen = screen = MENUS["title"](services)
+    try:
+        frame = screen.build(0.0, size)
+        assert screen.low == low
+        assert frame.overlay.height == pytest.approx(screen.canvas[1])
+        assert len(frame.below) == low
+        assert frame.overlay.width / frame.overlay.height == pytest.approx(size[0] / size[1])
+    finally:
+        screen.close()

@@ -5,9 +5,10 @@ import pytest
 from arena.app.input.actions import Action
 from arena.app.input.devices import KEYBOARD
 from arena.app.menus.menu_screen import MenuScreen
-from arena.app.screens.game_over import Lockout
+from arena.app.screens.game_over import LET_GO, Lockout
 from arena.app.services import Screen, Services
 from tests.app.fakes import press, screen_of
+from tests.app.screens.text_boxes import written
 
 
 def test_it_stays_locked_for_its_time_and_until_nothing_is_held() -> None:
@@ -98,3 +99,21 @@ def test_back_from_a_question_keeps_the_game(services: Services, game: Screen) -
     press_at(services, 0.2)
     press_at(services, 0.3, "key:ESCAPE")
     assert services.screen is game
+
+
+def test_keys_are_told_once_they_are_heeded(
+    services: Services, game: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key that is still held keeps them locked, which is told in their place."""
+    services.devices.press(KEYBOARD, "key:W")
+    services.go_to("game over", game, 0)
+    results, said = shown(services), dict[float, set[str]]()
+    for now in (0.0, 0.3, 0.8, 1.0):
+        if now == 1.0:
+            services.devices.release(KEYBOARD, "key:W")
+        press_at(services, now)
+        with written(monkeypatch) as texts:
+            results.build(now, (1280, 720)).overlay.instances()
+        said[now] = {text.string for text in texts}
+    assert {now for now, texts in said.items() if LET_GO in texts} == {0.8}
+    assert {now for now, texts in said.items() if "choose" in texts} == {1.0}

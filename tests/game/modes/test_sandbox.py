@@ -38,7 +38,8 @@ def test_a_lost_phase_begins_again_and_costs_nothing() -> None:
         ships = rules(match).ships_left
         for _ in range(6):
             play_until(match, Stage.FAILED)
-            assert "once more" in match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
+            banner = match.hud().banner
+            assert banner is not None and banner.line == "out of time: once more"
             play(match, CAMPAIGN.beat + 1)
         assert (rules(match).stage, rules(match).ships_left) == (Stage.RUNNING, ships)
         assert int(rules(match).progress.tries[0]) == 7
@@ -59,8 +60,10 @@ def test_who_dies_again_and_again_flies_again() -> None:
 def test_it_is_won_by_its_last_phase_and_its_replay_verifies() -> None:
     record = io.BytesIO()
     with Match("sandbox", workers=1, level=format_trial(level(WAIT, WAIT), 2), record=record) as match:
+        assert match.mode.results(match.world)["level"] == "Probe, open"
         while not match.over:
             match.tick()
+        assert match.mode.results(match.world)["level"] == "Probe, cleared"
         assert match.won and match.world.tick == CALM + 300
         match.end_recording()
     record.seek(0)
