@@ -8,6 +8,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.jit.annotations import F32, F64
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
@@ -100,7 +101,8 @@ class Effects:
             count = feedback.read_events(tables, events, bodies, weapons, armour, player, lens)
             if count:
                 feedback.show_events(tables, count, events, bodies)
-            grow_fronts(self.fronts, events, world.ships, world.cascades)
+            if Event.SPARK in events.kinds or Event.CAUGHT in events.kinds:
+                grow_fronts(self.fronts, events, world.ships, world.cascades)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
     def clear(self) -> None:

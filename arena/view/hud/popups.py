@@ -6,7 +6,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import Sign
 from arena.catalogue.modules import MODULES
@@ -76,22 +75,24 @@ class Popups:
         self.points = [one for one in self.points if one.ticks < POINTS_TICKS]
         if self.gain is not None and self.gain.ticks >= GAIN_TICKS:
             self.gain = None
-        events = world.events
-        kinds = events.kind[: int(events.count[0])]
-        self._tell_gain(world, kinds)
-        kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
-        if gained >= max(LARGE, LARGE_SHARE * before) and len(kills) and len(self.points) < POINTS_MOST:
-            place = events.position[kills[0]].astype(np.float64)
+        events, kinds = world.events, world.events.kinds
+        if Event.COLLECTED in kinds or Event.FITTED in kinds:
+            self._tell_gain(world, kinds)
+        if gained < max(LARGE, LARGE_SHARE * before) or len(self.points) == POINTS_MOST:
+            return
+        kills = [at for at in (kinds.find(Event.KILLED), kinds.find(Event.BURST)) if at >= 0]
+        if kills:
+            place = events.position[min(kills)].astype(np.float64)
             self.points.append(Points(place, f"+{grouped(gained)}"))
 
-    def _tell_gain(self, world: World, kinds: NDArray[np.integer]) -> None:
+    def _tell_gain(self, world: World, kinds: bytes) -> None:
         """Name what this player collected."""
         events = world.events
-        for at in np.flatnonzero((kinds == Event.COLLECTED) | (kinds == Event.FITTED)):
-            if events.row[at] != self._player:
+        for at, kind in enumerate(kinds):
+            if kind not in (Event.COLLECTED, Event.FITTED) or events.row[at] != self._player:
                 continue
             number = int(events.size[at])
-            if kinds[at] == Event.FITTED:
+            if kind == Event.FITTED:
                 show = MODULES[number].show
                 self.gain = Gain(show.title, show.sign, self._score_color)
             else:
