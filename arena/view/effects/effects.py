@@ -42,14 +42,11 @@ class Effects:
     def __init__(self, palette: Palette, seed: int = 0) -> None:
         """Start with clear air."""
         self.tables = EffectTables(
-            create_particles(seed),
-            create_waves(),
-            *(np.zeros(1), np.zeros(1), np.full(1, -1.0), np.full(1, FLASH_ROOM)),
-            create_light_budget(),
+            create_particles(seed), create_waves(),
+            *(np.zeros(1), np.zeros(1), np.full(1, -1.0), np.full(1, FLASH_ROOM)), create_light_budget(),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
-            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
-            *(_RECIPES, tints(palette)),
-        )
+            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)), *(_RECIPES, tints(palette)),
+        )  # fmt: skip
         self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
