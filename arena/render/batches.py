@@ -18,12 +18,9 @@ class Mesh:
     """Mesh that is drawn once, without instances."""
 
     def __init__(
-        self,
-        ctx: moderngl.Context,
-        program: moderngl.Program,
-        vertices: NDArray[np.void],
+        self, ctx: moderngl.Context, program: moderngl.Program, vertices: NDArray[np.void],
         triangles: NDArray[np.int32],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Make the buffers, with the attributes of `program` by the names of the vertices' fields."""
         content, index = _mesh_buffers(ctx, program, (vertices, triangles))
         self._array = ctx.vertex_array(program, [content], index_buffer=index)

@@ -117,12 +117,8 @@ def stars(level: int) -> Edges:
 
 
 PATTERNS: dict[str, Callable[[int], Edges]] = {
-    "hexagons": hexagons,
-    "cracks": cracks,
-    "flow": flow_lines,
-    "cells": cells,
-    "stars": stars,
-}
+    "hexagons": hexagons, "cracks": cracks, "flow": flow_lines, "cells": cells, "stars": stars,
+}  # fmt: skip
 """By the names that worlds choose them by."""
 
 

@@ -59,12 +59,9 @@ class Viewer:
     """Shows a world to one player."""
 
     def __init__(
-        self,
-        player: int = 0,
-        palette: str = "terra",
-        settings: ViewSettings = DEFAULTS,
+        self, player: int = 0, palette: str = "terra", settings: ViewSettings = DEFAULTS,
         rig: Rig | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Look after player `player`, in the colours of a world, see `load_palette`.
 
         Its settings may change at any time, but for the colours, of which each viewer has one set. Another

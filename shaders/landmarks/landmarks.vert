@@ -32,7 +32,8 @@ void main() {
         radius = INNER + place.w * 2.0 * side;
         vec3 point = normalize(around - axis * (cos(angle) * sin(place.z))) * radius;
         float behind = length(point - sun.xyz * dot(point, sun.xyz));
-        light = vec3(dot(point, sun.xyz) < 0.0 ? mix(0.12, 1.0, smoothstep(0.95, 1.05, behind)) : 1.0);
+        float day = dot(point, sun.xyz) < 0.0 ? mix(0.12, 1.0, smoothstep(0.95, 1.05, behind)) : 1.0;
+        light = vec3(day * (0.7 + 0.125 * pow(1.0 + dot(around, limb.below_sun), 2.0)));  // flanks are dim: ships come over the limb there
         gl_Position = (view_projection * vec4(point * forward.w, 1.0)).xyww;
         return;
     }

@@ -1,5 +1,7 @@
 """Split of ships among two draw calls, and the visibility of ships and bullets over each other."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -207,6 +209,25 @@ def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, war
     changed = np.abs(picture(low, frame, SIZE).astype(int) - bare).max(axis=2) > 24
     rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
     assert np.ptp(columns) > 8 and 0.45 < np.ptp(rows) / np.ptp(columns) < 1.3
+
+
+@pytest.mark.gl
+def test_light_around_a_ship_veils_its_dark_plates_less_than_the_ground(high: Renderer):
+    """Bright sprites beside it, whose bloom lies over all of it."""
+    frame = first_frame()
+    ship = frame.ships[frame.ships["kind"] == MESHES.index("player")][:1].copy()
+    ship["color"], lit = 0.05, np.zeros(2, SPRITE_DTYPE)
+    lit["position"] = ship["position"] + np.outer((-3.0, 3.0), frame.camera.right)
+    lit["size"], lit["hardness"], lit["color"] = 1.5, 1.0, 1.0
+    column, row = (int(value) for value in spot(frame, ship["position"][0]))
+    around, gains = np.s_[row - 2 : row + 3, column - 2 : column + 3], list[float]()
+    for ships in (ship, ship[:0]):
+        dark, light = (
+            picture(high, replace(frame, ships=ships, sprites=sprites), SIZE)[around]
+            for sprites in (lit[:0], lit)
+        )
+        gains.append(float(light.mean() - dark.mean()))
+    assert gains[1] > 20.0 and gains[0] < 0.4 * gains[1]
 
 
 @pytest.mark.gl

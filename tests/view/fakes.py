@@ -105,6 +105,11 @@ class FakeWorld:
         b.team[bullets[::2]] = Team.ENEMIES
         b.velocity[bullets] = b.heading[bullets] * np.float32(30.0)
 
+    @property
+    def pools(self) -> list[range]:
+        """Their lengths are the numbers of live rows."""
+        return [range(live) for live in self._live]
+
     def rows(self, pool: Pool) -> np.ndarray[Any, np.dtype[np.int64]]:
         """Live rows of a pool."""
         start = int(self._starts[pool])

@@ -62,6 +62,11 @@ class Events(Table):
     count: NDArray[np.int64]  # shape (1,)
     dropped: NDArray[np.int64]  # shape (1,)
 
+    @property
+    def kinds(self) -> bytes:
+        """Kinds of this tick's events, in their order: `Event.KILLED in events.kinds` takes no time."""
+        return self.kind[: int(self.count[0])].tobytes()
+
 
 def create_events(bodies: int) -> Events:
     """A table for a tick of a number of bodies, each of which can die once."""

@@ -26,8 +26,6 @@ TILT = math.radians(29.0)  # of the line of sight to the ship, back from the ver
 LOOK_UP = math.radians(-3.5)  # of the view's middle above the ship
 CALM_TILT = math.radians(3.0)
 """Additional tilt in calm: more sky over the limb; danger shows more of the ground."""
-DEATHS = np.zeros(len(Event), np.bool_)
-DEATHS[[Event.KILLED, Event.CAUGHT]] = True
 THREAT_NEAR, THREAT_FAR = 26.0, 40.0
 """Threats count whole up to the first distance along the shell, not at all beyond the second [u]."""
 WEIGHT = 0.75
@@ -105,10 +103,10 @@ class Director:
         elif self._bosses:
             self.start(BOSS_END)
         self._bosses = world.boss_count
-        kinds = world.events.kind[: int(world.events.count[0])]
-        if (kinds == Event.BOSS_STAGE).any():
+        kinds = world.events.kinds
+        if Event.BOSS_STAGE in kinds:
             self.start(STAGE)
-        if DEATHS[kinds].any() and not len(world.rows(Pool.ENEMY)):
+        if not len(world.pools[Pool.ENEMY]) and (Event.KILLED in kinds or Event.CAUGHT in kinds):
             self.start(LAST_KILL)
 
     def advance(self, elapsed_s: float) -> None:

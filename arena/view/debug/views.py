@@ -29,12 +29,9 @@ REACH = 36.0
 """Distance from the player beyond which nothing is drawn [u]."""
 LOADS = (1.0, 3.0, 6.0, 10.0, 20.0)
 HEAT: tuple[RGBA, ...] = (
-    (0.20, 0.42, 0.80, 0.30),
-    (0.25, 0.80, 0.95, 0.50),
-    (0.55, 0.95, 0.45, 0.60),
-    (1.00, 0.80, 0.25, 0.85),
+    (0.20, 0.42, 0.80, 0.30), (0.25, 0.80, 0.95, 0.50), (0.55, 0.95, 0.45, 0.60), (1.00, 0.80, 0.25, 0.85),
     (1.00, 0.25, 0.28, 1.00),
-)
+)  # fmt: skip
 INSET = 0.035
 """Gap between the boxes of neighbouring cells, over a cell's edge."""
 MOVE_LENGTH, AIM_LENGTH = 3.4, 5.0

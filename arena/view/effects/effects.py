@@ -8,6 +8,7 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.jit.annotations import F32, F64
+from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.buffers import MarkRows
 from arena.view.effects import feedback
@@ -41,14 +42,11 @@ class Effects:
     def __init__(self, palette: Palette, seed: int = 0) -> None:
         """Start with clear air."""
         self.tables = EffectTables(
-            create_particles(seed),
-            create_waves(),
-            *(np.zeros(1), np.zeros(1), np.full(1, -1.0), np.full(1, FLASH_ROOM)),
-            create_light_budget(),
+            create_particles(seed), create_waves(),
+            *(np.zeros(1), np.zeros(1), np.full(1, -1.0), np.full(1, FLASH_ROOM)), create_light_budget(),
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
-            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)),
-            *(_RECIPES, tints(palette)),
-        )
+            *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)), *(_RECIPES, tints(palette)),
+        )  # fmt: skip
         self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
@@ -100,7 +98,8 @@ class Effects:
             count = feedback.read_events(tables, events, bodies, weapons, armour, player, lens)
             if count:
                 feedback.show_events(tables, count, events, bodies)
-            grow_fronts(self.fronts, events, world.ships, world.cascades)
+            if Event.SPARK in events.kinds or Event.CAUGHT in events.kinds:
+                grow_fronts(self.fronts, events, world.ships, world.cascades)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
     def clear(self) -> None:

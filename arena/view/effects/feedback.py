@@ -119,19 +119,25 @@ def jolt(effects_inout: EffectTables, recipe: Integer, size: Real, share: Real) 
 
 @inline
 def offer(
-    effects_inout: EffectTables, count: Integer, at: Integer, recipe: Integer, priority: Real
-) -> Integer:
-    """Choose an event, if it is among the weightiest so far; returns how many are chosen."""
+    effects_inout: EffectTables, count: Integer, weakest: Row, at: Integer, recipe: Integer, priority: Real
+) -> tuple[Integer, Row]:
+    """Choose an event, if it is among the weightiest so far.
+
+    Returns how many are chosen and, once there is no room for more, the first with the least priority.
+    """
     e, row = effects_inout, count
     if count == len(e.chosen):
-        row = 0
-        for k in range(1, count):
-            if e.priority[k] < e.priority[row]:
-                row = k
+        row = weakest
         if priority <= e.priority[row]:
-            return count
+            return count, weakest
     e.chosen[row], e.recipe[row], e.priority[row] = at, recipe, priority
-    return min(count + 1, len(e.chosen))
+    count = min(count + 1, len(e.chosen))
+    if count == len(e.chosen):
+        weakest = 0
+        for k in range(1, count):
+            if e.priority[k] < e.priority[weakest]:
+                weakest = k
+    return count, weakest
 
 
 @kernel
@@ -141,13 +147,19 @@ def read_events(
 ) -> Integer:  # fmt: skip
     """Choose the events with effects; apply camera shake and damage feedback of all.
 
+    Most of a large world's events lie far away behind the planet: they are told by their places alone.
+
     Returns the number of chosen events.
     """
-    view, here, count = read_lens(lens), vector(bodies.position, player), 0
+    view, here, count, weakest = read_lens(lens), vector(bodies.position, player), 0, 0
     recipes = effects_inout.recipes
     for at in range(events.count[0]):
-        recipe = recipe_of(recipes, events, bodies, weapons, armour, at)
-        own, size = events.row[at] == player, np.float64(events.size[at])
+        own, place = events.row[at] == player, vector(events.position, at)
+        away, sight = length(subtract(place, here)), subtract(place, view[0])
+        peeks = over_horizon(view, sight, PEEK)
+        if not (own or peeks or away < NEAR):
+            continue
+        recipe, size = recipe_of(recipes, events, bodies, weapons, armour, at), np.float64(events.size[at])
         if DEBUG:
             assert 0 <= recipe < len(recipes.weight), "read_events: no such recipe"
         if recipes.weight[recipe] == 0.0 or (recipe == Event.BUMP and size <= QUIET_BUMP):
@@ -158,16 +170,14 @@ def read_events(
             if not own:
                 continue
             effects_inout.hurt[0] = min(1.0, effects_inout.hurt[0] + HURT_BASE + HURT_SLOPE * size)
-        place = vector(events.position, at)
-        away = length(subtract(place, here))
         mine = own and recipe in (Event.BOMB, Event.PLAYER_HURT, Event.PLAYER_KILLED)
         if recipes.jolt[recipe, 2] > 0.0 and (mine or away < NEAR):
             jolt(effects_inout, recipe, size, 1.0 if mine else 1.0 - away / NEAR)
-        reach, sight = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size, subtract(place, view[0])
-        if mine or (in_frustum(view, sight, reach + MARGIN) and over_horizon(view, sight, PEEK)):
+        reach = recipes.reach[recipe, 0] + recipes.reach[recipe, 1] * size
+        if mine or (peeks and in_frustum(view, sight, reach + MARGIN)):
             fade = FADE / (FADE + away)
             priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
-            count = offer(effects_inout, count, at, recipe, priority)
+            count, weakest = offer(effects_inout, count, weakest, at, recipe, priority)
     return count
 
 

@@ -93,14 +93,10 @@ def create_particles(seed: int) -> Particles:
     """Clear air."""
     rows = np.zeros((LAYERS, CAPACITY, ROW_FLOATS), np.float32)
     return Particles(
-        rows=rows,
-        words=rows.view(np.uint32),
-        written=np.zeros(LAYERS, np.int64),
-        oldest=np.zeros(LAYERS, np.int64),
-        now=np.zeros(1),
-        pushes=np.zeros((PUSHES, 8), np.float32),
+        rows=rows, words=rows.view(np.uint32), written=np.zeros(LAYERS, np.int64),
+        oldest=np.zeros(LAYERS, np.int64), now=np.zeros(1), pushes=np.zeros((PUSHES, 8), np.float32),
         random=np.full(1, seed * 2 + 1, np.uint64),
-    )
+    )  # fmt: skip
 
 
 def clear_particles(particles_inout: Particles) -> None:

@@ -29,13 +29,9 @@ ENEMY_SHOT, SCATTER_SHOT, LANCE_SHOT, OTHER_HIT, SCATTER_HIT, LANCE_HIT, STOPPED
 those of which armour took most."""
 RECIPE_COUNT = STOPPED_HIT + 1
 WEAPON_RECIPES = {
-    "pulse_shot": int(Event.SHOT),
-    "scatter_shot": SCATTER_SHOT,
-    "lance_shot": LANCE_SHOT,
-    "pulse_hit": int(Event.HIT),
-    "scatter_hit": SCATTER_HIT,
-    "lance_hit": LANCE_HIT,
-}
+    "pulse_shot": int(Event.SHOT), "scatter_shot": SCATTER_SHOT, "lance_shot": LANCE_SHOT,
+    "pulse_hit": int(Event.HIT), "scatter_hit": SCATTER_HIT, "lance_hit": LANCE_HIT,
+}  # fmt: skip
 """Recipes by the names that rows of weapons give."""
 
 

@@ -35,8 +35,9 @@ class Wreck:
     def observe(self, world: World, ships: Instances, effects: Effects) -> None:
         """Begin one where a boss died in this tick; `ships` are those of the last picture."""
         events, count = world.events, int(world.events.count[0])
-        killed = np.flatnonzero(events.kind[:count] == Event.KILLED)
-        bosses = killed[events.subject[killed] == BOSS]
+        if BOSS not in events.subject[:count].tobytes():
+            return
+        bosses = np.flatnonzero((events.kind[:count] == Event.KILLED) & (events.subject[:count] == BOSS))
         if len(bosses):
             place = events.position[bosses[0]].copy()
             own = np.isin(ships["kind"].astype(np.int64), [*BOSS_MESH.ravel(), *PART_MESH.ravel()])

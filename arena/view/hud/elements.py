@@ -106,7 +106,7 @@ ELEMENTS: dict[str, HudElement] = {
     "threats": HudElement(
         lambda on: on.instruments.arrows.draw(on.overlay, on.world, on.lens, on.pose, on.pane)
     ),
-    "gains": HudElement(lambda on: on.instruments.popups.draw(on.overlay, on.frame.camera)),
+    "gains": HudElement(lambda on: on.instruments.popups.draw(on.overlay, on.frame.camera, on.ship)),
     "signs": HudElement(_draw_signs),
     "radar": HudElement(_draw_radar, region=lambda *size: hud_corners(*size)[1]),
     "score": HudElement(

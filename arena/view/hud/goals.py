@@ -37,12 +37,9 @@ def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> No
 
 
 def add_goal(
-    overlay: Overlay,
-    name: str,
-    color: RGBA,
-    aside: float,
+    overlay: Overlay, name: str, color: RGBA, aside: float,
     draw: Callable[[float, float, float, float], object],
-) -> None:
+) -> None:  # fmt: skip
     """Add a line with a name above the left end of a bar.
 
     `draw` draws the bar, from its lower left corner and length, and what stands above its right end, `aside`

@@ -3,10 +3,10 @@
 `Viewer` owns one of these; it is told every tick and asked for every picture.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import Sign
 from arena.catalogue.modules import MODULES
@@ -29,8 +29,12 @@ POINTS_MOST = 2
 """Most of them at a time."""
 RIM = 60.0
 """Of the picture, where they would be cut off [virtual px]."""
-POINTS_TICKS, POINTS_SIZE, RISE = 40, 22.0, 0.5
-"""Time for which points are shown, size of the letters [virtual px], and rise [virtual px/tick]."""
+POINTS_TICKS, POINTS_SIZE, RISE = 40, 31.0, 0.5
+"""Time for which points are shown, size of the letters, of which digits are 0.72 [virtual px], and rise
+[virtual px/tick]."""
+LIFT, CLEAR_X, CLEAR_Y = 40.0, 120.0, 80.0
+"""Height of points above their place, and half axes of the ellipse around the ship that they leave free
+[virtual px]."""
 GAIN_TICKS, GAIN_SIZE = 95, 24.0
 """The same of what was collected: it is read, not only seen."""
 SIGN_SIZE = 13.0
@@ -76,37 +80,56 @@ class Popups:
         self.points = [one for one in self.points if one.ticks < POINTS_TICKS]
         if self.gain is not None and self.gain.ticks >= GAIN_TICKS:
             self.gain = None
-        events = world.events
-        kinds = events.kind[: int(events.count[0])]
-        self._tell_gain(world, kinds)
-        kills = np.flatnonzero((kinds == Event.KILLED) | (kinds == Event.BURST))
-        if gained >= max(LARGE, LARGE_SHARE * before) and len(kills) and len(self.points) < POINTS_MOST:
-            place = events.position[kills[0]].astype(np.float64)
+        events, kinds = world.events, world.events.kinds
+        if Event.COLLECTED in kinds or Event.FITTED in kinds:
+            self._tell_gain(world, kinds)
+        if gained < max(LARGE, LARGE_SHARE * before) or len(self.points) == POINTS_MOST:
+            return
+        kills = [at for at in (kinds.find(Event.KILLED), kinds.find(Event.BURST)) if at >= 0]
+        if kills:
+            place = events.position[min(kills)].astype(np.float64)
             self.points.append(Points(place, f"+{grouped(gained)}"))
 
-    def _tell_gain(self, world: World, kinds: NDArray[np.integer]) -> None:
+    def _tell_gain(self, world: World, kinds: bytes) -> None:
         """Name what this player collected."""
         events = world.events
-        for at in np.flatnonzero((kinds == Event.COLLECTED) | (kinds == Event.FITTED)):
-            if events.row[at] != self._player:
+        for at, kind in enumerate(kinds):
+            if kind not in (Event.COLLECTED, Event.FITTED) or events.row[at] != self._player:
                 continue
             number = int(events.size[at])
-            if kinds[at] == Event.FITTED:
+            if kind == Event.FITTED:
                 show = MODULES[number].show
                 self.gain = Gain(show.title, show.sign, self._score_color)
             else:
                 self.gain = Gain(PICKUPS[number].show.gain, PICKUPS[number].show.sign, self._colors[number])
 
-    def draw(self, overlay: Overlay, camera: Camera) -> None:
-        """Write points where they were made, and the gain at the foot; they fade by and by."""
-        for one in self.points:
+    def draw(self, overlay: Overlay, camera: Camera, ship: tuple[float, float] | None = None) -> None:
+        """Write points above where they were made, and the gain at the foot; they fade by and by.
+
+        Points leave the ship at a place [virtual px] and one another free.
+        """
+        newer = -math.inf, -math.inf
+        for one in reversed(self.points):
             spots, (ahead,) = project(camera, one.position[None])
             ((x, y),) = overlay.locate(spots).tolist()
             if ahead and float(one.position @ camera.eye) > 0.0 and RIM < x < overlay.width - RIM:
+                x, y = clear_of(ship, x, y + LIFT + RISE * one.ticks)
+                if abs(x - newer[0]) < CLEAR_X:
+                    y = max(y, newer[1] + POINTS_SIZE)
+                newer = x, y
                 color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.text(one.text, x, y + RISE * one.ticks, POINTS_SIZE, color, "center", "display")
+                overlay.text(one.text, x, y, POINTS_SIZE, color, "center", "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)
+
+
+def clear_of(ship: tuple[float, float] | None, x: float, y: float) -> tuple[float, float]:
+    """A place, moved out of the ellipse around the ship."""
+    if ship is None:
+        return x, y
+    right, above = x - ship[0], y - ship[1] or 1e-6
+    share = min(1.0, math.hypot(right / CLEAR_X, above / CLEAR_Y))
+    return ship[0] + right / share, ship[1] + above / share
 
 
 def _add_gain(overlay: Overlay, gain: Gain) -> None:

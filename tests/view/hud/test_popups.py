@@ -7,7 +7,17 @@ import pytest
 
 from arena.catalogue import kinds, modules, pickups
 from arena.sim.tables.events import Event, add_event
-from arena.view.hud.popups import GAIN_TICKS, LARGE, POINTS_MOST, POINTS_TICKS, Popups
+from arena.view.hud.popups import (
+    CLEAR_X,
+    CLEAR_Y,
+    GAIN_TICKS,
+    LARGE,
+    POINTS_MOST,
+    POINTS_SIZE,
+    POINTS_TICKS,
+    Popups,
+    clear_of,
+)
 from arena.view.palette import load_palette
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import written
@@ -89,3 +99,23 @@ def test_points_rise_from_their_place_and_a_gain_stands_at_the_foot(monkeypatch:
         for _ in range(10):
             shown.observe(told(world), LARGE)
     assert heights[1] == pytest.approx(heights[0] + 5.0)
+
+
+@pytest.mark.parametrize("place", [(500.0, 400.0), (500.0, 410.0), (440.0, 400.0), (560.0, 360.0)])
+def test_points_leave_the_ship_free(place: tuple[float, float]) -> None:
+    x, y = clear_of((500.0, 400.0), *place)
+    assert ((x - 500.0) / CLEAR_X) ** 2 + ((y - 400.0) / CLEAR_Y) ** 2 == pytest.approx(1.0)
+    assert clear_of((900.0, 400.0), *place) == pytest.approx(place) and clear_of(None, *place) == place
+
+
+def test_points_of_one_place_stand_above_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, shown = fake_world(), popups()
+    shown.observe(told(world), 0)
+    for number in range(1, 3):
+        shown.observe(told(world, KILL), number * LARGE)
+    frame = Viewer().build(world, None, 1.0, 0.0, (1280, 720))
+    with written(monkeypatch) as noted:
+        shown.draw(frame.overlay, frame.camera)
+        frame.overlay.rows()
+    newer, older = (text.box.y for text in noted)
+    assert older == pytest.approx(newer + POINTS_SIZE)
