@@ -365,7 +365,7 @@ def plot(folder: Path) -> None:
         axes.plot(x[known], checked[known], "o-", color=COLOURS[1], label=label)
         path = folder / COMPARISON
         rows = list(csv.DictReader(path.read_text().splitlines())) if path.exists() else []
-        for skill in SKILLS.names:
+        for place, skill in enumerate(SKILLS.names):
             scores = [
                 int(row["score"])
                 for row in rows
@@ -374,10 +374,11 @@ def plot(folder: Path) -> None:
             if scores:
                 height = math.exp(worth_of(scores))
                 axes.axhline(height, color=GREY, linewidth=1, linestyle=":")
-                axes.text(x[-1], height, f" {skill}", color=GREY, va="center")
+                where = axes.get_yaxis_transform()
+                axes.text(0.75 + 0.1 * place, height, skill, color=GREY, va="bottom", transform=where)
         axes.set(xlabel="generation", ylabel="score (geometric mean)", ylim=(0.0, None))
         axes.set_title(f"{choices.mode.capitalize()}, {choices.seconds} s a game")
-        axes.legend(frameon=False, loc="lower right")
+        axes.legend(frameon=False, loc="upper left")
         data = io.BytesIO()
         figure.savefig(data, dpi=120, bbox_inches="tight", metadata={"Software": None})
         plt.close(figure)
