@@ -21,6 +21,7 @@ BAD_FLAGS = [
     for words, told in {
         "play --mode sandpit": "there are campaign, endless, daily, ",
         "play --wave 3 --world 2": "--wave is of the endless waves",
+        "demo --skill good": "no skill 'good'; there is weak, middle, best, learnt",
         "play --mode daily --invulnerable": "--invulnerable belongs to --mode practice",
         "play --mode practice --wave 61": "61 is over the limit of 60",
         "play --mode endless --world 2": "belong to --mode campaign",
@@ -179,6 +180,19 @@ def test_flags_choose_the_first_mode_that_takes_them(words: str, mode: str, open
         assert main([command, *words.split()]) == 0
         assert opened["mode"] == mode
         assert (opened["level"] is not None) == ("--world" in words)
+
+
+def test_a_demo_in_a_window_is_given_its_pilot(opened: dict[str, Any]) -> None:
+    from arena.env.pilot import SeatedPilot
+    from arena.game.bots.bot import Bot
+    from arena.game.match import Match
+
+    assert main(["demo"]) == 0 and "pilot" not in opened
+    for skill, kind in (("weak", Bot), ("learnt", SeatedPilot)):
+        assert main(["demo", "--skill", skill]) == 0
+        with Match(seed=2, workers=1) as match:
+            command = opened["pilot"](match)
+            assert isinstance(command.__self__, kind) and match.tick([command(match.world)]) is None
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

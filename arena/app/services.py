@@ -26,9 +26,12 @@ from arena.app.storage.pictures import save_picture
 from arena.app.storage.progress import CampaignProgress, Reached, save_progress
 from arena.app.storage.scores import Scores
 from arena.app.storage.settings import Settings, format_settings, write_settings
+from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.render.composite import Composite
+from arena.sim.tables.commands import PlayerCommand
+from arena.sim.world import World
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
 from arena.view.overlay.overlay import HEIGHT
@@ -55,6 +58,7 @@ class Options:
     quality: str | None = None
     size: tuple[int, int] = (1280, 720)
     fullscreen: bool | None = None
+    pilot: Callable[[Match], Callable[[World], PlayerCommand]] | None = None  # demo; None: the best bot
     seconds: float | None = None  # demo and stress: leave after this long
     ticks: int | None = None  # stress: leave after this many
     enemies: int = 200  # stress

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arena.commands.picture import PicturePainter
     from arena.game.match import Match
     from arena.game.mode import Setup
+    from arena.sim.tables.commands import PlayerCommand
+    from arena.sim.world import World
 
 DEFAULT_SECONDS = 60.0
 TICKS_PER_PICTURE = 600
@@ -42,6 +44,7 @@ class DemoResult:
 def run(options: argparse.Namespace) -> int:
     """Run the demo in the window until the player quits, or headless for a given time."""
     mode, level = chosen_mode(options), wanted_level(options)
+    skill = _known_skill(options.skill)
     seed = 1 if options.seed is None else options.seed
     if not options.headless:
         if options.output:
@@ -49,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
         from arena.commands.window import open_window
 
         details = {"mode": mode.spec.name, "difficulty": options.difficulty, "level": level}
+        if options.skill:
+            details["pilot"] = _prepared_pilot(skill)
         return open_window("demo", seconds=options.seconds, seed=seed, **details)
     from arena.commands.outputs import new_folder
     from arena.game.mode import Request
@@ -57,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         text = "" if level is None else level.text
         setup = mode.setup_for(Request(seed, 1, options.difficulty, text))
-        result = play(folder, setup, options.seconds or DEFAULT_SECONDS)
+        result = play(folder, setup, options.seconds or DEFAULT_SECONDS, skill)
     finally:
         _remove_if_empty(folder)
     print(result.text())
@@ -70,8 +75,46 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
-    """Run the bot headless and write picture, replay and table into `folder`."""
+def _known_skill(given: str | None) -> str:
+    """Name of a bot's skill or of the learnt pilot.
+
+    Raises:
+        CommandError: there is none of that name.
+    """
+    from arena.catalogue.skills import BEST, SKILLS
+
+    if given is None:
+        return BEST.name
+    from arena.env.pilot import LEARNT
+
+    names = (*SKILLS.names, LEARNT)
+    if given not in names:
+        raise CommandError(f"no skill {given!r}; there is {', '.join(names)}")
+    return given
+
+
+def seated(match: "Match", skill: str) -> "Callable[[World], PlayerCommand]":
+    """Commands of the first player's pilot, of a known skill."""
+    from arena.env.pilot import LEARNT, SeatedPilot
+    from arena.game.bots.bot import Bot
+
+    return SeatedPilot(match).command if skill == LEARNT else Bot(0, skill).command
+
+
+def _prepared_pilot(skill: str) -> "Callable[[Match], Callable[[World], PlayerCommand]]":
+    """Make pilots, whose kernels are compiled now and not in the middle of the window's first game."""
+    from arena.startup.progress_bar import prepare_kernels
+
+    prepare_kernels()
+    from arena.game.match import Match
+
+    with Match(workers=1) as match:
+        seated(match, skill)(match.world)
+    return lambda match: seated(match, skill)
+
+
+def play(folder: Path, setup: "Setup", seconds: float, skill: str) -> DemoResult:
+    """Run a bot headless and write picture, replay and table into `folder`."""
     from arena.commands.outputs import write_output
     from arena.startup.progress_bar import prepare_kernels
 
@@ -85,7 +128,7 @@ def play(folder: Path, setup: "Setup", seconds: float) -> DemoResult:
     record = folder / "demo.replay"
     match = Match(**asdict(setup), record=record)
     try:
-        spent = _play_ticks(match, ticks, painter)
+        spent = _play_ticks(match, ticks, painter, skill)
     finally:
         match.close()
     result = DemoResult(_results(match, spent), problem)
@@ -118,20 +161,18 @@ def _painter() -> "tuple[PicturePainter | None, str]":
         return None, " ".join(str(error).split())
 
 
-def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None") -> float:
+def _play_ticks(match: "Match", ticks: int, painter: "PicturePainter | None", skill: str) -> float:
     """Run ticks to the end of the time or of the last life; return the seconds they took."""
     from tqdm import tqdm
 
-    from arena.game.bots.bot import Bot
-
-    bot = Bot(slot=0)
+    command = seated(match, skill)
     spent = 0.0
     bar = tqdm(total=ticks, desc="playing", unit="tick", leave=False, dynamic_ncols=True, file=sys.stderr)
     with bar:
         for done in range(1, ticks + 1):
             shutdown.check()
             began = time.perf_counter()
-            match.tick([bot.command(match.world)])
+            match.tick([command(match.world)])
             spent += time.perf_counter() - began
             over = match.over
             if painter is not None:

@@ -168,6 +168,7 @@ def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
         help="of play (headless: 60; window: until you quit)",
     )
     _add_seed(parser, default=None)
+    parser.add_argument("--skill", metavar="NAME", help="of the bot: weak, middle, best (default), or learnt")
     _add_mode(parser, "demo", "what it plays, of the modes below")
     _add_level(parser)
     _add_difficulty(parser)

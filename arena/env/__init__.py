@@ -10,7 +10,8 @@ They need the extra `env`: `pip install "arena-shooter[env]"`. Importing this pa
     team = parallel_env("campaign", players=4)
 
 Parts: `observation` (what a player sees), `actions`, `rewards`, `episodes` (games one after another), `block`
-(many of them in one block of memory), and the adapters `environment`, `vector` and `parallel`.
+(many of them in one block of memory), and the adapters `environment`, `vector` and `parallel`. `pilot` has
+learnt, by the kernels of `policy`; these two, and all that they need, work without the extra.
 """
 
 from typing import TYPE_CHECKING, Any

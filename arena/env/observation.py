@@ -17,7 +17,8 @@ from arena.catalogue.weapons import WEAPONS
 from arena.game.goal import GOAL_TABLE, Goal, GoalKind, create_goal
 from arena.game.match import Match
 from arena.game.modes.team import TeamMode
-from arena.game.rules import SCORE
+from arena.game.rules import SCORE, SHARDS
+from arena.game.scoring.shards import Shards
 from arena.grid.queries import gather_near
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, Flag, Integer, Real, Row
@@ -26,7 +27,7 @@ from arena.sim.config import PLAYERS_MAX, check_real, check_whole
 from arena.sim.kinds import LOADED, VOLATILE, Phase, Pool, Team, in_mask, kind_mask
 from arena.sim.tables.loadout import Effect
 from arena.sim.tables.simulation import Simulation
-from arena.tuning import ARENA
+from arena.tuning import ARENA, TICK_RATE
 from arena.vectors import Vector, add, cross, dot, length, normalised, scaled, subtract, tangent_part, vector
 
 SPEED = 40.0
@@ -93,15 +94,21 @@ PICKUP = {**PLACE, "crate": "1 for a crate of modules"}
 """Rows of a pickup or crate."""
 MATE = {**PLACE, **MOTION, "shield": "share of its full health"}
 """Rows of another player, wherever it is; right and up end at 1."""
-LISTS = (("threat", THREAT), ("bullet", BULLET), ("rock", ROCK), ("pickup", PICKUP), ("mate", MATE))
+SHARD = {**PLACE, "left": "share of its life that is left"}
+"""Rows of a shard."""
+LISTS = (
+    ("threat", THREAT), ("bullet", BULLET), ("rock", ROCK), ("pickup", PICKUP), ("mate", MATE),
+    ("shard", SHARD),
+)  # fmt: skip
 WIDTHS = np.array([len(rows) for _, rows in LISTS], np.int64)
-LIST_COUNT, MATES = len(LISTS), len(LISTS) - 1
-THREATS, BULLETS, ROCKS, PICKUPS = range(MATES)
+LIST_COUNT = len(LISTS)
+THREATS, BULLETS, ROCKS, PICKUPS, MATES, SHARD_LIST = range(LIST_COUNT)
 OWN_ROWS, GOAL_ROWS, GOAL_KINDS = len(OWN), len(GOAL), len(GoalKind) - 1
 WEAPON_COUNT, FIRST_WEAPON = WEAPONS.size, OWN_ROWS - WEAPONS.size
 
 ENEMIES, WINDUP = int(Team.ENEMIES), int(Phase.WINDUP)
 SHIELD = int(Effect.SHIELD)
+SHARD_LIFE = SHARDS.life * TICK_RATE
 MINE_KIND, CRATE_KIND = kinds.MINE.number, kinds.CRATE.number
 BOSSES = kind_mask(18, "bosses", lambda row: row in (kinds.BOSS, kinds.BOSS_PART))
 ENEMY_POOL, MINE_POOL, ASTEROID_POOL = int(Pool.ENEMY), int(Pool.MINE), int(Pool.ASTEROID)
@@ -121,6 +128,7 @@ class Layout:
     rocks: int = 8
     pickups: int = 4
     mates: int = 0  # other players
+    shards: int = 0
     reach: float = 36.0  # [u] from the ship's centre to a hull within which bodies are listed
 
     def __post_init__(self) -> None:
@@ -129,7 +137,7 @@ class Layout:
         Raises:
             ValueError: names the field.
         """
-        for name in ("threats", "bullets", "rocks", "pickups"):
+        for name in ("threats", "bullets", "rocks", "pickups", "shards"):
             check_whole(name, getattr(self, name), 0, LIST_MOST)
         check_whole("mates", self.mates, 0, PLAYERS_MAX - 1)
         check_real("reach", self.reach, 1.0, 80.0)
@@ -137,7 +145,7 @@ class Layout:
     @property
     def counts(self) -> tuple[int, ...]:
         """Entries of each list, in order."""
-        return self.threats, self.bullets, self.rocks, self.pickups, self.mates
+        return self.threats, self.bullets, self.rocks, self.pickups, self.mates, self.shards
 
     @property
     def size(self) -> int:
@@ -201,6 +209,7 @@ class Observer:
         if not isinstance(mode, TeamMode):
             raise ValueError(f"mode {match.setup.mode} has no team to observe")
         self._world = world
+        self._shards = mode.shards
         self._lives, self._multiplier = mode.lives.left, mode.score.multiplier
         self._goal: Goal = world.tables.get(GOAL_TABLE, self._no_goal)
 
@@ -208,15 +217,15 @@ class Observer:
         """Write the observation of player `slot`, shape (layout.size,), C-contiguous."""
         world = self._world
         observe(
-            world.simulation, slot, self._goal, self._lives, self._multiplier, WIDTHS, self._table,
-            world.tick > 0, out,
+            world.simulation, slot, self._goal, self._lives, self._multiplier, self._shards, WIDTHS,
+            self._table, world.tick > 0, out,
         )  # fmt: skip
 
 
 @kernel
 def observe(
-    sim: Simulation, slot: Integer, goal: Goal, lives: I64, multiplier: I64, widths: I64,
-    table_inout: ObserverTable, has_grid: Flag, view_out: F32,
+    sim: Simulation, slot: Integer, goal: Goal, lives: I64, multiplier: I64, shards: Shards,
+    widths: I64, table_inout: ObserverTable, has_grid: Flag, view_out: F32,
 ) -> None:  # fmt: skip
     """Write one player's observation; `has_grid` is False before the first tick."""
     t, bodies, tick = table_inout, sim.bodies, sim.tick[0]
@@ -246,6 +255,15 @@ def observe(
             row = t.row[t.starts[group] + k]
             show_body(sim, group, row, slot, outward, right, up, t.reach[0], view_out, at + k * widths[group])
         at += t.counts[group] * widths[group]
+    at -= t.counts[SHARD_LIST] * widths[SHARD_LIST]
+    list_shards(shards, here, tick, t)
+    for k in range(t.found[SHARD_LIST]):
+        row = t.row[t.starts[SHARD_LIST] + k]
+        view_out[at] = 1.0
+        x, y = in_plane(vector(shards.position, row), outward, right, up, sim.shell_radius[0])
+        view_out[at + 1], view_out[at + 2] = signed(x / t.reach[0]), signed(y / t.reach[0])
+        view_out[at + 3] = share((shards.ends_at[row] - tick) / SHARD_LIFE)
+        at += widths[SHARD_LIST]
 
 
 @inline
@@ -338,6 +356,18 @@ def list_pool(
     for row in range(sim.pools.start[pool], sim.pools.stop[pool]):
         if group != BULLETS or bodies.team[row] == ENEMIES:
             enlist(bodies, row, group, here, table_inout.reach[0], table_inout)
+
+
+@inline
+def list_shards(shards: Shards, here: Vector, tick: Integer, table_inout: ObserverTable) -> None:
+    """List the shards that lie about."""
+    if table_inout.counts[SHARD_LIST] == 0:
+        return
+    for row in range(len(shards.ends_at)):
+        if shards.ends_at[row] > tick:
+            gap = length(subtract(vector(shards.position, row), here))
+            if gap <= table_inout.reach[0]:
+                insert(table_inout, SHARD_LIST, row, gap)
 
 
 @inline

@@ -106,6 +106,26 @@ def test_demo_plays_on_where_nothing_can_draw_and_tells_what_a_full_disk_loses(
         assert sorted(path.name for path in folder.iterdir()) == ["demo.replay", "results.txt"]
 
 
+def test_the_pilot_of_a_demo_is_chosen_by_its_skill(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise RuntimeError("no such driver")
+
+    monkeypatch.setattr("arena.commands.picture.offscreen_context", refuse)
+    states = dict[str, str]()
+    for skill in ("", "best", "weak", "learnt"):
+        folder = tmp_path / f"skill {skill}"
+        words = ["--skill", skill] if skill else []
+        assert main(["demo", "--headless", "--seconds", "6", "--output", str(folder), *words]) == 0
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("state hash")]
+        states[skill] = line
+        assert replays.verify_replay(folder / "demo.replay", 1).identical
+    assert states[""] == states["best"] and len(set(states.values())) == 3
+    assert main(["demo", "--headless", "--skill", "good", "--output", str(tmp_path / "none")]) == 2
+    assert "no skill 'good'; there is weak, middle, best, learnt" in capsys.readouterr().err
+
+
 def test_a_recorded_demo_verifies_and_damage_and_divergence_are_told_with_their_tick(
     demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

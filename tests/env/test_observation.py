@@ -13,10 +13,12 @@ from arena.env.actions import ACTION_SIZE, BITS, command_of, pack_actions
 from arena.env.observation import GOAL_ROWS, LISTS, OWN, OWN_ROWS, RADIUS, SPEED, Layout, Observer
 from arena.game.goal import GoalKind, set_goal
 from arena.game.match import Match
+from arena.game.rules import SHARDS
+from arena.game.scoring.shards import SHARDS_TABLE, Shards
 from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.zones import add_zone
-from arena.tuning import ARENA
+from arena.tuning import ARENA, TICK_RATE
 from tests.playing import let_bots_play
 
 LAYOUT = Layout(threats=12, bullets=6, rocks=5, pickups=3, reach=30.0)
@@ -50,7 +52,7 @@ def expected(match: Match, name: str, layout: Layout, slot: int) -> list[dict[st
     right = np.cross(up, sphere.unit(here))
     pools = {
         "threat": (Pool.ENEMY, Pool.MINE), "bullet": (Pool.BULLET,), "rock": (Pool.ASTEROID,),
-        "pickup": (Pool.PICKUP,), "mate": (Pool.PLAYER,),
+        "pickup": (Pool.PICKUP,), "mate": (Pool.PLAYER,), "shard": (),
     }  # fmt: skip
     seen: list[tuple[float, int]] = []
     for pool in pools[name]:
@@ -63,6 +65,8 @@ def expected(match: Match, name: str, layout: Layout, slot: int) -> list[dict[st
             late = name == "threat" and 0 < world.tick == bodies.born[row]
             if gap <= reach and not late and (name != "bullet" or bodies.team[row] == Team.ENEMIES):
                 seen.append((gap, row))
+    if name == "shard":
+        return expected_shards(match, layout, here, right, up)
     entries: list[dict[str, float]] = []
     for _, row in sorted(seen):
         there = bodies.position[row].astype(float)
@@ -94,6 +98,24 @@ def expected(match: Match, name: str, layout: Layout, slot: int) -> list[dict[st
     return entries
 
 
+def expected_shards(match: Match, layout: Layout, *frame: np.ndarray) -> list[dict[str, float]]:
+    """Likewise, of the shards in a frame: place, right and up."""
+    (here, right, up), world = frame, match.world
+    shards: Shards = world.tables[SHARDS_TABLE]
+    seen: list[tuple[float, int]] = []
+    for row in np.flatnonzero(shards.ends_at > world.tick).tolist():
+        gap = float(np.linalg.norm(shards.position[row].astype(float) - here))
+        seen += [(gap, row)] if gap <= layout.reach else []
+    entries: list[dict[str, float]] = []
+    for _, row in sorted(seen):
+        flat = sphere.unit(shards.position[row].astype(float)) * world.shell_radius
+        arc = sphere.log_map(sphere.unit(here) * world.shell_radius, flat) / layout.reach
+        left = (int(shards.ends_at[row]) - world.tick) / (SHARDS.life * TICK_RATE)
+        entry = {"present": 1.0, "right": arc @ right, "up": arc @ up, "left": left}
+        entries.append({key: float(np.clip(value, -1.0, 1.0)) for key, value in entry.items()})
+    return entries
+
+
 def crowd(match: Match) -> None:
     """Put everything that a list can hold around the player."""
     world, random = match.world, np.random.default_rng(3)
@@ -110,7 +132,7 @@ def crowd(match: Match) -> None:
 
 @pytest.mark.parametrize(("mode", "players"), [("endless", 3), ("tide", 1)])
 def test_observations_agree_with_plain_geometry(mode: str, players: int) -> None:
-    layout = Layout(12, 6, 5, 3, players - 1, reach=30.0)
+    layout = Layout(12, 6, 5, 3, players - 1, shards=7, reach=30.0)
     counted = dict.fromkeys([name for name, _ in LISTS], 0)
     with Match(mode, 5, players, workers=1) as match:
         crowd(match)
@@ -176,7 +198,7 @@ def test_the_goal_of_a_phase_is_shown() -> None:
 
 
 def test_layouts_out_of_range_are_refused() -> None:
-    cases: dict[str, Any] = {"threats": -1, "rocks": 257, "mates": 4, "reach": 0.0}
+    cases: dict[str, Any] = {"threats": -1, "rocks": 257, "mates": 4, "shards": 257, "reach": 0.0}
     for field, value in cases.items():
         with pytest.raises(ValueError, match=field):
             Layout(**{field: value})

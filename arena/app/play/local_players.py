@@ -58,6 +58,11 @@ def bot_source(slot: int) -> Source:
     return lambda player, world: bot.command(world)
 
 
+def pilot_source(command: Callable[[World], PlayerCommand]) -> Source:
+    """Command source of any pilot that looks at the world."""
+    return lambda player, world: command(world)
+
+
 def seated_sources(services: Services, players: int) -> list[Source]:
     """Command sources of `players`: the connected devices, and bots for the rest."""
     seats = services.devices.seat(players)

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
 from arena.app.play.attract import attract_setup, reinforce, stage_fight
-from arena.app.play.local_players import bot_source
+from arena.app.play.local_players import bot_source, pilot_source
 from arena.app.play.session import OnTick, Session
 from arena.app.services import Options, Screen, Services
 from arena.app.storage.levels import load_world
@@ -120,6 +120,15 @@ def bot_session(services: Services, setup: Setup, audible: bool, on_tick: OnTick
     """Session of a match that bots play."""
     match = Match(**asdict(setup), workers=services.options.workers)
     return Session(services, match, [bot_source(slot) for slot in range(setup.players)], audible, on_tick)
+
+
+def pilot_session(services: Services, setup: Setup) -> Session:
+    """Session of a match that the pilot of the options plays, or a bot where there is none."""
+    pilot = services.options.pilot
+    if pilot is None:
+        return bot_session(services, setup, audible=True)
+    match = Match(**asdict(setup), workers=services.options.workers)
+    return Session(services, match, [pilot_source(pilot(match))], True)
 
 
 def attract_session(services: Services) -> Session:

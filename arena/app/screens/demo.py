@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from arena.app.input.actions import GLOBAL, Action
 from arena.app.menus import theme
-from arena.app.play.match_screen import MatchScreen, bot_session, fresh_seed, setup_as_asked
+from arena.app.play.match_screen import MatchScreen, bot_session, fresh_seed, pilot_session, setup_as_asked
 from arena.app.play.session import Session
 from arena.app.services import Services
 from arena.game.mode import Setup
@@ -54,9 +54,9 @@ class DemoScreen(MatchScreen):
 
     def _begin(self) -> Session:
         options = replace(self.services.options, seed=self._seed, players=1)
-        setup = (
-            setup_as_asked(options) if self._leave else Setup(seed=self._seed, difficulty=options.difficulty)
-        )
+        if self._leave:
+            return pilot_session(self.services, setup_as_asked(options))
+        setup = Setup(seed=self._seed, difficulty=options.difficulty)
         return bot_session(self.services, setup, audible=True)
 
     def _restart(self) -> None:

@@ -9,7 +9,7 @@ from arena.catalogue.hulls import HULLS
 from arena.catalogue.trials import TRIALS
 from arena.game.mode import Mode, Request, Setup
 from arena.game.modes import MODES
-from arena.game.modes.stress import Load, Stress
+from arena.game.modes.stress import Load
 from arena.game.rules import DIFFICULTIES, MATCH, PRACTICE
 from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.draws import Draws
@@ -21,6 +21,8 @@ TICKS = 600, 10600
 CAPACITY = 2700
 """Bodies of a world that is played in full. In a larger one a tick takes longer, and there are fewer."""
 TICKS_LEAST = 240
+LOADED = "refill"
+"""System of the mode whose level is a load."""
 CROWDED = 0.2
 """Share of the games in crowded worlds that are kept; another is drawn in place of the rest."""
 LATE_WAVES = 6
@@ -134,7 +136,7 @@ def _draw_setup(draws: Draws, mode: type[Mode]) -> Setup:
     )  # fmt: skip
     return (
         replace(mode.setup_for(request), level=_draw_load(draws))
-        if mode is Stress
+        if mode.system == LOADED
         else mode.setup_for(request)
     )
 

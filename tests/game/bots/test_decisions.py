@@ -47,8 +47,8 @@ def test_it_does_not_end_a_course_among_those_who_hunt(
         assert danger == pytest.approx(0.0) or not goes
 
 
-DRONE, ROCK, PULSE, SCATTER, LANCE = (
-    *(kinds.DRONE.number, kinds.ASTEROID.number),
+DRONE, LANCER, ROCK, PULSE, SCATTER, LANCE = (
+    *(kinds.DRONE.number, kinds.LANCER.number, kinds.ASTEROID.number),
     *(weapons.PULSE.fired, weapons.SCATTER.fired, weapons.LANCE.fired),
 )
 
@@ -59,7 +59,7 @@ DRONE, ROCK, PULSE, SCATTER, LANCE = (
         ([(DRONE, 0.0, 13.0, 0)], PULSE),
         ([(DRONE, 1.2 * (k - 3.5), 6.0, 0) for k in range(8)], SCATTER),
         ([(DRONE, 1.2 * (k - 3.5), 25.0, 0) for k in range(8)], PULSE),
-        ([(DRONE, 0.0, 7.0 + 1.3 * k, 0) for k in range(5)], LANCE),
+        ([(LANCER, 0.0, 7.0 + 2.0 * k, 0) for k in range(5)], LANCE),
         ([(DRONE, 3.0 * k, 7.0, 0) for k in range(5)], PULSE),
         ([(ROCK, 0.0, 8.0, materials.METAL.number)], LANCE),
         ([(ROCK, 0.0, 8.0, materials.ICE.number)], PULSE),
