@@ -114,10 +114,10 @@ def drop_pickups(
 
 @inline
 def motion_of(bodies: Bodies, row: Row, outward: Vector):
-    """Heading and velocity [u/s] of what a destroyed body in `row` drops, in the tangent plane of a direction.
+    """Heading and velocity [u/s], tangent at a direction, of what a destroyed body in `row` drops.
 
-    Where a piece has taken the row its motion is lost, and the piece's may be of the planet's other side: what
-    drops is at rest and its heading arbitrary.
+    Where a piece has taken the row its motion is lost, and the piece's may be of the other side of the planet:
+    what drops is at rest and its heading arbitrary.
     """
     if bodies.alive[row]:
         ax, ay, az, _, _, _ = kernel_tangent_frame(outward[0], outward[1], outward[2])

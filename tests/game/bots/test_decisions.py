@@ -72,10 +72,11 @@ def test_it_takes_the_weapon_that_does_most_in_its_line_of_fire(
     places: list[tuple[int, float, float, int]], wanted: int, held: int
 ) -> None:
     """The first place is the target's, that of a crowd is in its middle."""
+    size = 3.5 if wanted == LANCE else 2.5
     with empty_match() as match:
         rows = [
             match.world.place(
-                kind, towards(match, right, ahead), radius=2.5 if kind == ROCK else None, material=made
+                kind, towards(match, right, ahead), radius=size if kind == ROCK else None, material=made
             )
             for kind, right, ahead, made in places
         ]
