@@ -116,7 +116,7 @@ def drop_pickups(
 def motion_of(bodies: Bodies, row: Row, outward: Vector):
     """Heading and velocity [u/s], tangent at a direction, of what a destroyed body in `row` drops.
 
-    Where a piece has taken the row its motion is lost, and the piece's may be of the other side of the planet:
+    Where a piece has taken the row its motion is lost, and the piece may be at the other side of the planet:
     what drops is at rest and its heading arbitrary.
     """
     if bodies.alive[row]:
