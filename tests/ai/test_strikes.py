@@ -170,7 +170,7 @@ def test_a_carrier_launches_its_brood_and_no_more() -> None:
     assert gap(world, row) > 12, "it keeps its distance"
 
 
-@pytest.mark.parametrize(("kind", "shots"), [(kinds.GUNNER.number, 4), (kinds.CARRIER.number, 47)])
+@pytest.mark.parametrize(("kind", "shots"), [(kinds.GUNNER.number, 4), (kinds.CARRIER.number, 84)])
 def test_armour_takes_its_share_of_every_bullet(kind: int, shots: int) -> None:
     world = small_world()
     row = place(world, kind, 0.25)
@@ -182,7 +182,7 @@ def test_armour_takes_its_share_of_every_bullet(kind: int, shots: int) -> None:
     )
     assert int(np.ceil(left / hit)) == shots
     bullets = 0
-    events = play(world, 60 * 9, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))
+    events = play(world, 60 * 14, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))
     for _, event, who, _ in events:
         bullets += event == Event.HIT and who == row
         if event == Event.KILLED and who == row:

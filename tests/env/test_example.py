@@ -15,6 +15,6 @@ def test_the_example_scores_and_its_replay_verifies(tmp_path: Path) -> None:
         [sys.executable, str(script), *flags], capture_output=True, text=True, check=True, cwd=tmp_path
     ).stdout.splitlines()
     assert [line.split(":")[0] for line in told] == ["seed 1", "seed 2"]
-    assert sum(int(line.split()[2]) for line in told) > 1000 and "in 15 s" in told[0], told
+    assert sum(int(line.split()[2]) for line in told) > 500 and "in 15 s" in told[0], told
     found = verify_replay(replay, 1)
     assert (found.identical, found.ticks) == (True, 900)
