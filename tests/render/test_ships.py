@@ -297,7 +297,7 @@ def test_only_high_contrast_draws_a_dark_edge(quality: str, request: pytest.Fixt
     for frame.high_contrast in (False, True):
         shown.append(picture(renderer, frame, SIZE))
         hull = binary_fill_holes(np.abs(shown[0].astype(int) - bare).max(axis=-1) > 30)
-        edges.append(int((dark_where_bright(shown[-1], bare) & ~binary_erosion(hull)).sum()))
+        edges.append(int((dark_where_bright(shown[-1], bare) & np.logical_not(binary_erosion(hull))).sum()))
     assert edges[1] > 15 and edges[0] < 0.2 * edges[1], edges
 
 
