@@ -51,7 +51,9 @@ FACET, LONG, HARDNESS = 0.20, 0.32, 6.0
 SHARD_GLOW, SHARD_GLOW_LIGHT = 1.0, 0.22
 """Size [u] and strength of the light about it."""
 MANY = 60
-"""Shards from which on they share the light about them: hundreds would hide who flies among them."""
+"""Shards from which on they share their light: hundreds would hide who flies among them."""
+SHARD_FAINT = 0.4
+"""Least light of a facet: the more lie about, the fainter each is."""
 SHARD_PALE = 0.15
 """Share of white in a facet."""
 TURN = 0.11
@@ -119,7 +121,8 @@ def mark_shards(
     view, tint = read_lens(lens), (color[0], color[1], color[2])
     red, green, blue = combined(tint, 1.0 - SHARD_PALE, (1.0, 1.0, 1.0), SHARD_PALE)
     behind = DT * (math.ceil(now) - now)
-    glow = SHARD_GLOW_LIGHT * min(1.0, MANY / max(alive, 1))
+    many = min(1.0, MANY / max(alive, 1))
+    glow, light = SHARD_GLOW_LIGHT * many, max(SHARD_FAINT, math.sqrt(many))
     for row in range(len(shards.ends_at)):
         left = shards.ends_at[row] - now
         if left <= 0.0:
@@ -135,7 +138,7 @@ def mark_shards(
         way = add(scaled(east, math.cos(turn)), scaled(cross(outward, east), math.sin(turn)))
         add_sprite(marks_inout, place, SHARD_GLOW * size, (0.0, 0.0, 0.0), 0.0, (*tint, glow))
         add_sprite(
-            marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (red, green, blue, 1.0)
+            marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (red, green, blue, light)
         )
 
 
