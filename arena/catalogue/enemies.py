@@ -218,7 +218,7 @@ MINER = KINDS.add(
             ship=Ship(
                 mind="lay_mines",
                 behaviour=Behaviour(range=19.0, band=4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0),
-                body=ShipBody(radius=0.9, health=50.0, armour=0.0, contact_damage=12.0),
+                body=ShipBody(radius=0.9, health=50.0, armour=7.0, contact_damage=12.0),
                 flight=Flight(max_speed=11.0, acceleration=30.0),
                 weapon=Deployer(interval=1.5, speed=20.0, deploys="mine"),
                 dash=None,
@@ -235,10 +235,10 @@ MINER = KINDS.add(
             guide=Guide(
                 place=4,
                 title="Miner",
-                look="box on four legs",
+                look="box on four legs, armoured",
                 answer="Flees and leaves mines. Do not follow in its wake.",
             ),
-            first_met="Miner. Mind what it leaves behind.",
+            first_met="Miner, armoured. Mind what it leaves behind.",
         ),
     )
 )

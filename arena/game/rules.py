@@ -184,7 +184,7 @@ class NearMissRules(NamedTuple):
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
-    points: int = 180  # times the multiplier
+    points: int = 270  # times the multiplier
     boost: float = 0.1  # share of the dash's charge
     streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 
@@ -332,16 +332,6 @@ class CampaignRules(NamedTuple):
     beat: int = 100  # [ticks] from a phase's end to the next one's begin
     dusk: int = 90  # [ticks] in which the sun's light fades for a dark phase, and comes back
     retry: int = 30  # [ticks] until a group that found no room tries again
-    tide_from: int = 8  # first wave with a tide
-    tide_every: int = 3  # [waves] from one tide to the next
-    tide_first: int = 240  # drones of the first one
-    tide_growth: int = 60  # more in every later one
-    tide_most: int = 480
-    tide_flow: int = 2100  # [ticks] from its beginning until it ebbs
-    tide_aside: float = 13.0  # [u] at which its river passes where the players were
-    tide_interval: int = 20  # [ticks] from one of its drones that begins to hunt to the next
-    tide_company: int = 24  # hostile ships from which on none of its drones begins to hunt
-    tide_ebb: int = 12  # drones that leave in a tick, at most
     spread: float = 2.4  # [u] between neighbours of a group
     refill_interval: int = 50  # [ticks] between asteroids that drop in where the field is thin
     freighter_arrival: float = 4.0  # [u] from a way point at which a freighter turns to the next
