@@ -1,7 +1,8 @@
 """Flags of every command but those of `arena sweep`. Nothing heavy is imported before a value is checked."""
 
 import argparse
-from typing import NoReturn
+import sys
+from typing import Any, NoReturn
 
 from arena.commands import CommandError
 from arena.commands.arguments import (
@@ -50,6 +51,13 @@ class Parser(argparse.ArgumentParser):
 
             self.epilog = describe_modes(self.modes_of)
         return super().format_help()
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write a help text or an error. Output that cannot be written raises; argparse ignores it."""
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         """Print the error and a pointer to the help; exit with code 2."""
