@@ -5,7 +5,7 @@ checked in `arena.commands.flags`, before any memory is taken for it.
 """
 
 import argparse
-import os
+import errno
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,9 +14,12 @@ from importlib import import_module
 from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.flags import Parser, add_commands, add_window_flags
-from arena.commands.streams import mend_streams
+from arena.commands.streams import drop_output, mend_streams
 
 FAILED = 1
+NO_ROOM = {getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG") if hasattr(errno, name)}
+"""Errors of a full disk."""
+
 WINDOW_FLAGS = ("size", "quality", "fullscreen")
 """Of the title's window; `arena play` has them, too."""
 
@@ -66,29 +69,41 @@ def _shorten(words: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 for success, 1 for failure, 2 for bad usage or unreadable input."""
     mend_streams()
-    options = parse(arguments)
+    debug = False
     try:
+        options = parse(arguments)
+        debug = options.debug
         with shutdown.watch():
-            return _run(options)
+            exit_code = _run(options)
+        sys.stdout.flush()  # an error of the output is ours to tell, not the interpreter's at its end
+        return exit_code
     except CommandError as error:
-        return _tell(str(error), error.exit_code, options.debug)
+        return _tell(str(error), error.exit_code, debug)
     except shutdown.Interrupted as error:
         shutdown.note_told()
         return _tell(str(error), error.exit_code, False)
-    except BrokenPipeError:
-        # The reader of our output has gone; keep the interpreter from telling that again while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of our output has gone
+        drop_output()
         return FAILED
     except MemoryError:
-        return _tell("not enough memory; ask for fewer bodies", FAILED, options.debug)
+        return _tell("not enough memory; ask for fewer bodies", FAILED, debug)
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            return _tell_unexpected(error, debug)
+        drop_output()
+        return _tell(f"cannot write {error.filename or 'the output'}: {error.strerror}", FAILED, debug)
     except Exception as error:
-        text = " ".join(str(error).split()) or "no message"
-        return _tell(f"{type(error).__name__}: {text} (the traceback: --debug)", FAILED, options.debug)
+        return _tell_unexpected(error, debug)
 
 
 def _run(options: argparse.Namespace) -> int:
     name = "window" if options.command in ("title", "play") else options.command
     return import_module(f"arena.commands.{name}").run(options)
+
+
+def _tell_unexpected(error: Exception, debug: bool) -> int:
+    text = " ".join(str(error).split()) or "no message"
+    return _tell(f"{type(error).__name__}: {text} (the traceback: --debug)", FAILED, debug)
 
 
 def _tell(message: str, exit_code: int, debug: bool) -> int:

@@ -53,7 +53,9 @@ HOW_TO_INSTALL = "python3 scripts/setup_environment.py build"
 COMPILE = """
 from arena.grid import prepare
 from arena.startup.progress_bar import prepare_kernels
-prepare_kernels()
+prepare_kernels()  # as a start without the learnt pilot finds them full
+from arena.env.pilot import warm_up_pilot
+prepare_kernels(warm_up_pilot)
 prepare()
 """
 

@@ -17,6 +17,6 @@ if __name__ == "__main__":
         sys.argv = ["-c", *sys.argv[4:]]
         exec(CHILD, {"__name__": "__main__"})
     else:
-        from arena.cli import main
+        from arena.__main__ import run
 
-        sys.exit(main())
+        sys.exit(run())

@@ -93,7 +93,8 @@ def write(name: str, anew: bool) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         cache.FOLDER = Path(folder) if anew else cache.FOLDER
-        import_module(DEFINED_BY[name])  # defines all kernels, for that folder
+        for module in DEFINED_BY[name]:  # all kernels, for that folder
+            import_module(module)
         from arena.jit.kernels import package_kernels
 
         kernels = package_kernels()
@@ -169,11 +170,12 @@ def _read(name: str) -> Any:
 
 
 def _play() -> None:
-    """Play what calls every kernel of the game."""
+    """Play what calls every kernel of the game and of its learnt pilot."""
+    from arena.env.pilot import warm_up_pilot
     from arena.startup.game import warm_up
     from arena.startup.view import warm_up_view
 
-    warm_up(further=warm_up_view)
+    warm_up(None, warm_up_view, warm_up_pilot)
 
 
 def _use_grid() -> None:
@@ -185,7 +187,10 @@ def _use_grid() -> None:
 
 
 WARM_UPS = {"kernels.txt": _play, "grid_kernels.txt": _use_grid}
-DEFINED_BY = {"kernels.txt": "arena.startup.kernels", "grid_kernels.txt": "arena.grid"}
+DEFINED_BY = {
+    "kernels.txt": ("arena.startup.kernels", "arena.env.pilot"),
+    "grid_kernels.txt": ("arena.grid",),
+}
 
 
 if __name__ == "__main__":

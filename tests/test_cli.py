@@ -285,6 +285,51 @@ def test_a_command_runs_with_closed_streams(words: str, closed: str, tmp_path: P
         read_replay(recording)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("words", ["--help", "levels --help", "--version", "levels", "shot --list"])
+def test_output_that_cannot_be_written_is_one_line(words: str, unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "arena", *words.split()], cwd=ROOT, stdout=full, stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered}, text=True, check=False,
+        )  # fmt: skip
+    told = "error: cannot write the output: No space left on device\n"
+    assert (result.returncode, result.stderr) == (1, told)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
+@pytest.mark.parametrize("words", ["--help", "levels"])
+def test_a_reader_that_has_gone_is_told_nothing(words: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    result = subprocess.run(
+        [sys.executable, "-m", "arena", words], cwd=ROOT, stdout=writer, stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUNBUFFERED": ""}, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (result.returncode, result.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files hold no such characters elsewhere")
+def test_a_path_stays_on_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong, good, none = (tmp_path / f"{name}\n\x1b[1m.toml" for name in ("wrong", "good", "none"))
+    wrong.write_text("")
+    good.write_text(load_world(1).text)
+    for words, expected in {
+        ("levels", "--check", str(wrong)): (1, "", [r"wrong\n\x1b[1m.toml:1: "] * 3),
+        ("levels", "--check", str(good)): (0, r"good\n\x1b[1m.toml: Haven", []),
+        ("levels", "--check", str(none)): (2, "", [r"none\n\x1b[1m.toml: No such file"]),
+        ("play", "--level", str(wrong)): (2, "", [r"wrong\n\x1b[1m.toml:1: "]),
+        ("play", "--level", str(none)): (2, "", [r"none\n\x1b[1m.toml: No such file"]),
+    }.items():
+        code, out, err = run(list(words), capsys)
+        lines = err.splitlines()
+        assert code == expected[0] and expected[1] in out and len(out.splitlines()) == bool(expected[1])
+        assert len(lines) == len(expected[2])
+        assert all(part in line for part, line in zip(expected[2], lines, strict=True))
+
+
 ASCII = [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -237,12 +238,20 @@ sys.meta_path.insert(0, Slow())
 """
 
 
+def console_script() -> str:
+    """Code of the installed command, as pip writes it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    module, function = project["scripts"]["arena"].split(":")
+    return f"import re\nimport sys\nfrom {module} import {function}\nsys.exit({function}())"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a signal ends a process by its number")
-def test_an_interrupt_before_the_command_is_there_prints_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("start", [["-m", "arena"], ["-c", console_script()]], ids=["module", "script"])
+def test_an_interrupt_before_the_command_is_there_prints_nothing(start: list[str], tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
     folders = os.pathsep.join((str(tmp_path), str(ROOT)))
     with subprocess.Popen(
-        [sys.executable, "-m", "arena", "levels"], env=os.environ | {"PYTHONPATH": folders}, cwd=tmp_path,
+        [sys.executable, *start, "levels"], env=os.environ | {"PYTHONPATH": folders}, cwd=tmp_path,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stdout.readline() == "ready\n"

@@ -112,10 +112,9 @@ class Game:
         frame = self._guard(self._frame)
         try:
             services.audio.open()
-            measured = services.options.start == "stress"
-            services.go(
-                LoadingScreen(services, BackgroundCompilation(), lambda: make_first(services), measured)
-            )
+            options = services.options
+            work, measured = BackgroundCompilation(*options.warm_ups), options.start == "stress"
+            services.go(LoadingScreen(services, work, lambda: make_first(services), measured))
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
             pyglet.app.run(interval=None)
             self._guard.check()

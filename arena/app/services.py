@@ -59,6 +59,7 @@ class Options:
     size: tuple[int, int] = (1280, 720)
     fullscreen: bool | None = None
     pilot: Callable[[Match], Callable[[World], PlayerCommand]] | None = None  # demo; None: the best bot
+    warm_ups: tuple[Callable[[], None], ...] = ()  # calls of kernels that not every start needs
     seconds: float | None = None  # demo and stress: leave after this long
     ticks: int | None = None  # stress: leave after this many
     enemies: int = 200  # stress

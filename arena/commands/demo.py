@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
         details = {"mode": mode.spec.name, "difficulty": options.difficulty, "level": level}
         if options.skill:
-            details["pilot"] = _prepared_pilot(skill)
+            details |= {"pilot": lambda match: seated(match, skill), "warm_ups": _warm_ups(skill)}
         return open_window("demo", seconds=options.seconds, seed=seed, **details)
     from arena.commands.outputs import new_folder
     from arena.game.mode import Request
@@ -83,34 +83,40 @@ def _known_skill(given: str | None) -> str:
     """
     from arena.catalogue.skills import BEST, SKILLS
 
-    if given is None:
-        return BEST.name
+    if given is None or given in SKILLS.names:
+        return given or BEST.name
     from arena.env.pilot import LEARNT
 
-    names = (*SKILLS.names, LEARNT)
-    if given not in names:
-        raise CommandError(f"no skill {given!r}; there is {', '.join(names)}")
+    if given != LEARNT:
+        raise CommandError(f"no skill {given!r}; there is {', '.join((*SKILLS.names, LEARNT))}")
     return given
 
 
 def seated(match: "Match", skill: str) -> "Callable[[World], PlayerCommand]":
     """Commands of the first player's pilot, of a known skill."""
-    from arena.env.pilot import LEARNT, SeatedPilot
-    from arena.game.bots.bot import Bot
+    if _is_bot(skill):
+        from arena.game.bots.bot import Bot
 
-    return SeatedPilot(match).command if skill == LEARNT else Bot(0, skill).command
+        return Bot(0, skill).command
+    from arena.env.pilot import SeatedPilot
+
+    return SeatedPilot(match).command
 
 
-def _prepared_pilot(skill: str) -> "Callable[[Match], Callable[[World], PlayerCommand]]":
-    """Make pilots, whose kernels are compiled now and not in the middle of the window's first game."""
-    from arena.startup.progress_bar import prepare_kernels
+def _warm_ups(skill: str) -> "tuple[Callable[[], None], ...]":
+    """Calls of the kernels that a pilot needs beside the game's own."""
+    if _is_bot(skill):
+        return ()
+    from arena.env.pilot import warm_up_pilot
 
-    prepare_kernels()
-    from arena.game.match import Match
+    return (warm_up_pilot,)
 
-    with Match(workers=1) as match:
-        seated(match, skill)(match.world)
-    return lambda match: seated(match, skill)
+
+def _is_bot(skill: str) -> bool:
+    """Return whether a known skill is a bot's. The learnt pilot is imported only where it flies."""
+    from arena.catalogue.skills import SKILLS
+
+    return skill in SKILLS.names
 
 
 def play(folder: Path, setup: "Setup", seconds: float, skill: str) -> DemoResult:
@@ -118,7 +124,7 @@ def play(folder: Path, setup: "Setup", seconds: float, skill: str) -> DemoResult
     from arena.commands.outputs import write_output
     from arena.startup.progress_bar import prepare_kernels
 
-    prepare_kernels()
+    prepare_kernels(*_warm_ups(skill))
     from arena.game.match import Match
     from arena.game.scoring.statistics import quarantine_notice
     from arena.tuning import TICK_RATE

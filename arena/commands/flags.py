@@ -1,7 +1,8 @@
 """Flags of every command but those of `arena sweep`. Nothing heavy is imported before a value is checked."""
 
 import argparse
-from typing import NoReturn
+import sys
+from typing import Any, NoReturn
 
 from arena.commands import CommandError
 from arena.commands.arguments import (
@@ -14,6 +15,7 @@ from arena.commands.arguments import (
     SECONDS_MAX,
     SEED_MAX,
     TICKS_MAX,
+    WORKERS_MAX,
     WORLDS,
     count,
     distance,
@@ -49,6 +51,13 @@ class Parser(argparse.ArgumentParser):
 
             self.epilog = describe_modes(self.modes_of)
         return super().format_help()
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write a help text or an error. Output that cannot be written raises; argparse ignores it."""
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         """Print the error and a pointer to the help; exit with code 2."""
@@ -136,7 +145,9 @@ def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
         "--seconds", type=seconds(SECONDS_MAX), metavar="S", help="measure for this long instead"
     )
     _add_seed(parser, default=1)
-    parser.add_argument("--workers", type=count(1, 256), metavar="W", help="threads (default: one per core)")
+    parser.add_argument(
+        "--workers", type=count(1, WORKERS_MAX), metavar="W", help="threads (default: one per core)"
+    )
     parser.add_argument(
         "--cells", type=count(1, 128), metavar="C", help="grid cells per axis (default: by the load)"
     )
@@ -204,13 +215,7 @@ def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
         action="store_true",
         help="simulate again, each FILE and all in a folder: exit 0 identical, 1 one diverged, 2 unreadable",
     )
-    parser.add_argument(
-        "--jobs",
-        type=count(1, 256),
-        default=None,
-        metavar="N",
-        help="processes that --verify several (default: one per core)",
-    )
+    _add_jobs(parser, "processes that --verify several")
     parser.add_argument(
         "--against",
         metavar="BUILD",
@@ -240,13 +245,7 @@ def _describe_scores(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument(
         "--name", metavar="NAME", help="import: signs the games that no list of names in their folder names"
     )
-    parser.add_argument(
-        "--jobs",
-        type=count(1, 256),
-        default=None,
-        metavar="N",
-        help="import: processes (default: one per core)",
-    )
+    _add_jobs(parser, "import: processes")
 
 
 def _describe_trials(commands: "_Commands[Parser]", shared: Parser) -> None:
@@ -261,10 +260,7 @@ def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument(
         "--tick", type=count(0, 100_000), metavar="N", help="when (default: the scene's best moment)"
     )
-    parser.add_argument(
-        "--size", type=picture_size, default=(1280, 720), metavar="WxH", help="default 1280x720"
-    )
-    parser.add_argument("--quality", choices=QUALITIES, default="medium", help="default medium")
+    _add_drawing(parser, (1280, 720), "medium")
     parser.add_argument("--colors", choices=COLORS, default=COLORS[0], help="of what flies, default standard")
     parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
     parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
@@ -293,10 +289,7 @@ def _describe_film(commands: "_Commands[Parser]", shared: Parser) -> None:
     parser.add_argument(
         "--hud", action=argparse.BooleanOptionalAction, default=False, help="with the head-up display"
     )
-    parser.add_argument(
-        "--size", type=picture_size, default=(960, 540), metavar="WxH", help="default 960x540"
-    )
-    parser.add_argument("--quality", choices=QUALITIES, default="high", help="of the picture, default high")
+    _add_drawing(parser, (960, 540), "high")
     parser.add_argument(
         "--fps", type=count(1, FPS_MAX), default=30, metavar="N", help="pictures a second, default 30"
     )
@@ -368,6 +361,17 @@ def _add_picture(parser: Parser, prefix: str = "") -> None:
     )  # fmt: skip
 
 
+def _add_drawing(parser: Parser, size: tuple[int, int], quality: str) -> None:
+    """Add the flags of pictures that are drawn without a window."""
+    width, height = size
+    parser.add_argument(
+        "--size", type=picture_size, default=size, metavar="WxH", help=f"default {width}x{height}"
+    )
+    parser.add_argument(
+        "--quality", choices=QUALITIES, default=quality, help=f"of the picture, default {quality}"
+    )
+
+
 def add_window_flags(parser: Parser, prefix: str = "") -> None:
     """Add the flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
     _add_picture(parser, prefix)
@@ -382,3 +386,8 @@ def add_window_flags(parser: Parser, prefix: str = "") -> None:
 
 def _add_seed(parser: Parser, default: int | None, note: str = "default 1") -> None:
     parser.add_argument("--seed", type=count(0, SEED_MAX), default=default, metavar="N", help=note)
+
+
+def _add_jobs(parser: Parser, help_text: str) -> None:
+    help_text = f"{help_text} (default: one per core)"
+    parser.add_argument("--jobs", type=count(1, WORKERS_MAX), metavar="N", help=help_text)

@@ -1,4 +1,4 @@
-"""Repair of standard streams that are closed or have a narrow encoding."""
+"""Repair of standard streams that are closed or full, or have a narrow encoding."""
 
 import io
 import os
@@ -18,3 +18,8 @@ def mend_streams() -> None:
             setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for good
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # as stderr always does
+
+
+def drop_output() -> None:
+    """Drop what is still to be written to the output, which has failed: it would fail again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,6 @@ weights may be learnt anew in every release. A replay holds its commands, so it 
 
 import io
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +17,9 @@ from arena import resources
 from arena.env.actions import ACTION_SIZE, BITS, command_of, pack_actions
 from arena.env.observation import Observer
 from arena.env.policy import LAYOUT, PilotWeights, act, create_memory, create_sight, forget
+from arena.game.match import Match
 from arena.sim.tables.commands import PlayerCommand
-
-if TYPE_CHECKING:
-    from arena.game.match import Match
-    from arena.sim.world import World
+from arena.sim.world import World
 
 LEARNT = "learnt"
 """Name beside those of the bots' skills."""
@@ -88,7 +85,7 @@ class LearntPilot:
 class SeatedPilot:
     """A learnt pilot in a match, which gives commands as bots do."""
 
-    def __init__(self, match: "Match", weights: dict[str, float] | None = None, slot: int = 0) -> None:
+    def __init__(self, match: Match, weights: dict[str, float] | None = None, slot: int = 0) -> None:
         """Take a seat; without weights by those that come with the game.
 
         Raises:
@@ -98,9 +95,15 @@ class SeatedPilot:
         self._observer, self._slot = Observer(match, LAYOUT), slot
         self._view, self._packed = np.zeros(LAYOUT.size, np.float32), np.zeros(1, np.int64)
 
-    def command(self, world: "World") -> PlayerCommand:
+    def command(self, world: World) -> PlayerCommand:
         """Command for the next tick."""
         if world.tick % STEP == 0:
             self._observer.observe(self._slot, self._view)
             pack_actions(self._pilot.act(self._view), BITS, self._packed)
         return command_of(int(self._packed[0]))
+
+
+def warm_up_pilot() -> None:
+    """Call every kernel of the pilot once."""
+    with Match(workers=1) as match:
+        SeatedPilot(match).command(match.world)

@@ -17,12 +17,15 @@ from arena.catalogue import kinds
 from arena.catalogue.weapons import WEAPONS
 from arena.env.observation import (
     ALTITUDE,
+    BULLETS,
     GOAL_ROWS,
-    LISTS,
     OWN,
     OWN_ROWS,
     RADIUS,
+    ROCKS,
     SPEED,
+    THREATS,
+    WIDTHS,
     Layout,
 )
 from arena.jit import DEBUG, inline, kernel
@@ -55,12 +58,12 @@ INHERITED = BULLET.inherited
 REACH, INFINITE = LAYOUT.reach, 1e9
 WEAPON_COUNT, FIRST_WEAPON = WEAPONS.size, OWN_ROWS - WEAPONS.size
 SCATTER, LANCE = 1, 2
-WIDTHS = [len(columns) for _, columns in LISTS]
-ENDS = np.cumsum([OWN_ROWS + GOAL_ROWS, *np.multiply(LAYOUT.counts, WIDTHS)]).tolist()
-THREAT_AT, BULLET_AT, ROCK_AT, PICKUP_AT, _, SHARD_AT, _ = ENDS
-THREAT_WIDTH, BULLET_WIDTH, ROCK_WIDTH, PICKUP_WIDTH, _, SHARD_WIDTH = WIDTHS
+COUNTS = np.array(LAYOUT.counts, np.int64)
+STARTS = np.cumsum([OWN_ROWS + GOAL_ROWS, *COUNTS * WIDTHS])
+THREAT_AT, _, _, PICKUP_AT, _, SHARD_AT, _ = STARTS.tolist()
+THREAT_WIDTH, _, _, PICKUP_WIDTH, _, SHARD_WIDTH = WIDTHS.tolist()
 GOAL_AT = OWN_ROWS + GOAL_ROWS - 3
-LAYOUT_THREATS, LAYOUT_BULLETS, LAYOUT_ROCKS, LAYOUT_PICKUPS, _, LAYOUT_SHARDS = LAYOUT.counts
+_, _, _, LAYOUT_PICKUPS, _, LAYOUT_SHARDS = LAYOUT.counts
 BODIES_MOST = LAYOUT.threats + LAYOUT.bullets + LAYOUT.rocks
 SHIELD, BOOST, BOMBS, OWN_X, OWN_Y, NOSE_X, NOSE_Y = (
     list(OWN).index(name)
@@ -228,47 +231,37 @@ def size_of(x: Real, y: Real) -> Real:
 @inline
 def look(view: F32, w: PilotWeights, own_x: Real, own_y: Real, sight_out: PilotSight) -> None:
     """List bodies in u and u/s."""
-    s, n = sight_out, 0
-    for k in range(LAYOUT_THREATS):
+    s = sight_out
+    s.threats[0] = note(view, THREATS, own_x, own_y, 0.0, w.margin_ship[0], 0, s)
+    for k in range(s.threats[0]):
         at = THREAT_AT + k * THREAT_WIDTH
-        if view[at] == 0.0:
-            break
         fear = w.fear_hunter[0] if view[at + 7] > 0.0 else w.fear_sleeper[0]
         if view[at + 9] > 0.0:
             fear = w.fear_mine[0]
-        fear += w.fear_windup[0] * view[at + 8]
-        note(view, at, own_x, own_y, fear, w.margin_ship[0], n, s)
+        s.fear[k] = fear + w.fear_windup[0] * view[at + 8]
         arrives = view[at + 6] * (ALTITUDE / FALL)
-        s.arrives[n] = arrives if arrives > LANDED else 0.0
-        n += 1
-    s.threats[0] = n
-    for k in range(LAYOUT_BULLETS):
-        at = BULLET_AT + k * BULLET_WIDTH
-        if view[at] == 0.0:
-            break
-        note(view, at, own_x, own_y, w.fear_bullet[0], w.margin_bullet[0], n, s)
-        n += 1
-    s.rocks[0] = n
-    for k in range(LAYOUT_ROCKS):
-        at = ROCK_AT + k * ROCK_WIDTH
-        if view[at] == 0.0:
-            break
-        note(view, at, own_x, own_y, w.fear_rock[0], w.margin_rock[0], n, s)
-        n += 1
-    s.count[0] = n
+        s.arrives[k] = arrives if arrives > LANDED else 0.0
+    s.rocks[0] = note(view, BULLETS, own_x, own_y, w.fear_bullet[0], w.margin_bullet[0], s.threats[0], s)
+    s.count[0] = note(view, ROCKS, own_x, own_y, w.fear_rock[0], w.margin_rock[0], s.rocks[0], s)
 
 
 @inline
 def note(
-    view: F32, at: Integer, own_x: Real, own_y: Real, fear: Real, margin: Real, n: Integer,
+    view: F32, group: Integer, own_x: Real, own_y: Real, fear: Real, margin: Real, first: Integer,
     sight_out: PilotSight,
-) -> None:  # fmt: skip
-    """Enter a body that has landed as entry n."""
-    s = sight_out
-    s.x[n], s.y[n] = view[at + 1] * REACH, view[at + 2] * REACH
-    s.vx[n], s.vy[n] = view[at + 3] * SPEED + own_x, view[at + 4] * SPEED + own_y
-    s.radius[n], s.arrives[n] = view[at + 5] * RADIUS, 0.0
-    s.fear[n], s.margin[n] = fear, margin
+) -> Integer:  # fmt: skip
+    """Enter the bodies of a list, as landed, from entry `first` on; returns the entry after the last."""
+    s, n = sight_out, first
+    for k in range(COUNTS[group]):
+        at = STARTS[group] + k * WIDTHS[group]
+        if view[at] == 0.0:
+            break
+        s.x[n], s.y[n] = view[at + 1] * REACH, view[at + 2] * REACH
+        s.vx[n], s.vy[n] = view[at + 3] * SPEED + own_x, view[at + 4] * SPEED + own_y
+        s.radius[n], s.arrives[n] = view[at + 5] * RADIUS, 0.0
+        s.fear[n], s.margin[n] = fear, margin
+        n += 1
+    return n
 
 
 @inline

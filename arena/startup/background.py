@@ -8,6 +8,7 @@ a single core, and this one then only loads.
 
 import sys
 import threading
+from collections.abc import Callable
 
 from arena.startup.kernels import Need, Progress, find_need, prepare
 
@@ -15,7 +16,9 @@ from arena.startup.kernels import Need, Progress, find_need, prepare
 class BackgroundCompilation:
     """Callable once with a progress callback; `cancel`, from any thread, ends it within a moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, *further: Callable[[], None]) -> None:
+        """Prepare the game's kernels and those that the warm-ups `further` call."""
+        self._further = further
         self._cancelled = threading.Event()
         self.trouble = ""
         """Failure that did not stop it, a line for the player."""
@@ -25,7 +28,7 @@ class BackgroundCompilation:
     def __call__(self, progress: Progress) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
         self.need = find_need()
-        self.trouble = prepare(progress, self._cancelled)
+        self.trouble = prepare(progress, self._cancelled, *self._further)
         if self.trouble:
             print(f"note: {self.trouble}", file=sys.stderr)
 

@@ -32,10 +32,8 @@ CRATE = 40
 PARALLEL = StressConfig(enemies=40, asteroids=40, bullets=40, workers=2)
 
 
-def warm_up(
-    progress: Callable[[int, int, str], None] | None = None, further: Callable[[], None] | None = None
-) -> None:
-    """Compile every kernel by playing a tiny match and a tiny stress load, and by calling `further`.
+def warm_up(progress: Callable[[int, int, str], None] | None = None, *further: Callable[[], None]) -> None:
+    """Compile every kernel by playing a tiny match and a tiny stress load, and by calling each of `further`.
 
     `progress(done, total, module)` is called for each kernel. It takes a second on a warm disk cache, and
     tens of seconds on a cold one.
@@ -44,8 +42,8 @@ def warm_up(
         _play_match()
         _hold_load()
         _flow_by()
-        if further is not None:
-            further()
+        for other in further:
+            other()
     mark_cache_full()
 
 

@@ -25,6 +25,7 @@ STAGES = {
     "arena.ai": "the enemies",
     "arena.game": "the rules of the game",
     "arena.view": "the picture",
+    "arena.env": "the learnt pilot",
 }
 """Names of the package's parts, for players."""
 OTHER_STAGE = "the engine"
@@ -49,12 +50,15 @@ def find_need() -> Need:
     return Need.COMPILE_ALWAYS if cache_problem() else Need.COMPILE
 
 
-def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str:
-    """Compile what is missing, then load everything.
+def prepare(
+    progress: Progress, cancelled: threading.Event | None = None, *further: Callable[[], None]
+) -> str:
+    """Compile what is missing of the modules that are imported, then load everything.
 
     Args:
         progress: hears (done, total, what is prepared) several times a second.
         cancelled: set by another thread, ends this early.
+        further: warm-ups of kernels that not every start needs.
 
     Returns:
         Failure that did not stop it, a line for the player; empty where there was none.
@@ -74,7 +78,7 @@ def prepare(progress: Progress, cancelled: threading.Event | None = None) -> str
         trouble = compile_ahead(resources.path(RECORD), _scaled(show, 0, STEPS - LOADING), stopped)
     if not stopped.is_set():
         report = _scaled(show, reached, STEPS)
-        warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view)
+        warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view, *further)
         hard_end.install()
     return trouble
 

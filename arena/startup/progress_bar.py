@@ -1,14 +1,19 @@
 """Progress bar of the compilation: a while once per release, later a moment."""
 
 import sys
+from collections.abc import Callable
 
 from arena import shutdown
 
 SHOWN_AFTER = 0.7  # [s]
 
 
-def prepare_kernels() -> None:
-    """Compile or load every kernel, with a bar on stderr once it takes longer than a moment."""
+def prepare_kernels(*further: Callable[[], None]) -> None:
+    """Compile or load every kernel, with a bar on stderr once it takes longer than a moment.
+
+    Args:
+        further: warm-ups of kernels that not every command needs.
+    """
     from tqdm import tqdm
 
     from arena.startup.kernels import prepare
@@ -25,6 +30,6 @@ def prepare_kernels() -> None:
             bar.set_description(f"preparing {stage}", refresh=False)
             bar.update(done - bar.n)
 
-        trouble = prepare(show)
+        trouble = prepare(show, None, *further)
     if trouble:
         print(f"note: {trouble}", file=sys.stderr)

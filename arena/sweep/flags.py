@@ -4,9 +4,9 @@ import argparse
 import os
 from collections.abc import Callable, Collection
 
-from arena.commands.arguments import SECONDS_MAX, SEED_MAX, count, seconds
+from arena.commands.arguments import SECONDS_MAX, SEED_MAX, WORKERS_MAX, count, seconds
 
-GAMES_MAX, JOBS_MAX = 100_000, 256
+GAMES_MAX = 100_000
 PLAY_SECONDS = 1200.0
 FOLDER = "arena-sweep"
 SWEEPS = {
@@ -78,7 +78,7 @@ def add_workplace(parser: argparse.ArgumentParser) -> None:
     """Add the flags of where tasks run and what is kept of them."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=count(1, JOBS_MAX), default=os.cpu_count() or 1, metavar="N",
+        "--jobs", type=count(1, WORKERS_MAX), default=os.cpu_count() or 1, metavar="N",
         help="processes of this machine (default: one per core)",
     )  # fmt: skip
     where.add_argument(

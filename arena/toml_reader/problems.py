@@ -33,7 +33,7 @@ class TomlError(ValueError):
     """Refusal of a text; `problems` holds all its mistakes, in the order of the lines."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
-        self.name, self.problems = name, in_order(problems)
+        self.name, self.problems = printable(name), in_order(problems)
         more = len(problems) - 1
         super().__init__(f"{self.lines()[0]}{f' (and {more} more)' if more else ''}")
 
@@ -66,6 +66,11 @@ def suggest(word: object, known: Iterable[object], write: Callable[[object], str
     words = [one for one in known if isinstance(one, str)]
     near = difflib.get_close_matches(shorten(word), words, 1) if isinstance(word, str) else ()
     return f"perhaps {(write or written)(near[0])} is meant; " if near else ""
+
+
+def printable(text: str) -> str:
+    """Text on one line, such as a path: whatever cannot be printed is escaped."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def shorten(text: str, most: int = 40) -> str:

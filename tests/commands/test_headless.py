@@ -1,6 +1,8 @@
 """The commands that need no window, from one end to the other."""
 
 import json
+import subprocess
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from arena.game.match import Match
 from arena.game.replays import replay as replays
 from tests.full_disk import full_disk
 from tests.planets import small_planets, small_plans
+from tests.processes import ROOT
 
 SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]
 STRESS_KEYS = {
@@ -124,6 +127,13 @@ def test_the_pilot_of_a_demo_is_chosen_by_its_skill(
     assert states[""] == states["best"] and len(set(states.values())) == 3
     assert main(["demo", "--headless", "--skill", "good", "--output", str(tmp_path / "none")]) == 2
     assert "no skill 'good'; there is weak, middle, best, learnt" in capsys.readouterr().err
+
+
+def test_without_its_assertions_a_game_is_the_same(demo: Path) -> None:
+    """Five kernels hold assertions of Python; `python -O` compiles them anew, once on a machine."""
+    command = [sys.executable, "-O", "-m", "arena", "replay", "--verify", str(demo / "demo.replay")]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0 and "identical over 180 ticks" in ended.stdout, ended.stderr
 
 
 def test_a_recorded_demo_verifies_and_damage_and_divergence_are_told_with_their_tick(

@@ -1,5 +1,6 @@
 """PettingZoo environments: its own tests, and rewards of several players."""
 
+import math
 import warnings
 
 import numpy as np
@@ -8,15 +9,17 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from arena.catalogue import kinds
 from arena.env import parallel_env
+from arena.env.actions import ACTION_SIZE
 from arena.env.observation import Layout
 from arena.env.parallel import ArenaParallelEnv
-from arena.env.rewards import Shaping, add_events, create_sums
+from arena.env.rewards import POINTS, Shaping, add_events, create_sums
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.scoring.points import create_score_table
+from arena.game.scoring.points import ASTEROID_SCORE, create_score_table
 from arena.sim.kinds import Pool
 from arena.sim.tables.events import Event
 from tests.env.test_environment import action
+from tests.playing import towards
 
 
 def small(mode: str = "endless", players: int = 3) -> ArenaParallelEnv:
@@ -48,7 +51,7 @@ def test_everybody_plays_the_same_match() -> None:
             for _ in range(2):
                 match.tick(commands)
         assert env.episodes.match.state_hash() == match.state_hash()
-        assert paid == pytest.approx((match.hud().score or 0) / 100) and paid > 1
+        assert paid == pytest.approx((match.hud().score or 0) / 100) and paid > 0
     assert all(view in env.observation_space(agent) for agent, view in views.items())
     assert not np.array_equal(views["player_0"], views["player_1"])
     env.close()
@@ -73,23 +76,21 @@ def test_hits_losses_and_kills_count_for_the_player_whose_they_are(slot: int) ->
 
 
 def test_own_rewards_are_for_what_each_did_itself() -> None:
-    """A player that rests earns nothing; losing its ship costs it alone."""
+    """A ship and a rock pay whose they are, without the multiplier; losing its ship costs a player alone."""
     env = parallel_env(players=2, frame_skip=4, own_rewards=True, shaping=Shaping(death=-7.0))
-    env.reset(seed=12)
-    bot, paid, rest = Bot(0), {"player_0": 0.0, "player_1": 0.0}, np.zeros(9, np.float32)
-    world = env.episodes.match.world
-    for _ in range(250):
-        world.ships.untouchable_until[:2] = world.tick + 9
-        rewards = env.step({"player_0": action(bot.command(world)), "player_1": rest})[1]
-        paid = {agent: paid[agent] + reward for agent, reward in rewards.items()}
-    assert paid["player_0"] > 1.0 and paid["player_1"] == 0.0
+    env.reset(seed=11)
+    match, rest = env.episodes.match, np.zeros(ACTION_SIZE, np.float32)
+    world, bodies = match.world, match.world.bodies
+    for pool in (Pool.ASTEROID, Pool.COMPANION):
+        world.pools[pool].clear()
+    world.tables["score"].multiplier[0] = 3
     world.ships.untouchable_until[:2] = 0
-    world.bodies.health[1] = 1e-3
-    for asteroid in world.rows(Pool.ENEMY).tolist()[:3]:
-        world.bodies.position[asteroid] = world.bodies.position[1]
-    lost = 0.0
-    for _ in range(60):
+    gunner = world.place(kinds.GUNNER.number, towards(match, 0.0, -30.0))
+    rock = world.place(kinds.ASTEROID.number, towards(match, 30.0, 0.0), radius=2.0)
+    ship, burst = kinds.GUNNER.reward.score / POINTS, math.ceil(2.0 * ASTEROID_SCORE) / POINTS
+    for row, slot, paid in ((gunner, 0, (ship, 0.0)), (rock, 1, (0.0, burst)), (1, -1, (0.0, -7.0))):
+        bodies.health[row], bodies.hit_by[row] = -1.0, slot
         rewards = env.step({"player_0": rest, "player_1": rest})[1]
-        lost += rewards["player_1"]
-    assert lost <= -7.0
+        assert tuple(rewards.values()) == pytest.approx(paid)
+    assert ship > 0.0 and burst > 0.0
     env.close()

@@ -10,6 +10,7 @@ from numba.core.registry import CPUDispatcher
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS
+from arena.env.pilot import warm_up_pilot
 from arena.game.bots.bot import Bot
 from arena.game.editing.preview import Preview
 from arena.game.match import Match
@@ -69,7 +70,7 @@ def test_no_match_hands_an_enum_to_a_kernel(enums_given: set[str]) -> None:
 
 
 def test_neither_the_editor_nor_the_view_nor_a_load_hands_an_enum_to_a_kernel(enums_given: set[str]) -> None:
-    warm_up(further=warm_up_view)
+    warm_up(None, warm_up_view, warm_up_pilot)
     preview = Preview()
     for file in worlds().values():
         preview.show(file.level, [], 1)

@@ -1,6 +1,7 @@
 """Background thread of the loading screen: it passes on progress, trouble in one line, and cancelling."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -12,14 +13,18 @@ from arena.startup.kernels import Progress
 def test_progress_is_passed_on_and_trouble_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def prepare(progress: Progress, cancelled: threading.Event) -> str:
+    def prepare(progress: Progress, cancelled: threading.Event, *further: Callable[[], None]) -> str:
         progress(3, 10, "navigation")
+        for warm_up in further:
+            warm_up()
         return "a process ended"
 
     monkeypatch.setattr(compilation, "prepare", prepare)
     heard: list[tuple[int, int, str]] = []
-    BackgroundCompilation()(lambda *report: heard.append(report))
-    assert heard == [(3, 10, "navigation")]
+    called: list[str] = []
+    work = BackgroundCompilation(lambda: called.append("pilot"))
+    work(lambda *report: heard.append(report))
+    assert heard == [(3, 10, "navigation")] and called == ["pilot"]
     assert capsys.readouterr().err == "note: a process ended\n"
 
 

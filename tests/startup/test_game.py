@@ -67,6 +67,7 @@ def play_tide(folder: Path) -> None:
     compiled, bot = jit.compiled_count(), Bot(skill="best")
     with Match("tide", 5, workers=1) as match:
         while match.world.tables["score"].largest[0] < 40:
+            assert not match.over
             match.tick([bot.command(match.world)])
             match.hud()
     assert jit.compiled_count() == compiled

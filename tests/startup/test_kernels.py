@@ -5,6 +5,8 @@ import threading
 import pytest
 
 from arena import jit
+from arena.app.storage.levels import load_world
+from arena.env.pilot import SeatedPilot, warm_up_pilot
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.jit import cache
@@ -27,6 +29,18 @@ def test_nothing_compiles_after_preparing() -> None:
             viewer.observe(match.world, match.hud())
             if tick % 40 == 0:
                 viewer.build(match.world, match.hud(), 0.5, 1 / 60, (640, 360))
+    assert jit.compiled_count() == compiled
+
+
+def test_no_mode_compiles_for_the_learnt_pilot_after_its_warm_up() -> None:
+    assert prepare(lambda *_: None, None, warm_up_pilot) == ""
+    compiled = jit.compiled_count()
+    games = {"endless": "", "campaign": load_world(1).text, "tide": ""}
+    for mode, level in games.items():
+        with Match(mode, seed=2, level=level) as match:
+            pilot = SeatedPilot(match)
+            for _ in range(30):
+                match.tick([pilot.command(match.world)])
     assert jit.compiled_count() == compiled
 
 

@@ -8,7 +8,7 @@ from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS
 from arena.game.match import Match
-from arena.game.rules import SIGHT
+from arena.game.rules import SCORE, SIGHT
 from arena.game.scoring.harm import (
     DEATHS_KEPT,
     Death,
@@ -21,6 +21,7 @@ from arena.game.scoring.harm import (
     note_harm,
 )
 from arena.game.scoring.visibility import NEVER, shows_lane
+from arena.game.waves.director import skip_wave
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.bodies import Bodies, Memory
@@ -28,7 +29,7 @@ from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.tuning import TICK_RATE
-from tests.playing import empty_match, let_bots_play, rules, told, towards
+from tests.playing import empty_match, rules, told, towards
 
 REST = PlayerCommand()
 
@@ -261,11 +262,26 @@ def test_the_dead_notice_nothing() -> None:
 
 
 def test_points_are_told_by_where_they_came_from_and_add_up() -> None:
-    with Match(seed=4, workers=1) as match:
-        let_bots_play(match, 4200)
-        earnings = match.mode.earnings(match.world)
-        assert sum(earnings.values()) == rules(match).points > 1000
-        assert earnings["kills"] > 0 and earnings["strikes"] > 0 and earnings["waves"] > 0
+    """A gunner is shot down, the wave's last ship is; then a weaver comes into the way of a dash."""
+    with empty_match() as match:
+        world, mode = match.world, rules(match)
+        gunner = world.place(kinds.GUNNER.number, towards(match, 0.0, -30.0))
+        world.bodies.health[gunner], world.bodies.hit_by[gunner] = 0.0, 0
+        skip_wave(mode.waves, mode.plan())
+        match.tick([REST])
+        assert mode.wave == 2
+        weaver = world.place(kinds.WEAVER.number, towards(match, 0.0, 1.0))
+        world.players.boost_until[0] = world.tick + 5
+        match.tick([PlayerCommand(move_x=1)])
+        earned = {name: points for name, points in mode.earnings(world).items() if points}
+        struck = kinds.WEAVER.reward.score
+        assert not world.bodies.alive[[gunner, weaver]].any()
+        assert earned == {
+            "kills": kinds.GUNNER.reward.score + struck,
+            "strikes": SCORE.struck * struck,
+            "waves": SCORE.wave_clear,
+        }
+        assert mode.points == sum(earned.values()) == match.hud().score
 
 
 def test_sides_have_names() -> None:

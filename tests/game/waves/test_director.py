@@ -233,17 +233,22 @@ def test_a_wave_is_overdue_at_its_limit(waited: int, overdue: bool) -> None:
         assert wave_overdue(match.world, mode.waves, mode.plan()) == overdue
 
 
-@pytest.mark.parametrize(("seed", "skill"), [(1, "middle"), (2, "weak"), (4, "best")])
-def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(seed: int, skill: str) -> None:
-    """Two hundred games are counted by `arena sweep balance`; these are a sample."""
-    bot = Bot(skill=skill)
-    with Match(seed=seed, workers=1, difficulty="hard") as match:
-        while not match.over and match.world.tick < 5400:
-            match.tick([bot.command(match.world)])
-        harm = rules(match).witness.harm
-        assert harm.hits.sum() >= 4
-        assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
-        assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))
+@pytest.mark.parametrize(("skill", "most"), [("middle", 4), ("weak", 4), ("best", 8)])
+def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(skill: str, most: int) -> None:
+    """Two hundred games are counted by `arena sweep balance`; these, until four hits, are a sample."""
+    hits = 0
+    for seed in range(1, most + 1):
+        bot = Bot(skill=skill)
+        with Match(seed=seed, workers=1, difficulty="hard") as match:
+            while not match.over and match.world.tick < 5400:
+                match.tick([bot.command(match.world)])
+            harm = rules(match).witness.harm
+            assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
+            assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))
+            hits += int(harm.hits.sum())
+        if hits >= 4:
+            break
+    assert hits >= 4
 
 
 def test_nor_by_a_sniper_of_a_late_wave() -> None:
