@@ -119,7 +119,9 @@ def flowing_rows(world: World) -> I64:
 
 def count_hunters(world: World) -> int:
     """Number of drones that hunt."""
-    return int(world.sleep.allow_wake[world.rows(Pool.ENEMY)].sum())
+    pool = world.pools[Pool.ENEMY]
+    rows = slice(pool.start, pool.stop)
+    return int(np.count_nonzero(world.sleep.allow_wake[rows] & world.bodies.alive[rows]))
 
 
 def squares_to_players(world: World, rows: I64) -> F64:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed.comm.core import CommClosedError
@@ -20,6 +21,7 @@ from arena.commands import CommandError
 from arena.commands import sweep as commands
 from arena.sweep import cluster, games, tasks
 from arena.sweep.cluster import checked_address
+from arena.sweep.disasters.games import DisasterGame
 from arena.sweep.games import BotGame
 from arena.sweep.store import RowStore
 from arena.sweep.tasks import SweepRow, run_task, this_release
@@ -31,6 +33,8 @@ PATIENCE = 60.0
 SEEDS = 20
 GAMES = [BotGame("endless", "hard", "middle", seed, 240) for seed in range(1, SEEDS + 1)]
 WORDS = ["sweep", "balance", "--difficulty", "hard", "--skill", "middle", "--seconds", "4", "--seeds"]
+SHORT = 387
+"""Seed whose game of disasters is short, with three longer ones behind it."""
 OTHER_RELEASE = "import arena\narena.__version__ = '0.0.1'\n"
 
 Process = subprocess.Popen[str]
@@ -143,6 +147,32 @@ def test_whatever_dies_each_task_has_the_row_of_a_single_process(
     assert rows_of(folder) == alone
     assert count(folder) == 1, "rows are merged at the end"
     assert capsys.readouterr().out.splitlines()[1].split()[:3] == ["hard", "middle", str(SEEDS)]
+
+
+@pytest.mark.slow
+def test_games_full_of_disasters_are_the_same_after_their_process_was_killed(
+    launch: Callable[..., Process], tmp_path: Path
+) -> None:
+    words = ["sweep", "disasters", "--first", str(SHORT), "--seeds", "4", "--jobs", "1"]
+    words += ["--output", str(tmp_path)]
+    killed = launch("arena", *words)
+    until(lambda: count(tmp_path) > 0)
+    killed.kill()
+    killed.wait()
+    known = rows_of(tmp_path)
+    assert 0 < len(known) < 4, "killed in a game"
+
+    assert main(words) == 0
+    found = rows_of(tmp_path)
+    assert all(found[key] == row for key, row in known.items()), "what was there is not played again"
+    alone = [run_task(DisasterGame(seed), this_release()) for seed in range(SHORT, SHORT + 4)]
+    assert {key: played(row) for key, row in found.items()} == {row.key: played(row) for row in alone}
+
+
+def played(row: SweepRow) -> dict[str, Any]:
+    """Figures of a row but for its time, and its final state."""
+    told = {name: value for name, value in row.figures.items() if name != "processor_seconds"}
+    return told | {"state": row.state_hash}
 
 
 def test_a_full_disk_is_told_in_one_line_and_loses_nothing(

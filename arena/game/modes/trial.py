@@ -164,14 +164,11 @@ class Trial(TeamMode):
             )
         world.players.weapon[0] = WEAPON_NUMBERS[self.row.number]
         world.players.barred[0] = sum(BARRED[self.row.number])
+        self._sender = Sender(self._level, self._level.phase[0], self.setup.difficulty, self.groups)
         self._sender.begin(TRIAL.lead_in)
         if self.row.number in BOSS_NUMBERS:
             world.place_boss(TRIAL.boss_place, BOSS_NUMBERS[self.row.number])
         self._equip(world)
-
-    @property
-    def _sender(self) -> Sender:
-        return Sender(self._level, self._level.phase[0], self.setup.difficulty, self.groups)
 
     def tick(self, world: World) -> None:
         """Nothing counts after the end."""

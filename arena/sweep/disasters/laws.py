@@ -6,8 +6,7 @@ is searched in the grid in every `GRID_STRIDE`th, in a world of more than 1,024 
 each law once.
 """
 
-import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,13 +16,15 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.weapons import WEAPONS
 from arena.grid.queries import gather_sphere
 from arena.jit import inline, kernel
-from arena.jit.annotations import I32, I64, U8, Flag, Integer, Row
+from arena.jit.annotations import I32, I64, U8, Flag, Integer, Real, Row
+from arena.jit.simd.gathers import gather, gather_vectors, load_rows
+from arena.jit.simd.registers import F64_LANES, bits_of, square_root, where
 from arena.jit.tables import Table
 from arena.sim.compaction import Compaction, create_compaction, list_flagged
 from arena.sim.kinds import Pool
 from arena.sim.tables.simulation import Simulation
 from arena.sim.world import World
-from arena.vectors import dot, vector
+from arena.vectors import Number, Vector, dot, vector
 
 
 class Law(NamedTuple):
@@ -77,6 +78,11 @@ LAWS = (
     UP_UNIT, UP_TANGENT, ALIVE, AVAILABLE, FREE, KIND, HIT_BY, TARGET, SHIELDER, OWNER, GRID, EVENTS,
     CONTACTS,
 ) = range(len(LAWS))  # fmt: skip
+BODY_LAWS = (
+    POSITION, VELOCITY, HEADING, HEALTH, RADIAL_SPEED, RADIUS, INV_MASS, SHELL, FALL, VELOCITY_TANGENT,
+    HEADING_UNIT, HEADING_TANGENT, HIT_BY,
+)  # fmt: skip
+"""Laws of every live body, in the order of `laws_of_body`."""
 
 GRID_STRIDE = FREE_STRIDE = 8
 GRID_ROWS = 128
@@ -100,6 +106,7 @@ tick.
 """
 SLOW = 0.1
 """Speed [u/s] below which an angle is rounding alone."""
+ALL_LANES = np.uint64(2**F64_LANES - 1)
 OUTER = tuning.ARENA.outer_altitude
 KIND_COUNT, WEAPON_COUNT = KINDS.size, WEAPONS.size
 BOSS_PART = kinds.BOSS_PART.number
@@ -142,8 +149,8 @@ def find_breaches(sim: Simulation, in_tick: Flag, scratch_out: LawScratch) -> in
     count = list_flagged(scratch_out.live, len(alive))
     for law in range(len(row_out)):
         row_out[law] = -1
-    for k in range(count):
-        look_at_body(sim, np.int64(live[k]), row_out)
+    look_at_bodies(sim, live, count, row_out)
+    look_at_equipment(sim, live, count, row_out)
     look_at_players(sim, row_out)
     look_at_pools(sim, live, count, row_out)
     if in_tick or sim.tick[0] % FREE_STRIDE == 0:
@@ -166,35 +173,103 @@ def note(row_out: I64, law: Integer, row: Row, good: Flag) -> None:
 
 
 @inline
+def look_at_bodies(sim: Simulation, live: I32, count: Integer, row_out: I64) -> None:
+    """Look at the live bodies, eight at a time in registers, and one by one where one breaks a law."""
+    b, tick = sim.bodies, np.float64(sim.tick[0])
+    shell, rows_end = np.float64(sim.shell_radius[0]), np.float64(len(b.alive))
+    if count > 0:
+        live[count : count + F64_LANES] = live[count - 1]  # the last block reads beyond `count`
+    for k in range(0, count, F64_LANES):
+        rows = load_rows(live, np.uint64(k))
+        good = hold_all(
+            laws_of_body(
+                gather_vectors(b.position, rows), gather_vectors(b.velocity, rows),
+                gather_vectors(b.heading, rows), gather(b.health, rows), gather(b.radial_speed, rows),
+                gather(b.radius, rows), gather(b.inv_mass, rows), gather(b.born, rows), gather(b.kind, rows),
+                gather(b.hit_by, rows), shell, tick, rows_end,
+            )
+        )  # fmt: skip
+        if bits_of(good) != ALL_LANES:
+            for at in range(k, min(k + F64_LANES, count)):
+                look_at_body(sim, np.int64(live[at]), row_out)
+
+
+@inline
 def look_at_body(sim: Simulation, row: Row, row_out: I64) -> None:
-    """Look at a live body: numbers, its place on the shell, and the frame that flies with it."""
-    b, shell, rows, tick = sim.bodies, sim.shell_radius[0], len(sim.bodies.alive), sim.tick[0]
-    p, v, h = vector(b.position, row), vector(b.velocity, row), vector(b.heading, row)
-    square, speed, length = dot(p, p), math.sqrt(dot(v, v)), dot(h, h)
-    away, falls = math.sqrt(square), np.float64(b.radial_speed[row])
-    note(row_out, POSITION, row, square <= HUGE)
-    note(row_out, VELOCITY, row, speed <= HUGE)
-    note(row_out, HEADING, row, length <= HUGE)
-    note(row_out, HEALTH, row, abs(b.health[row]) <= HUGE)
-    note(row_out, RADIAL_SPEED, row, abs(falls) <= HUGE)
-    note(row_out, RADIUS, row, 0.0 < b.radius[row] < shell)
-    note(row_out, INV_MASS, row, 0.0 <= b.inv_mass[row] <= HUGE)
-    above, slack = away - shell, SLACK * shell
-    if falls == 0.0:
-        note(row_out, SHELL, row, abs(above) <= slack)
-    else:
-        note(row_out, FALL, row, -slack <= above <= OUTER + slack)
-    flown, young = b.born[row] < tick, b.born[row] >= tick - CHILDHOOD
-    if flown and b.kind[row] != BOSS_PART:
-        note(row_out, VELOCITY_TANGENT, row, abs(dot(v, p)) <= TANGENT_SLACK * away * max(speed, SLOW))
-    note(row_out, HEADING_UNIT, row, abs(length - 1.0) <= (YOUNG_SLACK if young else UNIT_SLACK))
-    if flown:
-        note(row_out, HEADING_TANGENT, row, abs(dot(h, p)) <= DRIFT_SLACK * away)
-    note(row_out, HIT_BY, row, -1 <= b.hit_by[row] < rows)
-    if row < len(sim.ships.cooldown):
-        look_at_ship(sim, row, row_out)
-    elif row >= sim.pools.start[BULLET_POOL]:
-        look_at_bullet(sim, row, row_out)
+    """Look at a live body."""
+    b = sim.bodies
+    flags = laws_of_body(
+        vector(b.position, row), vector(b.velocity, row), vector(b.heading, row), np.float64(b.health[row]),
+        np.float64(b.radial_speed[row]), np.float64(b.radius[row]), np.float64(b.inv_mass[row]),
+        np.float64(b.born[row]), np.float64(b.kind[row]), np.float64(b.hit_by[row]),
+        np.float64(sim.shell_radius[0]), np.float64(sim.tick[0]), np.float64(len(b.alive)),
+    )  # fmt: skip
+    for k in range(len(BODY_LAWS)):
+        note(row_out, BODY_LAWS[k], row, flags[k])
+
+
+@inline
+def laws_of_body(
+    p: Vector, v: Vector, h: Vector, health: Number, falls: Number, radius: Number, inv_mass: Number,
+    born: Number, kind: Number, hit_by: Number, shell: Real, tick: Real, rows_end: Real,
+):  # fmt: skip
+    """Flags of `BODY_LAWS`: numbers, the place on the shell, and the frame that flies with a body."""
+    square, speed, length = dot(p, p), square_root(dot(v, v)), dot(h, h)
+    away, slack = square_root(square), SLACK * shell
+    above, falling, young = away - shell, falls != 0.0, born >= tick - CHILDHOOD
+    drift = magnitude(dot(v, p)) <= TANGENT_SLACK * away * where(speed > SLOW, speed, SLOW)
+    return (
+        square <= HUGE,
+        speed <= HUGE,
+        length <= HUGE,
+        magnitude(health) <= HUGE,
+        magnitude(falls) <= HUGE,
+        (radius > 0.0) & (radius < shell),
+        (inv_mass >= 0.0) & (inv_mass <= HUGE),
+        falling | (magnitude(above) <= slack),
+        (falls == 0.0) | ((above >= 0.0 - slack) & (above <= OUTER + slack)),
+        (born >= tick) | (kind == BOSS_PART) | drift,
+        magnitude(length - 1.0) <= where(young, YOUNG_SLACK, UNIT_SLACK),
+        (born >= tick) | (magnitude(dot(h, p)) <= DRIFT_SLACK * away),
+        (hit_by >= -1.0) & (hit_by < rows_end),
+    )
+
+
+@inline
+def hold_all(flags: Any) -> Any:
+    """True where all of the flags of `BODY_LAWS` hold."""
+    a, b, c, d, e, f, g, h, i, j, k, m, n = flags
+    return a & b & c & d & e & f & g & h & i & j & k & m & n
+
+
+@inline
+def magnitude(value: Number) -> Number:
+    """Absolute value, of a number or of a register; NaN stays NaN."""
+    return where(value < 0.0, 0.0 - value, value)
+
+
+@inline
+def look_at_equipment(sim: Simulation, live: I32, count: Integer, row_out: I64) -> None:
+    """Look at the memory and the command of the live ships, as at bodies, and at the live bullets."""
+    m, c, ships, k = sim.memory, sim.commands, len(sim.ships.cooldown), 0
+    while k + F64_LANES <= count and live[k + F64_LANES - 1] < ships:
+        rows = load_rows(live, np.uint64(k))
+        cover, axis = gather_vectors(m.cover, rows), gather_vectors(m.ring_axis, rows)
+        move, aim = gather_vectors(c.move, rows), gather_vectors(c.aim, rows)
+        target, shielder = gather(m.target, rows), gather(sim.ships.shielder, rows)
+        finite = (dot(cover, cover) <= HUGE) & (dot(axis, axis) <= HUGE)
+        given = (dot(move, move) <= HUGE) & (dot(aim, aim) <= HUGE)
+        aims = (target >= -1.0) & (target < np.float64(len(sim.bodies.alive)))
+        shielded = (shielder >= -1.0) & (shielder < np.float64(ships))
+        if bits_of(finite & given & aims & shielded) != ALL_LANES:
+            for at in range(k, k + F64_LANES):
+                look_at_ship(sim, np.int64(live[at]), row_out)
+        k += F64_LANES
+    for at in range(k, count):
+        if live[at] < ships:
+            look_at_ship(sim, np.int64(live[at]), row_out)
+        elif live[at] >= sim.pools.start[BULLET_POOL]:
+            look_at_bullet(sim, np.int64(live[at]), row_out)
 
 
 @inline
@@ -237,16 +312,6 @@ def look_at_players(sim: Simulation, row_out: I64) -> None:
         note(row_out, UP_UNIT, slot, abs(dot(up, up) - 1.0) <= UNIT_SLACK)
         note(row_out, UP_TANGENT, slot, abs(dot(up, place)) <= DRIFT_SLACK * sim.shell_radius[0])
         note(row_out, ALIVE, slot, b.health[slot] > 0.0)
-
-
-@inline
-def look_at_bullets(sim: Simulation, row_out: I64) -> None:
-    """Look at live bullets."""
-    bullets, first, ships = sim.bullets, sim.pools.start[BULLET_POOL], len(sim.ships.cooldown)
-    for k in range(len(bullets.damage)):
-        if sim.bodies.alive[first + k]:
-            note(row_out, DAMAGE, first + k, abs(bullets.damage[k]) <= HUGE)
-            note(row_out, OWNER, first + k, -1 <= bullets.owner[k] < ships)
 
 
 @inline

@@ -15,6 +15,7 @@ from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
 from arena.game.replays.file import RecordingFile
+from arena.jit.simd.registers import F64_LANES
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
@@ -187,6 +188,24 @@ def test_each_law_sees_what_breaks_it() -> None:
             assert broken_laws(world, scratch) == [], name
             plant(world)
             assert name in [(law.name, law.column) for law, _ in broken_laws(world, scratch)], name
+
+
+def test_a_law_names_the_first_row_that_breaks_it() -> None:
+    with Match("stress", 3, workers=1, level="enemies = 37\nasteroids = 20") as match:
+        match.tick()
+        match.snapshot()
+        world, scratch = match.world, create_scratch(match.world)
+        rows = np.flatnonzero(world.bodies.alive)
+        ships = rows[rows < world.config.ships]
+        for broken, column, value, law in (
+            (rows, world.bodies.health, NAN, ("finite", "bodies.health")),
+            (ships, world.memory.target, -2, ("reference", "memory.target")),
+        ):
+            assert len(broken) % F64_LANES and len(broken) > F64_LANES, "more than a register, not two"
+            for row in broken.tolist()[::-1]:
+                column[row] = value
+                found = {(law.name, law.column): at for law, at in broken_laws(world, scratch)}
+                assert found[law] == row
 
 
 @pytest.mark.parametrize(
