@@ -124,7 +124,9 @@ class TeamMode(Mode):
             for slot in world.bodies.alive[: world.config.players].nonzero()[0].tolist():
                 complete_companions(world, slot)
         if not found & OVER:
-            pay_near_misses(world.population, self.rules.score, world.tick, world.events, self.score)
+            pay_near_misses(
+                world.population, self.rules.score, world.tick, world.events, self.score, world.compaction
+            )
 
     @abstractmethod
     def advance(self, world: World) -> None:

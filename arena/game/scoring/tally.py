@@ -122,7 +122,7 @@ def _addresses(sim: Simulation, t: TeamTables) -> tuple[int, ...]:
             tally_tick, sim.events, sim.region_events, population, sim.loadout, t.score_table, t.drops,
             sim.pickup_rules, 0.0, 0.0, 0.0, 0, 0, t.score, t.shards, t.lives,
         ),
-        address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score),
+        address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score, sim.compaction),
     )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def keep_team(sim_inout: Simulation, tables_inout: TeamTables, section: Integer,
         ),
     )  # fmt: skip
     if found == 0:
-        call_address(entries[5], (sim.population, share, tick, sim.events, t.score))
+        call_address(entries[5], (sim.population, share, tick, sim.events, t.score, sim.compaction))
     return found
 
 
