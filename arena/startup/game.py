@@ -11,7 +11,6 @@ from arena.game.bots.perception import create_sight, look_at
 from arena.game.crates import send_crates
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
-from arena.game.rivers import ebb
 from arena.game.rules import TIDE
 from arena.grid.preparation import use_large
 from arena.jit import compile_progress, mark_cache_full
@@ -87,7 +86,7 @@ def _play_match() -> None:
 
 
 def _flow_by() -> None:
-    """Let rivers flow until a first drone hunts, light a cascade, wait for the clock of volleys, and ebb."""
+    """Let rivers flow until a first drone hunts, light a cascade, and wait for the clock of volleys."""
     with Match("tide", workers=1) as match:
         world, drones = match.world, match.world.rows(Pool.ENEMY)
         volatile = int(drones[world.bodies.kind[drones] == kinds.VOLATILE.number][0])
@@ -96,7 +95,6 @@ def _flow_by() -> None:
         world.tick = -(-TIDE.lead_in // VOLLEY_PERIOD) * VOLLEY_PERIOD - 1
         for _ in range(TIDE.interval):
             match.tick()
-        ebb(world, 1)
 
 
 def _shoot_largest(match: Match) -> None:

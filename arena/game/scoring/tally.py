@@ -38,6 +38,9 @@ player was fitted with a module."""
 SEATS = 8
 """Result of `keep_team` where players may come or go."""
 
+KEPT = 16
+"""Result of a mode's kernel that runs `keep_team` and all the rest of a tick."""
+
 ENTRIES = 6
 """Kernels that `keep_team` calls."""
 

@@ -167,7 +167,7 @@ def direction_of(bodies: Bodies, row: Row) -> Vector:
 def measure(
     bodies: Bodies, up: F32, slot: Row, others: Integer, shell_radius: Real, watch_out: Watch
 ) -> None:  # fmt: skip
-    """Write the arc from a player to each of `others` listed bodies, in a loop that the compiler vectorises."""
+    """Write the arc from a player to each listed body, in a loop that the compiler vectorises."""
     x, y, z = watch_out.place[0], watch_out.place[1], watch_out.place[2]
     height, arc, ahead = watch_out.height, watch_out.arc, watch_out.ahead
     here, forward = direction_of(bodies, slot), vector(up, slot)
