@@ -12,6 +12,7 @@ from arena.game.crates import send_crates
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.rules import TIDE
+from arena.game.waves.director import count_ships
 from arena.grid.preparation import use_large
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.groups.volleys import PERIOD as VOLLEY_PERIOD
@@ -76,6 +77,7 @@ def _play_match() -> None:
                 send_crates(world, [0])
                 world.players.picks[0] = 1
                 world.place(kinds.CRATE.number, world.bodies.position[0])
+                count_ships(world)
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])

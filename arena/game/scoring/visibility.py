@@ -64,9 +64,10 @@ def create_notice(players: int, bodies: int, ships: int) -> Notice:
 
 def create_watch(bodies: int, ships: int) -> Watch:
     """Build scratch for so many bodies, and ships among them."""
+    height, arc, ahead = np.zeros((3, bodies))
     return Watch(
-        np.zeros(ships, np.int32), np.zeros(ships), np.zeros((ships, 2)),
-        create_compaction(bodies), np.zeros((3, bodies)), *np.zeros((3, bodies)), create_compaction(ships),
+        np.zeros(ships, np.int32), np.zeros(ships), np.zeros((ships, 2)), create_compaction(bodies),
+        np.zeros((3, bodies)), height, arc, ahead, create_compaction(ships),
     )  # fmt: skip
 
 
