@@ -21,8 +21,9 @@ from arena.game.replays.writer import ReplayHeader, ReplayWriter
 from arena.game.rules import rules_hash
 from arena.game.scoring.board import Board
 from arena.game.stopwatch import Stopwatch
+from arena.sim.steering import take_commands
 from arena.sim.step import Mark, TickError, step
-from arena.sim.tables.commands import PlayerCommand, pack_command
+from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World
 from arena.workers import WorkerPool
 
@@ -137,14 +138,17 @@ class Match:
             RuntimeError: an earlier tick was interrupted.
         """
         self._check_whole()
-        world, commands = self.world, self._checked(commands)
+        world = self.world
+        if commands is None:
+            commands = [REST] * world.config.players
+        take_commands(world, commands)
         lap = self._stopwatch.lap if self.mark is None else self._lap
         alone = self.profiled or self.mark is not None
         self._stopwatch.start()
         self._collect()
         lap("ai")
         self._whole = False
-        step(world, commands, lap if alone else None, () if self.profiled else self.heard)
+        step(world, None, lap if alone else None, () if self.profiled else self.heard)
         if not alone:
             lap("step")
         try:
@@ -162,16 +166,6 @@ class Match:
         self._stopwatch.lap(name)
         if self.mark is not None:
             self.mark(name)
-
-    def _checked(self, commands: Sequence[PlayerCommand] | None) -> Sequence[PlayerCommand]:
-        players = self.world.config.players
-        if commands is None:
-            return [REST] * players
-        if len(commands) != players:
-            raise ValueError(f"commands of {len(commands)} players; the match has {players}")
-        for command in commands:
-            pack_command(command)
-        return commands
 
     def end_recording(self) -> str | None:
         """End the recording, if there is one, with the last whole tick; the match may go on.

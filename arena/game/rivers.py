@@ -2,8 +2,8 @@
 
 Their drones are bodies like all others, but never wake, see `arena.sim.sleep`: they cost no mind, and
 `steer_rivers` guides them along. `Sleep.allow_wake` is all the state there is: lanes and rivers follow from
-the seed and the row. The mode Tide, tide phases of levels and the tides of endless waves call `steer`,
-`send_hunter` and `fill`, each about once per tick.
+the seed and the row. The mode Tide and tide phases of levels call `steer`, `send_hunter` and `fill` about
+once per tick; tides of endless waves call the kernels.
 """
 
 import math
@@ -101,14 +101,6 @@ def fill(world: World, axes: F64, most: int, unseen: float = TIDE.unseen) -> int
         world.seed, world.tick,
     )  # fmt: skip
     return pool.active - before
-
-
-def ebb(world: World, most: int, unseen: float = TIDE.unseen) -> bool:
-    """Remove drones that flow where nobody sees them, see `ebb_rivers`; tell if any flowed."""
-    pool = world.pools[Pool.ENEMY]
-    return ebb_rivers(
-        world.population, pool.start, pool.stop, most, world.config.players, chord(unseen, world.shell_radius)
-    )
 
 
 def flowing_rows(world: World) -> I64:

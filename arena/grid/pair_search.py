@@ -42,6 +42,10 @@ CONTACT_CROWD = 128
 """Entries from which on a cell is crowded where a few partners will do: the fewer, the fewer pairs."""
 
 
+FIRST_PAIRS = 1024
+"""Room for pairs from the beginning."""
+
+
 class SearchBounds(NamedTuple):
     """Limits of a search."""
 
@@ -215,4 +219,4 @@ class _Block:
 
 def _room(found: int) -> Int32:
     """A buffer for that many pairs, and for half as many more."""
-    return np.empty((found + found // 2 + 64, 2), np.int32)
+    return np.empty((max(found + found // 2, FIRST_PAIRS), 2), np.int32)

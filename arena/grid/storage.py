@@ -53,6 +53,9 @@ OVERSIZED_CELLS = (512, 64, 8)
 ENTRIES_PER_BODY, ENTRIES_FREE = 8, 1 << 16
 """Bound on entries: memory stays proportional to the bodies, whatever the cells."""
 
+FIRST_CELLS = 4096
+"""Room for cells from the beginning: as many as are chosen for few bodies."""
+
 
 class Spheres(NamedTuple):
     """Bodies to enter."""
@@ -89,7 +92,8 @@ class Storage:
         here.box[:], here.cells[:] = layout
         count = math.prod(layout.cells.tolist())
         if count + 2 > len(self.table.start):
-            self.table = self.table.replaced(start=_grown(self.table.start, count + count // 8 + 2))
+            size = max(count + count // 8, FIRST_CELLS) + 2
+            self.table = self.table.replaced(start=_grown(self.table.start, size))
         self.margin[0] = write_layout(*here, self.table)
 
     def refill(self, spheres: Spheres, pool: WorkerPool) -> bool:
@@ -199,7 +203,8 @@ class Storage:
         cells = math.prod(self.table.cells.tolist()) + 1
         buckets, blocks = self._buckets, len(bounds) - 1
         if len(buckets.cursor) < cells or len(buckets.place) < blocks:
-            size = cells + cells // 8 if len(buckets.cursor) < cells else len(buckets.cursor)
+            size = len(buckets.cursor)
+            size = max(cells + cells // 8, FIRST_CELLS) if size < cells else size
             self._buckets = _buckets(size, len(buckets.key), max(blocks, len(buckets.place)))
         rows = max(end - begin for begin, end in pairwise(bounds))
         for number in range(blocks):
@@ -210,8 +215,11 @@ class Storage:
                 self._scratch[number] = create_scratch(rows + rows // 8, extra)
 
     def _reserve_entries(self, counts: NDArray[np.int64], bounds: list[int]) -> None:
-        """Make everything long enough whose length is that of the entries, with an eighth to spare."""
-        entries, blocks = int(counts[NEEDED]), len(bounds) - 1
+        """Make everything long enough whose length is that of the entries, with an eighth to spare.
+
+        There is room for an entry of each row at least: a game whose rows fill up would grow every few ticks.
+        """
+        entries, blocks = max(int(counts[NEEDED]), bounds[-1]), len(bounds) - 1
         tagged_rows = entries + int(counts[SPARED])
         self._reserve_columns(entries, tagged_rows, entries // 2 + blocks + 1)
         self._reserve_oversized(int(counts[FOUND_OVERSIZED]))
@@ -220,7 +228,7 @@ class Storage:
         for number, (begin, end) in enumerate(pairwise(bounds)):
             scratch = self._scratch[number]
             if not _lists_hold(end - begin, scratch):
-                size = int(scratch.count[NEEDED]) * 9 // 8 + BRANCHLESS_SURPLUS
+                size = max(int(scratch.count[NEEDED]), end - begin) * 9 // 8 + BRANCHLESS_SURPLUS
                 self._scratch[number] = scratch.replaced(
                     extra_cell=_grown(scratch.extra_cell, size),
                     extra_tagged_row=_grown(scratch.extra_tagged_row, size),

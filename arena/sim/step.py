@@ -57,7 +57,10 @@ class TickError(RuntimeError):
 
 
 def step(
-    world: World, commands: Sequence[PlayerCommand], mark: Mark | None = None, heard: Collection[str] = ()
+    world: World,
+    commands: Sequence[PlayerCommand] | None,
+    mark: Mark | None = None,
+    heard: Collection[str] = (),
 ) -> None:
     """Advance the world by one tick of 1/60 s.
 
@@ -66,7 +69,7 @@ def step(
 
     Args:
         world: to advance.
-        commands: one per player.
+        commands: one per player; None: `take_commands` has been called.
         mark: hears of each system, or of those that `heard` names, if it names any.
         heard: names of systems.
 
@@ -74,7 +77,8 @@ def step(
         ValueError: not one valid command per player; nothing has changed then.
         TickError: a system failed. Its cause is chained; the world is between two ticks.
     """
-    take_commands(world, commands)
+    if commands is not None:
+        take_commands(world, commands)
     if mark is not None and not heard:
         for name, run in NAMED_SYSTEMS:
             _run_alone(world, name, run)

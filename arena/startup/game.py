@@ -11,8 +11,8 @@ from arena.game.bots.perception import create_sight, look_at
 from arena.game.crates import send_crates
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
-from arena.game.rivers import ebb
 from arena.game.rules import TIDE
+from arena.game.waves.director import count_ships
 from arena.grid.preparation import use_large
 from arena.jit import compile_progress, mark_cache_full
 from arena.sim.groups.volleys import PERIOD as VOLLEY_PERIOD
@@ -75,6 +75,7 @@ def _play_match() -> None:
                 send_crates(world, [0])
                 world.players.picks[0] = 1
                 world.place(kinds.CRATE.number, world.bodies.position[0])
+                count_ships(world)
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])
@@ -85,7 +86,7 @@ def _play_match() -> None:
 
 
 def _flow_by() -> None:
-    """Let rivers flow until a first drone hunts, light a cascade, wait for the clock of volleys, and ebb."""
+    """Let rivers flow until a first drone hunts, light a cascade, and wait for the clock of volleys."""
     with Match("tide", workers=1) as match:
         world, drones = match.world, match.world.rows(Pool.ENEMY)
         volatile = int(drones[world.bodies.kind[drones] == kinds.VOLATILE.number][0])
@@ -94,7 +95,6 @@ def _flow_by() -> None:
         world.tick = -(-TIDE.lead_in // VOLLEY_PERIOD) * VOLLEY_PERIOD - 1
         for _ in range(TIDE.interval):
             match.tick()
-        ebb(world, 1)
 
 
 def _shoot_largest(match: Match) -> None:

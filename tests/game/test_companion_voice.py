@@ -235,5 +235,5 @@ def test_what_is_said_changes_nothing_else(monkeypatch: pytest.MonkeyPatch) -> N
 
     said, state = play()
     assert kinds.DRONE.show.first_met in said
-    monkeypatch.setattr(team_mode, "listen", lambda *_: None)
+    monkeypatch.setattr(team_mode.TeamMode, "companions_speak", False)
     assert play() == ({""}, state)

@@ -128,7 +128,7 @@ def test_bad_arguments_are_refused_by_name(arguments: dict[str, object], word: s
 
 
 def test_one_command_per_player() -> None:
-    with Match(players=2, workers=1) as match, pytest.raises(ValueError, match="1 players; the match has 2"):
+    with Match(players=2, workers=1) as match, pytest.raises(ValueError, match="is needed: 2, not 1"):
         match.tick([PlayerCommand()])
 
 

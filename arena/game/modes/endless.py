@@ -10,6 +10,7 @@ from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, MATCH, WAVES
 from arena.game.scoring.points import score_wave
 from arena.game.spawning.asteroids import lay_field
+from arena.game.waves.agenda import create_wave_tables, keep_waves, write_agenda
 from arena.game.waves.director import (
     Waves,
     advance_waves,
@@ -71,6 +72,12 @@ class Endless(TeamMode):
         self.waves, self.tides = world.tables["waves"], world.tables["tides"]
         super().begin(world)
         lay_field(world, FIELD.first)
+        self._tables = create_wave_tables(world.simulation, self._team, self.waves, self.tides, self.voices)
+
+    def keep(self, world: World, seated: bool) -> int:
+        """Run the rules of a team and, where nothing else is due, of the wave."""
+        speak = self.companions_speak
+        return int(keep_waves(world.simulation, self._team, self._tables, seated, speak))
 
     def skip_to(self, world: World, wave: int) -> None:
         """Begin with a later wave."""
@@ -89,6 +96,7 @@ class Endless(TeamMode):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)
             self.offer_modules(world)
+        write_agenda(self._tables.agenda, self.waves, self.plan())
 
     def section_age(self, world: World) -> int:
         """Ticks since this wave began."""

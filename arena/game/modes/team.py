@@ -28,7 +28,17 @@ from arena.game.scoring.points import (
 )
 from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
 from arena.game.scoring.shortfall import Played, find_way
-from arena.game.scoring.tally import ENTRIES, FITTINGS, OVER, RETURNS, SEATS, TeamTables, bind_team, keep_team
+from arena.game.scoring.tally import (
+    ENTRIES,
+    FITTINGS,
+    KEPT,
+    OVER,
+    RETURNS,
+    SEATS,
+    TeamTables,
+    bind_team,
+    keep_team,
+)
 from arena.game.seats import Seats, create_seats, follow_seats, return_player
 from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
@@ -44,7 +54,7 @@ class TeamMode(Mode):
         *(*BIRTH, *SHIP_BIRTH, *EVENTS, "pools.available", "pools.free"),
         *columns("players", "up", "bombs", "boost", "boost_until", "fired_at", "picks"),
         *("score.*", "shards.*", "lives.*", "seats.*", "voices.*", "notice.*", "harm.*", "deaths.*"),
-        "loadout.value",
+        *("loadout.value", "compaction.*"),
     )
     companions_speak: ClassVar[bool] = True
     limit: int = sys.maxsize
@@ -105,16 +115,22 @@ class TeamMode(Mode):
 
     def tick(self, world: World) -> None:
         """Score kills and deaths, give lives back, and run the mode's own rules."""
-        found = int(keep_team(world.simulation, self._team, self.section, False))
+        found = self.keep(world, False)
         if found == SEATS:
             follow_seats(world, self.seats, self.lives, self.rules.lives)
-            found = int(keep_team(world.simulation, self._team, self.section, True))
+            found = self.keep(world, True)
+        if found == KEPT:
+            return
         if found:
             self._follow_tally(world, found)
         if not found & OVER:
             self.advance(world)
         if self.companions_speak:
             listen(self.voices, world, self.ships_left, self.section_age(world))
+
+    def keep(self, world: World, seated: bool) -> int:
+        """Run the rules that every team has, see `keep_team`; KEPT tells that nothing is left of the tick."""
+        return int(keep_team(world.simulation, self._team, self.section, seated))
 
     def _follow_tally(self, world: World, found: int) -> None:
         """Do what `keep_team` left."""
@@ -124,7 +140,9 @@ class TeamMode(Mode):
             for slot in world.bodies.alive[: world.config.players].nonzero()[0].tolist():
                 complete_companions(world, slot)
         if not found & OVER:
-            pay_near_misses(world.population, self.rules.score, world.tick, world.events, self.score)
+            pay_near_misses(
+                world.population, self.rules.score, world.tick, world.events, self.score, world.compaction
+            )
 
     @abstractmethod
     def advance(self, world: World) -> None:

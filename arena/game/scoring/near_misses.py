@@ -13,6 +13,7 @@ from arena.game.rules import NEAR
 from arena.game.scoring.points import NEAR_MISSES, Score, earn, tell_bonus
 from arena.jit import inline, kernel
 from arena.jit.annotations import Integer, Real, Row
+from arena.sim.compaction import Compaction, list_flagged
 from arena.sim.kinds import Pool, Team
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.commands import acts
@@ -30,21 +31,41 @@ FARTHEST = 8.0
 
 @kernel
 def pay_near_misses(
-    population_inout: Population, share: float, tick: int, events_inout: Events, score_inout: Score
-) -> None:
+    population_inout: Population, share: float, tick: int, events_inout: Events, score_inout: Score,
+    compaction_out: Compaction,
+) -> None:  # fmt: skip
     """Pay for every pass in this tick with points and boost. Untouchable and idle players get nothing."""
-    population = population_inout
+    population, rows = population_inout, compaction_out.row
+    ships, count = list_passing(population, compaction_out)
     b, players = population.bodies, population.players
     for slot in range(len(players.boost)):
         safe = tick < players.boost_until[slot] or tick < population.ships.untouchable_until[slot]
         if not b.alive[slot] or safe or not acts(population.commands, slot):
             continue
-        for row in range(population.pools.start[Pool.BULLET], len(b.alive)):
-            if b.alive[row] and b.team[row] == ENEMIES:
-                pay_pass(population, slot, row, 0.0, share, tick, events_inout, score_inout)
-        for row in range(population.pools.start[Pool.ENEMY], population.pools.start[Pool.ASTEROID]):
-            if b.alive[row] and b.radial_speed[row] == 0.0 and tick - score_inout.ship_passed[0] >= PAUSE:
+        for k in range(ships, count):
+            pay_pass(population, slot, np.int64(rows[k]), 0.0, share, tick, events_inout, score_inout)
+        for k in range(ships):
+            if tick - score_inout.ship_passed[0] >= PAUSE:
+                row = np.int64(rows[k])
                 pay_pass(population, slot, row, SHIP_SPEED, share, tick, events_inout, score_inout)
+
+
+@inline
+def list_passing(population: Population, compaction_out: Compaction) -> tuple[Integer, Integer]:
+    """List the enemies and mines on the shell, then hostile bullets; returns how many ships, and of all."""
+    b, pools, flag = population.bodies, population.pools, compaction_out.flag
+    first, stop, first_bullet = pools.start[Pool.ENEMY], pools.start[Pool.ASTEROID], pools.start[Pool.BULLET]
+    flag[:first_bullet] = False
+    for k in range(first, stop):
+        row = np.uint64(k)
+        flag[row] = b.alive[row] & (b.radial_speed[row] == np.float32(0.0))
+    for k in range(first_bullet, len(b.alive)):
+        row = np.uint64(k)
+        flag[row] = b.alive[row] & (b.team[row] == ENEMIES)
+    count, ships = list_flagged(compaction_out, len(b.alive)), 0
+    while ships < count and compaction_out.row[ships] < stop:
+        ships += 1
+    return ships, count
 
 
 @inline

@@ -31,8 +31,7 @@ class Witness:
 
     def __init__(self, config: "WorldConfig") -> None:
         self._players, self._rows, self._ships = config.players, config.capacity, config.ships
-        self.watch = create_watch(config.capacity, config.ships)
-        self.behaviours = create_behaviours()
+        self.watch, self.behaviours = create_watch(config.capacity, config.ships), create_behaviours()
 
     def tables(self) -> dict[str, Table]:
         """Tables at tick 0, by names for `Mode.tables`."""

@@ -38,6 +38,9 @@ player was fitted with a module."""
 SEATS = 8
 """Result of `keep_team` where players may come or go."""
 
+KEPT = 16
+"""Result of a mode's kernel that runs `keep_team` and all the rest of a tick."""
+
 ENTRIES = 6
 """Kernels that `keep_team` calls."""
 
@@ -122,7 +125,7 @@ def _addresses(sim: Simulation, t: TeamTables) -> tuple[int, ...]:
             tally_tick, sim.events, sim.region_events, population, sim.loadout, t.score_table, t.drops,
             sim.pickup_rules, 0.0, 0.0, 0.0, 0, 0, t.score, t.shards, t.lives,
         ),
-        address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score),
+        address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score, sim.compaction),
     )  # fmt: skip
 
 
@@ -148,7 +151,7 @@ def keep_team(sim_inout: Simulation, tables_inout: TeamTables, section: Integer,
         ),
     )  # fmt: skip
     if found == 0:
-        call_address(entries[5], (sim.population, share, tick, sim.events, t.score))
+        call_address(entries[5], (sim.population, share, tick, sim.events, t.score, sim.compaction))
     return found
 
 

@@ -15,12 +15,13 @@ from arena.game.spawning.spawn_points import player_distance_squared
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I64, Integer, Real
 from arena.sim.births import along_surface, write_body
-from arena.sim.kinds import LOADED, Pool, Team
+from arena.sim.kinds import LOADED, KindTable, Pool, Team
+from arena.sim.landing import begin_fall
 from arena.sim.random import Stream, direction, normal, uniform
 from arena.sim.tables.pools import take_row
 from arena.sim.tables.population import Population
 from arena.sphere import kernel_tangent_frame, quadrant_sine_cosine
-from arena.tuning import ASTEROID
+from arena.tuning import ASTEROID, LANDING
 from arena.vectors import dot, normalised, scaled
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 SIZE, VELOCITY, MATERIAL = int(Stream.SIZE), int(Stream.VELOCITY), int(Stream.MATERIAL)
 LOAD, PLACE = int(Stream.LOAD), int(Stream.PLACE)
 KIND, POOL, TEAM = kinds.ASTEROID.number, int(Pool.ASTEROID), int(Team.NEUTRAL)
-TOUGHNESS = ASTEROID.health_per_radius
+TOUGHNESS, FALL = ASTEROID.health_per_radius, LANDING.descent_speed
 MEAN, SIGMA = ASTEROID.radius_log_mean, ASTEROID.radius_log_sigma
 SMALLEST, LARGEST = ASTEROID.radius_min, ASTEROID.radius_max
 SLOWEST, FASTEST = ASTEROID.speed_min, ASTEROID.speed_max
@@ -101,6 +102,21 @@ def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> RandomAster
     radius, material = float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row))
     loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
     return RandomAsteroid(radius, material, bool(loaded), velocity)
+
+
+@kernel
+def drop_in_asteroid(
+    population_inout: Population, kinds: KindTable, orbit: Real, seed: Integer, tick: Integer
+) -> None:
+    """Let the asteroid that `random_asteroid` draws as the first of a tick fall from outer orbit."""
+    place = direction(seed, PLACE, tick, 0)
+    radius, material = asteroid_radius(seed, tick, 0), asteroid_material(seed, tick, 0)
+    loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, 0) < LOAD_CHANCE[material]
+    variant = material + (LOADED if loaded else 0)
+    begin_fall(
+        population_inout, kinds, KIND, POOL, TEAM, variant, radius, TOUGHNESS * radius, place, FALL, orbit,
+        tick,
+    )  # fmt: skip
 
 
 def lay_field(world: "World", count: int, ends: F64 = MATERIAL_ENDS, first_draw: int = 0) -> None:

@@ -21,6 +21,7 @@ from arena.jit import kernel
 from arena.jit.annotations import F64
 from arena.sim.random import Stream, uniform
 from arena.sphere import project_tangent, quadrant_sine_cosine, unit
+from arena.vectors import cross as vector_product
 
 if TYPE_CHECKING:
     from arena.sim.world import World
@@ -218,7 +219,7 @@ def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: flo
         sine, cosine = sine_cosine(2.0 * math.pi * turn)
         limit = far - (far - near) * FORMATION.behind * max(0.0, -cosine)
         away = near + (limit - near) * uniform(world.seed, WAVE, key, 2 * attempt + 2)
-        way = cosine * up + sine * np.cross(up, focus)
+        way = turned(up, focus, sine, cosine)
         place_at(focus, way, 0.0, away / world.shell_radius, place)
         room = player_distance_squared(world.bodies, world.config.players, *place.tolist())
         if room > widest:
@@ -231,7 +232,14 @@ def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: flo
 def turn_spot(spot: Spot, angle: float) -> Spot:
     """The same distance from the same player, `angle` [rad] further round, clockwise."""
     sine, cosine = sine_cosine(angle)
-    return spot._replace(way=cosine * spot.way + sine * np.cross(spot.way, spot.focus))
+    return spot._replace(way=turned(spot.way, spot.focus, sine, cosine))
+
+
+def turned(way: F64, focus: F64, sine: float, cosine: float) -> F64:
+    """A tangent at unit `focus`, turned clockwise by an angle. A tenth of the time of `np.cross`."""
+    first, second = way.tolist(), focus.tolist()
+    aside = vector_product(first, second)
+    return np.array([cosine * first[axis] + sine * aside[axis] for axis in range(3)])
 
 
 def focus_of(world: "World", key: int) -> tuple[F64, F64]:

@@ -10,26 +10,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.game.rules import FIELD, WAVES
-from arena.game.spawning.asteroids import random_asteroid
+from arena.game.spawning.asteroids import drop_in_asteroid
 from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
 from arena.game.spawning.spawn_points import cover, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
 from arena.jit import kernel
-from arena.jit.annotations import I64, Flags
+from arena.jit.annotations import I64, Flag, Integer
 from arena.jit.tables import Table
-from arena.sim.kinds import BEATABLE, Pool
-from arena.sim.random import Stream, direction
+from arena.sim.kinds import UNBEATABLE, Pool, in_mask
 from arena.sim.tables.bodies import Bodies
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import Sleep
 
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-PLACE = int(Stream.PLACE)
-EVERY_KIND = np.ones_like(BEATABLE)
+ASTEROID_POOL = int(Pool.ASTEROID)
+FIRST, GROWTH, MOST, WHOLE = FIELD.first, FIELD.growth, FIELD.most, FIELD.whole_radius
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 """Stride between draws of places: one for every side of every beat."""
 
@@ -130,16 +129,21 @@ def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
 def count_ships(world: "World") -> int:
     """Number of enemy ships alive, without those that flow by, the boss and its parts."""
     pool = world.pools[Pool.ENEMY]
-    return count_hunting(world.bodies, world.sleep, pool.start, pool.stop, BEATABLE, len(world.bodies.alive))
+    return count_hunting(world.bodies, world.sleep, pool.start, pool.stop, False, len(world.bodies.alive))
 
 
 @kernel
-def count_hunting(bodies: Bodies, sleep: Sleep, first: int, stop: int, counts: Flags, most: int) -> int:
-    """Number of living bodies of rows first..stop that do not flow, of kinds that count; `most` at most."""
+def count_hunting(
+    bodies: Bodies, sleep: Sleep, first: Integer, stop: Integer, every: Flag, most: Integer
+) -> int:
+    """Number of living enemies of rows first..stop that do not flow, `most` at most.
+
+    Without `every`, kinds that no wave waits for do not count.
+    """
     count, row = 0, first
     while row < stop and count < most:
-        if bodies.alive[row] and sleep.allow_wake[row] and counts[bodies.kind[row]]:
-            count += 1
+        if bodies.alive[row] and sleep.allow_wake[row]:
+            count += every or not in_mask(UNBEATABLE, bodies.kind[row])
         row += 1
     return count
 
@@ -164,7 +168,7 @@ def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
     """Return whether all of the wave's ships were sent and none is left, beside those that flow by."""
     pool = world.pools[Pool.ENEMY]
     return all_sent(waves, plan) and not count_hunting(
-        world.bodies, world.sleep, pool.start, pool.stop, EVERY_KIND, 1
+        world.bodies, world.sleep, pool.start, pool.stop, True, 1
     )
 
 
@@ -185,14 +189,14 @@ def spawn_team(world: "World", players: int) -> None:
 
 def refill_field(world: "World", wave: int) -> None:
     """Drop in an asteroid from time to time where the field has fewer whole ones than this wave wants."""
-    if world.tick % FIELD.refill_interval:
-        return
-    pool = world.pools[Pool.ASTEROID]
-    wanted = min(FIELD.first + FIELD.growth * wave, FIELD.most)
-    if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) >= wanted:
-        return
-    place = np.array(direction(world.seed, PLACE, world.tick, 0))
-    rock = random_asteroid(world.seed, world.tick, 0, place)
-    world.drop_in(
-        kinds.ASTEROID.number, place, radius=rock.radius, material=rock.material, loaded=rock.loaded
-    )
+    if world.tick % FIELD.refill_interval == 0:
+        refill(world.simulation, wave)
+
+
+@kernel
+def refill(sim_inout: Simulation, wave: Integer) -> None:
+    """Drop in an asteroid if the field has fewer whole ones than a wave wants."""
+    sim, pools, tick = sim_inout, sim_inout.pools, sim_inout.tick[0]
+    wanted = min(FIRST + GROWTH * wave, MOST)
+    if cover(sim.bodies, pools.start[ASTEROID_POOL], pools.stop[ASTEROID_POOL], WHOLE) < wanted:
+        drop_in_asteroid(sim.population, sim.kinds, sim.grid_half[0], sim.seed[0], tick)

@@ -1,27 +1,33 @@
 """Tides of late waves: a river of drones flows past the players, beside all that the wave sends.
 
-`Endless` calls `advance_tide` once per tick. A tide comes with the peak of a wave whose plan has one. Its
-drones come where nobody sees it and flow as those of the mode Tide do, few of them hunt, and after
-`WaveRules.tide_flow` those that nobody sees leave. No wave waits for those that flow.
+`Endless` calls `advance_tide` once per tick, or `run_tide` where none begins. A tide comes with the peak of a
+wave whose plan has one. Its drones come where nobody sees it and flow as those of the mode Tide do, few of
+them hunt, and after `WaveRules.tide_flow` those that nobody sees leave. No wave waits for those that flow.
 """
 
 import math
 
 import numpy as np
 
-from arena.game.rivers import ebb, fill, flowing_rows, send_hunter, steer
+from arena.game.rivers import ebb_rivers, fill_rivers, flowing_rows, steer_rivers, wake_nearest
 from arena.game.rules import TIDE, WAVES
 from arena.game.spawning.formations import focus_of
-from arena.game.waves.director import Waves, count_ships
+from arena.game.waves.director import Waves, count_hunting
 from arena.game.waves.plans import BeatName, WavePlan
-from arena.jit.annotations import F64, I64
+from arena.jit import kernel
+from arena.jit.annotations import F64, I64, Integer
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, uniform
+from arena.sim.sleep import chord
+from arena.sim.tables.simulation import Simulation
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine, tangent_frame
 
-RANDOM = int(Stream.TIDE)
+RANDOM, ENEMY_POOL = int(Stream.TIDE), int(Pool.ENEMY)
+BIRTHS, UNSEEN = TIDE.births, TIDE.unseen
+FLOW_TICKS, EBB = WAVES.tide_flow, WAVES.tide_ebb
+HUNTER_INTERVAL, COMPANY = WAVES.tide_interval, WAVES.tide_company
 NEVER = -1
 BEDS = 16
 """A river has so many beds in one place, each with that share of the width of all of Tide's rivers."""
@@ -47,17 +53,34 @@ def advance_tide(world: World, tides: Tides, waves: Waves, plan: WavePlan) -> No
     if plan.tide and waves.beat[0] == BeatName.PEAK and tides.wave[0] != wave:
         tides.wave[0], tides.began[0], tides.born[0] = wave, world.tick, 0
         tides.axes[:] = _axis(world, wave)
-    if tides.began[0] == NEVER:
+    run_tide(world.simulation, tides, plan.tide)
+
+
+@kernel
+def run_tide(sim_inout: Simulation, tides_inout: Tides, most: Integer) -> None:
+    """Let the last tide, of `most` drones, come, flow and leave."""
+    sim, t = sim_inout, tides_inout
+    if t.began[0] == NEVER:
         return
-    if world.tick - tides.began[0] < WAVES.tide_flow:
-        _fill(world, tides, plan.tide)
-    elif not ebb(world, WAVES.tide_ebb):
-        tides.began[0] = NEVER
+    players, shell, tick = len(sim.players.boost), sim.shell_radius[0], sim.tick[0]
+    first, stop = sim.pools.start[ENEMY_POOL], sim.pools.stop[ENEMY_POOL]
+    available = sim.pools.available
+    if tick - t.began[0] < FLOW_TICKS:
+        births, before = min(BIRTHS, most - t.born[0]), available[ENEMY_POOL]
+        if births > 0:
+            fill_rivers(
+                sim.population, sim.kinds, t.axes, births, players, shell, UNSEEN, sim.seed[0], tick
+            )  # fmt: skip
+            t.born[0] += before - available[ENEMY_POOL]
+    elif not ebb_rivers(sim.population, first, stop, EBB, players, chord(UNSEEN, shell)):
+        t.began[0] = NEVER
         return
-    first = world.pools[Pool.ENEMY].start
-    steer(world, tides.axes, first)
-    if count_ships(world) < WAVES.tide_company:
-        send_hunter(world, first, WAVES.tide_interval)
+    steer_rivers(sim.bodies, sim.sleep, first, stop, t.axes, players, shell, np.inf, sim.seed[0])
+    if tick % HUNTER_INTERVAL != 0:
+        return
+    if count_hunting(sim.bodies, sim.sleep, first, stop, False, COMPANY) < COMPANY:
+        slot = tick // HUNTER_INTERVAL % players
+        wake_nearest(sim.bodies, sim.sleep, first, stop, players, slot, shell)
 
 
 def count_flowing(world: World) -> int:
@@ -72,10 +95,3 @@ def _axis(world: World, wave: int) -> "np.ndarray[tuple[int], np.dtype[np.float6
     sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(world.seed, RANDOM, wave, 0))
     aside, along = quadrant_sine_cosine(WAVES.tide_aside / world.shell_radius)
     return focus * aside + (first * cosine + second * sine) * along
-
-
-def _fill(world: World, tides: Tides, most: int) -> None:
-    """Let more drones come, until there are as many as the plan has."""
-    births = min(TIDE.births, most - int(tides.born[0]))
-    if births > 0:
-        tides.born[0] += fill(world, tides.axes, births)

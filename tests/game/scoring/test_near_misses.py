@@ -90,7 +90,7 @@ def test_a_miss_counts_from_the_tick_on_in_which_one_can_be_hit(safe: str, later
         world.players.boost_until[0] = world.ships.untouchable_until[0] = 0
         until = world.players.boost_until if safe == "boost_until" else world.ships.untouchable_until
         until[0] = world.tick + later
-        pay_near_misses(world.population, 1.0, world.tick, world.events, rules(match).score)
+        pay_near_misses(world.population, 1.0, world.tick, world.events, rules(match).score, world.compaction)
         assert rules(match).score.points[0] == NEAR.points * count
 
 
@@ -118,7 +118,7 @@ def test_a_ship_counts_again_after_a_pause(since: int, count: int) -> None:
         bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
         bodies.previous_position[row], bodies.position[row] = (aside, 0.3, shell), (aside, -0.3, shell)
         for tick in (50, 50 + since):
-            pay_near_misses(world.population, 1.0, tick, world.events, score)
+            pay_near_misses(world.population, 1.0, tick, world.events, score, world.compaction)
         assert score.points[0] == NEAR.points * count
 
 
@@ -196,7 +196,7 @@ def test_a_shot_that_is_nearest_exactly_between_two_ticks_passes_once() -> None:
         bodies.position[0] = bodies.previous_position[0] = 0.0, 0.0, shell
         for before, now in ((1.0, 0.5), (0.5, 0.0), (0.0, -0.5), (-0.5, -1.0)):
             bodies.previous_position[row], bodies.position[row] = (1.0, before, shell), (1.0, now, shell)
-            pay_near_misses(world.population, 1.0, world.tick, world.events, score)
+            pay_near_misses(world.population, 1.0, world.tick, world.events, score, world.compaction)
             counts.append(int(score.points[0]) // NEAR.points)
         assert counts == [0, 1, 1, 1]
 

@@ -9,11 +9,11 @@ from arena.catalogue import kinds
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
 from arena.game.rules import DIFFICULTIES, TIDE, WAVES
-from arena.game.waves import tides
 from arena.game.waves.director import count_ships, skip_wave, wave_beaten
 from arena.game.waves.plans import BeatName, wave_plan
-from arena.game.waves.tides import count_flowing
+from arena.game.waves.tides import count_flowing, run_tide
 from arena.sim.kinds import Pool
+from arena.sphere import unit
 from tests.playing import rules
 
 UNSEEN = 68.5
@@ -111,14 +111,20 @@ def test_ships_of_the_wave_stay_awake_while_no_player_lives(match: Match) -> Non
 
 
 @pytest.mark.parametrize(("ships", "sent"), [(24, 0), (23, 1)])
-def test_none_of_it_hunts_beside_two_dozen_ships(
-    match: Match, monkeypatch: pytest.MonkeyPatch, ships: int, sent: int
-) -> None:
-    hunts = list[int]()
-    monkeypatch.setattr(tides, "count_ships", lambda world: ships)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    monkeypatch.setattr(tides, "send_hunter", lambda world, first, interval: hunts.append(interval))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    play(match, 1)
-    assert hunts == [20] * sent
+def test_none_of_it_hunts_beside_two_dozen_ships(match: Match, ships: int, sent: int) -> None:
+    mode, world = rules(match), match.world
+    play(match, 20)
+    skip_wave(mode.waves, mode.plan())
+    for row in world.rows(Pool.ENEMY).tolist():
+        if world.sleep.allow_wake[row]:
+            world.pools[Pool.ENEMY].give(row)
+    for k in range(ships):
+        world.place(kinds.DRONE.number, (1.0, 0.05 * k, -1.0))
+    for row in flowing(match):  # near enough to be chosen, and upon nobody
+        world.bodies.position[row] = 52.0 * unit(world.bodies.position[0] + (30.0, 0.0, 0.0))
+    world.tick = 8 * WAVES.tide_interval
+    run_tide(world.simulation, mode.tides, 240)
+    assert count_ships(world) == ships + sent
 
 
 def test_it_is_announced(match: Match) -> None:
