@@ -9,8 +9,10 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.bots.bot import Bot
 from arena.game.bots.perception import create_sight, look_at
 from arena.game.crates import send_crates
+from arena.game.levels.plan import FieldPlan
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
+from arena.game.phases.field import refill_level
 from arena.game.rules import TIDE
 from arena.game.waves.director import count_ships
 from arena.grid.preparation import use_large
@@ -76,6 +78,7 @@ def _play_match() -> None:
                 world.players.picks[0] = 1
                 world.place(kinds.CRATE.number, world.bodies.position[0])
                 count_ships(world)
+                refill_level(world, FieldPlan(0, world.config.capacity, (1.0,)))
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])

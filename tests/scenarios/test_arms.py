@@ -96,11 +96,11 @@ def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
     assert match.world.players.weapon[0] == last  # once, however long it is held
 
 
-@pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 3)])
+@pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 4)])
 def test_a_lance_goes_through_what_a_pulse_stops_at(
     match: Match, play: Play, beside: Beside, weapon: WeaponRow, hurt: int
 ) -> None:
-    """Five rocks in a line: a lance goes through two, ever weaker, and ends in the third."""
+    """Five rocks in a line: a lance goes through three, ever weaker, and ends in the fourth."""
     world = match.world
     play(2, AHEAD)
     rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]

@@ -46,9 +46,13 @@ def lay_asteroids(world: World, plans: tuple[AsteroidPlan, ...]) -> None:
 
 
 def keep_field(world: World, plan: FieldPlan) -> None:
-    """Drop in an asteroid from time to time where there are fewer whole ones than the level wants."""
-    if world.tick % CAMPAIGN.refill_interval:
-        return
+    """Refill the field from time to time."""
+    if world.tick % CAMPAIGN.refill_interval == 0:
+        refill_level(world, plan)
+
+
+def refill_level(world: World, plan: FieldPlan) -> None:
+    """Drop in an asteroid if there are fewer whole ones than the level wants."""
     pool = world.pools[Pool.ASTEROID]
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
         place = np.array(direction(world.seed, PLACE, world.tick, 0))
