@@ -287,8 +287,8 @@ def test_plans_have_a_tile_for_each_hull_with_bevels_that_face_outwards(low: Ren
 @pytest.mark.gl
 @pytest.mark.parametrize("quality", ["low", "high"])
 def test_only_high_contrast_draws_a_dark_edge(quality: str, request: pytest.FixtureRequest):
-    renderer: Renderer = request.getfixturevalue(quality)
     """Dark plates within the hull are none of its edge."""
+    renderer: Renderer = request.getfixturevalue(quality)
     frame, shown, edges = first_frame("rime"), list[Pixels](), list[int]()
     frame.calm, frame.sprites = 0.0, frame.sprites[:0]
     frame.ships = frame.ships[:0]
