@@ -12,7 +12,6 @@ from arena.game.phases.courses import way_to
 from arena.game.rules import CAMPAIGN, FIELD
 from arena.game.spawning.asteroids import RandomAsteroid, lay_field, random_asteroid
 from arena.game.spawning.spawn_points import cover
-from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.sim.random import Stream, direction, uniform
 from arena.sim.world import World
@@ -23,9 +22,9 @@ OTHER_ROW = 4096
 """First row number of material draws, which keeps them apart from all other draws."""
 
 
-def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int, place: F64) -> RandomAsteroid:
-    """Draw an asteroid at unit `place`, of the level's mix of materials."""
-    rock = random_asteroid(world.seed, tick, row, place)
+def choose_asteroid(world: World, plan: FieldPlan, tick: int, row: int) -> RandomAsteroid:
+    """Draw an asteroid of the level's mix of materials."""
+    rock = random_asteroid(world.seed, tick, row)
     bounds = list(accumulate(plan.shares))
     draw = uniform(world.seed, MATERIAL, tick, OTHER_ROW + row) * bounds[-1]
     return rock._replace(material=NUMBERS[min(bisect_right(bounds, draw), len(NUMBERS) - 1)])
@@ -56,7 +55,7 @@ def refill_level(world: World, plan: FieldPlan) -> None:
     pool = world.pools[Pool.ASTEROID]
     if cover(world.bodies, pool.start, pool.stop, FIELD.whole_radius) < plan.keep:
         place = np.array(direction(world.seed, PLACE, world.tick, 0))
-        rock = choose_asteroid(world, plan, world.tick, 0, place)
+        rock = choose_asteroid(world, plan, world.tick, 0)
         world.drop_in(
             kinds.ASTEROID.number, place, radius=rock.radius, material=rock.material, loaded=rock.loaded
         )

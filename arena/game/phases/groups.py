@@ -141,7 +141,7 @@ class Sender:
         first = int(self._groups.sent[number])
         for index in range(first, size):
             spiral_point(center, index, CAMPAIGN.spread / world.shell_radius, place)
-            radius, material, loaded, _ = choose_asteroid(world, self._field, world.tick, index + 1, place)
+            radius, material, loaded = choose_asteroid(world, self._field, world.tick, index + 1)
             row = world.drop_in(kinds.ASTEROID.number, place, radius=radius, material=material, loaded=loaded)
             if row < 0:
                 return index - first

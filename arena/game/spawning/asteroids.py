@@ -92,16 +92,13 @@ class RandomAsteroid(NamedTuple):
     radius: float  # [u]
     material: int
     loaded: bool
-    velocity: F64  # [u/s]
 
 
-def random_asteroid(seed: int, tick: int, row: int, outward: F64) -> RandomAsteroid:
-    """Draw an asteroid at unit `outward`; only large ones are loaded."""
-    x, y, z = outward.tolist()
-    velocity = np.array(asteroid_velocity((x, y, z), seed, tick, row))
+def random_asteroid(seed: int, tick: int, row: int) -> RandomAsteroid:
+    """Draw an asteroid that falls; only large ones are loaded."""
     radius, material = float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row))
     loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
-    return RandomAsteroid(radius, material, bool(loaded), velocity)
+    return RandomAsteroid(radius, material, bool(loaded))
 
 
 @kernel
