@@ -200,7 +200,7 @@ class ModuleTuning:
     """Numbers of effects that several modules share; strengths are in the rows of the catalogue."""
 
     reach: float = 6.0  # [u] within which a hit sparks over, or a bullet flies on to the next enemy
-    blast_reach: float = 2.6  # [u] between centres within which a hit hurts others
+    blast_reach: float = 3.0  # [u] between centres within which a hit hurts others
     splinter_fan: float = 1.0  # [rad]
     splinter_share: float = 0.22  # of the damage of the bullet
     splinter_life: float = 0.35  # [s]
@@ -212,8 +212,8 @@ class ModuleTuning:
     repel_reach: float = 7.0  # [u]
     orb_distance: float = 2.4  # [u] from the ship's centre
     orb_turn: float = 3.2  # [rad/s] around it
-    orb_reach: float = 0.7  # [u] from an orb's centre within which it stops a bullet
-    orb_damage: float = 1.2  # [hit points] of each tick of touch
+    orb_reach: float = 0.45  # [u] from an orb's centre within which it stops a bullet
+    orb_damage: float = 0.7  # [hit points] of each tick of touch
 
 
 @dataclass(frozen=True)

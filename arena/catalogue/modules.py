@@ -160,7 +160,7 @@ BLAST = _module(
     7, "blast", "BURSTING ROUNDS", "hits hurt what is near, too", "scatter",
     (((0.0, 1.0), (0.3, 0.3), (1.0, 0.0), (0.3, -0.3), (0.0, -1.0), (-0.3, -0.3), (-1.0, 0.0), (-0.3, 0.3),
       (0.0, 1.0)),),
-    blast=3.0, worth=1.1,
+    blast=6.0, worth=1.1,
 )  # fmt: skip
 SPARKS = _module(
     21, "sparks", "VOLATILE ROUNDS", "kills light volatiles near by", "scatter",
@@ -207,12 +207,12 @@ SPLIT = _module(
 PLATING = _module(
     13, "plating", "THICK SHIELD", "a larger shield", "health",
     (((-0.8, 0.8), (0.8, 0.8), (0.8, 0.0), (0.0, -1.0), (-0.8, 0.0), (-0.8, 0.8)),),
-    shield=35.0,
+    shield=8.0,
 )  # fmt: skip
 CAPACITOR = _module(
     14, "capacitor", "FAST SHIELD", "the shield mends sooner", "health",
     (((-0.8, 0.8), (0.8, 0.8), (0.8, 0.0), (0.0, -1.0), (-0.8, 0.0), (-0.8, 0.8)), ((0.0, 0.5), (0.0, -0.5))),
-    shield_rate=1.6, shield_delay=0.75,
+    shield_rate=1.15, shield_delay=0.94,
 )  # fmt: skip
 BURNER = _module(
     15, "burner", "BOOST COIL", "boost is ready sooner", "boost",
@@ -251,7 +251,7 @@ MINES = _module(
     22, "mines", "MINE LAYER", "drops charges behind you", "scatter",
     (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)), ((0.0, 0.5), (0.0, 1.0)),
      ((0.0, -0.5), (0.0, -1.0))),
-    mines=60.0, worth=0.8,
+    mines=80.0, worth=0.8,
 )  # fmt: skip
 RAM = _module(
     23, "ram", "RAM PROW", "touch hurts them more, you less", "health",
@@ -304,13 +304,13 @@ CHAIN_REACTION = _module(
     37, "reaction", "REACTION", "charges and hits burst wide", "scatter",
     (((-0.9, 0.0), (-0.3, 0.0)), ((0.9, 0.0), (0.3, 0.0)), ((0.0, 0.9), (0.0, 0.3)),
      ((0.0, -0.9), (0.0, -0.3)), ((-0.6, 0.6), (0.6, -0.6)), ((-0.6, -0.6), (0.6, 0.6))),
-    levels=1, evolves_from=("blast", "mines"), blast=9.0, mines=160.0,
+    levels=1, evolves_from=("blast", "mines"), blast=16.0, mines=160.0,
 )  # fmt: skip
 AEGIS = _module(
-    38, "aegis", "AEGIS", "a great shield that mends at once", "health",
+    38, "aegis", "AEGIS", "a larger shield that mends sooner", "health",
     (((-0.9, 0.9), (0.9, 0.9), (0.9, 0.0), (0.0, -1.0), (-0.9, 0.0), (-0.9, 0.9)),
      ((-0.4, 0.5), (0.4, 0.5), (0.0, -0.4), (-0.4, 0.5))),
-    levels=1, evolves_from=("plating", "capacitor"), shield=100.0, shield_rate=2.5, shield_delay=0.5,
+    levels=1, evolves_from=("plating", "capacitor"), shield=28.0, shield_rate=1.4, shield_delay=0.85,
 )  # fmt: skip
 COMET = _module(
     39, "comet", "COMET", "boost again and again, through fire", "scatter",

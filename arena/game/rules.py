@@ -106,9 +106,9 @@ class WaveRules(NamedTuple):
     retry: int = 30  # [ticks] until a group that found no room tries again
     tide_from: int = 8  # first wave with a tide
     tide_every: int = 3  # [waves] from one tide to the next
-    tide_first: int = 240  # drones of the first one
+    tide_first: int = 360  # drones of the first one
     tide_growth: int = 60  # more in every later one
-    tide_most: int = 480
+    tide_most: int = 600
     tide_flow: int = 2100  # [ticks] from its beginning until it ebbs
     tide_aside: float = 13.0  # [u] at which its river passes where the players were
     tide_interval: int = 20  # [ticks] from one of its drones that begins to hunt to the next
@@ -184,7 +184,7 @@ class NearMissRules(NamedTuple):
     gap: float = 0.9  # [u] between hulls, at most
     ship_speed: float = 13.0  # [u/s] with which a ship must pass; bullets are always fast
     pause: int = 24  # [ticks] between two ships that count
-    points: int = 270  # times the multiplier
+    points: int = 330  # times the multiplier
     boost: float = 0.1  # share of the dash's charge
     streak: int = 60  # [ticks] within which the next one or the next strike is shown together with the last
 

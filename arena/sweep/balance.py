@@ -106,7 +106,7 @@ def details(rows: Sequence[Row]) -> Iterator[str]:
     pickups = counted(rows, "pickup")
     each = ", ".join(f"{name} {count / len(rows):.1f}" for name, count in pickups.items())
     yield f"pickups   {each or 'none'} a game"
-    yield f"peaks     {peak_line(rows)} ships within the hemisphere, by wave or phase"
+    yield f"peaks     {peak_line(rows)} hostile ships within the hemisphere, by wave or phase"
     yield f"touch     {touch_line(rows)} bodies could within a second, were the player at rest"
     yield from (f"cascades  {line}" for line in cascade_lines(rows))
     yield from part_lines(rows)

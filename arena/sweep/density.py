@@ -40,7 +40,7 @@ class Density:
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
-        self.peaks: list[int] = []  # most ships within the hemisphere, by wave or phase
+        self.peaks: list[int] = []  # most hostile ships within the hemisphere, those of a river too, by wave or phase
         self.near: list[int] = []  # bodies that could touch the player within a second, at each look
         self._kills = self._last = self._points = 0
         self._dense = False
@@ -62,10 +62,11 @@ class Density:
         self._kills, self._points, self._dense = kills, points, dense
         if tick % LOOK == 0:
             self.near.append(count_touchable(match.world))
-            self._look_around(match, rows)
+            self._look_around(match)
 
-    def _look_around(self, match: Match, rows: NDArray[np.int64]) -> None:
+    def _look_around(self, match: Match) -> None:
         number, position = max(match.hud().progress, 1), match.world.bodies.position
+        rows = match.world.rows(Pool.ENEMY)
         self.peaks += [0] * (number - len(self.peaks))
         near = int(np.count_nonzero(position[rows] @ position[PLAYER] > 0.0))
         self.peaks[number - 1] = max(self.peaks[number - 1], near)
@@ -156,7 +157,7 @@ def part_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def peak_line(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Median over games of the most ships within the player's hemisphere, by wave or phase."""
+    """Median over games of the most hostile ships within the player's hemisphere, by wave or phase."""
     games = [list(map(int, row["peaks"].split())) for row in rows]
     most = max(map(len, games), default=0)
     by_wave = [np.median([game[wave] for game in games if len(game) > wave]) for wave in range(most)]

@@ -186,16 +186,17 @@ def test_a_loadout_adds_up_what_the_modules_say() -> None:
         value = fitted(world).value[0]
         pulse, scatter, lance = value[[weapons.PULSE.number, weapons.SCATTER.number, weapons.LANCE.number]]
         rapid, heavy = modules.RAPID.rules.effects, modules.HEAVY.rules.effects
+        plating = modules.PLATING.rules.effects.shield
         assert scatter[Effect.INTERVAL] == pytest.approx(1.0)  # the evolution took its part along
         assert lance[Effect.DAMAGE] == pytest.approx(heavy.damage)
         assert pulse[Effect.DAMAGE] == pytest.approx(1.0)
         assert pulse[Effect.INTERVAL] == pytest.approx(modules.STORM.rules.effects.interval)
-        assert np.ptp(value[:, Effect.SHIELD]) == 0.0 and value[0, Effect.SHIELD] == 35.0
+        assert np.ptp(value[:, Effect.SHIELD]) == 0.0 and value[0, Effect.SHIELD] == plating
         assert rapid.interval < 1.0
         for _ in range(400):
             world.ships.untouchable_until[0] = world.tick + 9
             match.tick()
-        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health + 35.0
+        assert world.bodies.health[0] == kinds.PLAYER.ship.body.health + plating
 
 
 @pytest.mark.parametrize(("bombs", "after"), [(1, 2), (BOMBS_MAX, BOMBS_MAX + 1)])
