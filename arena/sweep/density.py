@@ -40,7 +40,7 @@ class Density:
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
-        self.peaks: list[int] = []  # most hostile ships within the hemisphere, those of a river too, by wave or phase
+        self.peaks: list[int] = []  # most hostile ships within the hemisphere, by wave or phase
         self.near: list[int] = []  # bodies that could touch the player within a second, at each look
         self._kills = self._last = self._points = 0
         self._dense = False

@@ -187,7 +187,8 @@ def test_cascades_are_told_by_size_minute_and_choice() -> None:
 def test_better_pilots_do_better() -> None:
     """Played on hard, where two minutes are enough to lose all ships."""
     weak, best = (
-        play(*(BotGame("endless", "hard", skill, seed, 7200) for seed in range(5, 9))) for skill in ("weak", "best")
+        play(*(BotGame("endless", "hard", skill, seed, 7200) for seed in range(5, 9)))
+        for skill in ("weak", "best")
     )
     for what in ("seconds", "score", "wave"):
         assert sum(row[what] for row in weak) < sum(row[what] for row in best)
