@@ -14,7 +14,7 @@ from importlib import import_module
 from arena import __version__, shutdown
 from arena.commands import CommandError
 from arena.commands.flags import Parser, add_commands, add_window_flags
-from arena.commands.streams import drop_output, mend_streams
+from arena.commands.streams import drop_output, error_line, mend_streams
 
 FAILED = 1
 NO_ROOM = {getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG") if hasattr(errno, name)}
@@ -109,5 +109,5 @@ def _tell_unexpected(error: Exception, debug: bool) -> int:
 def _tell(message: str, exit_code: int, debug: bool) -> int:
     if debug:
         traceback.print_exc()
-    print(f"error: {message}", file=sys.stderr)
+    print(error_line(message), file=sys.stderr)
     return exit_code

@@ -5,7 +5,6 @@ The one before a parser takes time or stack for depth, the other because the par
 
 import re
 import tomllib
-from collections.abc import Iterator
 
 DEPTH_MAX = 8
 """Brackets within brackets, and parts of one dotted key; our own files need two."""
@@ -37,8 +36,7 @@ def check_depth(text: str) -> None:
         ValueError: it does; the message is one line.
     """
     depth = dots = 0
-    for found in _TOKEN.finditer(text):
-        token = found[0]
+    for token in _TOKEN.findall(text):
         if token == ".":
             dots += 1
         elif token in "[{":
@@ -47,7 +45,7 @@ def check_depth(text: str) -> None:
             depth, dots = depth - 1, 0
         elif token in "=,\n":
             dots = 0
-        if max(depth, dots + 1) > DEPTH_MAX:
+        if depth > DEPTH_MAX or dots >= DEPTH_MAX:
             raise ValueError(f"nested more than {DEPTH_MAX} deep")
 
 
@@ -78,7 +76,7 @@ class _Locator:
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {}
         self._lengths: dict[Path, int] = {}  # of arrays of tables
-        self._tokens = self._read(text)
+        self._tokens = (token for token in _WORD.findall(text) if token[0] != "#")
         self._line = 1
         self._table: Path = ()
         self._token = ""
@@ -86,15 +84,10 @@ class _Locator:
         while self._token:
             self._statement()
 
-    def _read(self, text: str) -> Iterator[tuple[str, int]]:
-        line = 1
-        for found in _WORD.finditer(text):
-            if not found[0].startswith("#"):
-                yield found[0], line
-            line += found[0].count("\n")
-
     def _step(self) -> None:
-        self._token, self._line = next(self._tokens, ("", self._line))
+        """Go to the next token; lines end in tokens only."""
+        self._line += self._token.count("\n")
+        self._token = next(self._tokens, "")
 
     def _statement(self) -> None:
         if self._token == "\n":

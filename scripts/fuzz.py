@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Give Arena's parsers files that nobody should write, and see that nothing comes of them but an answer.
 
-    .venv/bin/python scripts/fuzz.py [--only settings|bindings|replays|levels] [--count N] [--seed N]
-                                     [--jobs N]
+    .venv/bin/python scripts/fuzz.py [--only PARSER] [--count N] [--seed N] [--jobs N]
 
 Each case is made of its parser, the seed and its number, so it can be made again. A parser fails a case where
 anything is raised that is not its refusal, where what it returns is not fit for use (tests/fuzzing says what
@@ -13,6 +12,7 @@ exit code 1 where one failed.
 """
 
 import argparse
+import contextlib
 import faulthandler
 import multiprocessing
 import os
@@ -43,6 +43,11 @@ PARSERS = {
     "bindings": "tests.fuzzing.bindings_cases",
     "replays": "tests.fuzzing.replay_cases",
     "levels": "tests.fuzzing.level_cases",
+    "progress": "tests.fuzzing.progress_cases",
+    "scores": "tests.fuzzing.score_cases",
+    "codes": "tests.fuzzing.code_cases",
+    "mappings": "tests.fuzzing.mapping_cases",
+    "snapshots": "tests.fuzzing.snapshot_cases",
 }
 """Modules with `mutate(random) -> bytes` and `check(data)`, which raises AssertionError where something is
 wrong and may return a word for how far the file came."""
@@ -102,6 +107,8 @@ def run_batch(batch: Campaign, folder: Path, notes: Path) -> Report:
     The case in work is noted in a file in `notes`, for the event that it ends the process.
     """
     cases: Any = import_module(PARSERS[batch.parser])
+    with contextlib.suppress(OSError):  # elsewhere than on Linux
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # forgets the peak so far
     report, baseline = Report(), _resident()
     faulthandler.dump_traceback_later(HANGS_AFTER, exit=True, file=sys.__stderr__ or sys.stderr)
     with (notes / str(os.getpid())).open("wb", buffering=0) as note:

@@ -330,6 +330,40 @@ def test_a_path_stays_on_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert all(part in line for part, line in zip(expected[2], lines, strict=True))
 
 
+ODD = "odd\n\x1b[1m\r"
+"""Beginning of names that end a line and give orders to a terminal."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files hold no such characters elsewhere")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay ?none", "replay --verify ?none", "replay --verify ?.replay", "replay ?full", "replay ?empty",
+        "replay ?.replay --trace 9",
+        "replay ?.replay --against ?none", "film ?none", "film ?.replay --output ?taken.gif",
+        "film ?.replay --output ?x", "film ?.replay --from 99", "shot --scene title --output ?taken.png",
+        "shot --scene title --output ?none/x.png", "shot --scene ?none", "demo --headless --output ?full",
+        "demo --headless --output ?.replay", "scores import ?empty", "scores import ?none",
+        "scores list ?none", "play --ghost ?none", "sweep disasters --script ?none", "play --level ?none",
+        "levels ?none", "?none",
+    ],
+)  # fmt: skip
+def test_no_command_prints_control_characters_of_a_name(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / ODD
+    for folder in ("full", "empty"):
+        Path(f"{odd}{folder}").mkdir()
+    for name in (".replay", "full/a.replay", f"full/{ODD}.replay"):
+        with Match(record=Path(f"{odd}{name}"), workers=1) as match:
+            match.tick()
+    for name in ("taken.gif", "taken.png"):
+        Path(f"{odd}{name}").touch()
+    _, out, err = run([word.replace("?", str(odd)) for word in words.split()], capsys)
+    assert r"odd\n\x1b[1m\r" in out + err
+    assert not any(raw in out + err for raw in ("odd\n", "\x1b", "[1m\r")), out + err
+
+
 ASCII = [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
 
 

@@ -2,7 +2,7 @@
 
 
 class CommandError(Exception):
-    """An error of a command: one or two lines for the user, and the exit code."""
+    """An error of a command: a line for the user, and the exit code."""
 
     FAILED = 1
     USAGE = 2

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arena.commands import CommandError
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.game.replays.reader import Replay
@@ -85,19 +86,19 @@ def compare_builds(path: Path, build: str, tell: Callable[[str], object] = print
         CommandError: the other build cannot be asked.
     """
     own = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "arena"]
-    programs = own, find_program(build)
+    programs, name = (own, find_program(build)), printable(path)
     found = _first_difference(programs, path, WHOLE)
     if isinstance(found, int):
-        tell(f"{path}: equal over {found - 1} ticks, column by column")
+        tell(f"{name}: equal over {found - 1} ticks, column by column")
         return EQUAL
     if not int(found.label):
-        tell(f"{path}: differs before the first tick, {_columns(found.hashes)}")
+        tell(f"{name}: differs before the first tick, {_columns(found.hashes)}")
         return DIFFERENT
     inside = _first_difference(programs, path, int(found.label))
     part, columns = (
         (f"in {inside.label}", inside.hashes) if isinstance(inside, TraceRow) else ("", found.hashes)
     )
-    tell(f"{path}: differs first at tick {found.label}, {part}{', ' * bool(part)}{_columns(columns)}")
+    tell(f"{name}: differs first at tick {found.label}, {part}{', ' * bool(part)}{_columns(columns)}")
     return DIFFERENT
 
 

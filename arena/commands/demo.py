@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arena import shutdown
 from arena.commands import CommandError
 from arena.commands.level_choice import chosen_mode, wanted_level
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         _remove_if_empty(folder)
     print(result.text())
     if written := sorted(path.name for path in folder.iterdir()) if folder.exists() else []:
-        print(f"\nresults in {folder.resolve()}: {', '.join(written)}", flush=True)
+        print(f"\nresults in {printable(folder.resolve())}: {', '.join(written)}", flush=True)
     if result.problem:
         print(f"no picture: {result.problem}", file=sys.stderr)
     if result.lost:

@@ -12,6 +12,7 @@ import numpy as np
 
 from arena import shutdown
 from arena.commands import CommandError
+from arena.toml_reader.problems import printable
 from arena.tuning import TICK_RATE
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
     data, quality = _encode(film, ending, options.megabytes)
     write_output(output, data)
     print(
-        f"{output}: {stretch.text}; {len(film)} pictures, quality {quality}, {len(data) / 1e6:.2f} MB",
+        f"{printable(output)}: {stretch.text}; {len(film)} pictures, "
+        f"quality {quality}, {len(data) / 1e6:.2f} MB",
         flush=True,
     )
     return 0

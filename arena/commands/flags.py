@@ -23,6 +23,7 @@ from arena.commands.arguments import (
     picture_size,
     seconds,
 )
+from arena.commands.streams import error_line
 from arena.sweep.flags import (
     SWEEPS,
     add_disasters,
@@ -61,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and a pointer to the help; exit with code 2."""
-        self.exit(CommandError.USAGE, f"error: {message}\nhelp:  {self.prog} --help\n")
+        self.exit(CommandError.USAGE, f"{error_line(message)}\nhelp:  {self.prog} --help\n")
 
 
 _Commands = argparse._SubParsersAction  # pyright: ignore[reportPrivateUsage] - argparse has no public name for it

@@ -115,13 +115,11 @@ def read_level(name: str) -> "LevelFile":
     """
     from arena.app.storage.levels import load_level
     from arena.game.levels import LevelError
-    from arena.toml_reader.problems import printable
 
-    told = printable(name)
     try:
         return load_level(Path(name))
     except LevelError as error:
-        more = f"; all of it: arena levels --check {told}" if len(error.problems) > 1 else ""
+        more = f"; all of it: arena levels --check {name}" if len(error.problems) > 1 else ""
         raise CommandError(f"{error}{more}") from error
     except OSError as error:
-        raise CommandError(f"cannot read the level {told}: {error.strerror or error}") from error
+        raise CommandError(f"cannot read the level {name}: {error.strerror or error}") from error

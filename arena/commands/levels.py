@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.commands import CommandError
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.game.levels.plan import Level
@@ -41,20 +42,18 @@ def _check(paths: list[Path]) -> int:
     """Print every problem of each file; return 1 if there is any."""
     from arena.app.storage.levels import load_level
     from arena.game.levels import LevelError
-    from arena.toml_reader.problems import printable
 
     failed = False
     for path in paths:
-        name = printable(str(path))
         try:
             file = load_level(path)
         except LevelError as error:
             failed = True
             print("\n".join(error.lines()), file=sys.stderr)
         except OSError as error:
-            raise CommandError(f"cannot read {name}: {error.strerror or error}") from error
+            raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
         else:
-            print(f"{name}: {file.level.name}, {_phases(file.level)}: good")
+            print(f"{printable(path)}: {file.level.name}, {_phases(file.level)}: good")
     return CommandError.FAILED if failed else 0
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from arena import shutdown
 from arena.commands import CommandError
 from arena.commands.builds import compare_builds, write_trace
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.app.storage.replay_list import ReplayEntry
@@ -121,9 +122,9 @@ def _list(named: Path | None = None) -> int:
     if entries:
         print(replay_table(entries), "\nwatch one: arena replay FILE", sep="\n")
     elif named is None:
-        print(f"no games recorded yet; arena play records each one in {folder}")
+        print(f"no games recorded yet; arena play records each one in {printable(folder)}")
     else:
-        print(f"no recordings in the folder {folder}: their names end with .replay")
+        print(f"no recordings in the folder {printable(folder)}: their names end with .replay")
     if scores.problem:
         print(scores.problem, file=sys.stderr)
     return 0
@@ -154,7 +155,7 @@ def file_table(
             cell.rjust(width) if column in right else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ]
-        lines.append("  ".join([*aligned, file]))
+        lines.append(printable("  ".join([*aligned, file])))
     return "\n".join(lines)
 
 
@@ -183,5 +184,5 @@ def _verify(path: Path) -> int:
             found = verify_replay(path, progress=show)
         except ReplayError as error:
             raise CommandError(name_file(path, str(error))) from error
-    print(f"{path}: {found.summary}")
+    print(printable(f"{path}: {found.summary}"))
     return IDENTICAL if found.identical else DIVERGED

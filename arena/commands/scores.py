@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.commands import CommandError
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.app.storage.score_table import Result
@@ -49,11 +50,12 @@ def _list(options: argparse.Namespace) -> int:
         raise CommandError(f"arena scores export {options.folders[0]}, or import? list takes no folder")
     tables = _tables(Scores())
     for board, rows in tables.items():
-        print(board_title(board))
+        print(printable(board_title(board)))
         for place, row in enumerate(rows, 1):
             name, replay = row.name or "-", row.replay or "-"
             hull = f"  {row.hull}" if row.hull else ""
-            print(f"{place:3}  {_points(row):>12}  {name:<12}  {row.played[:10]}  {replay}{hull}")
+            line = f"{place:3}  {_points(row):>12}  {name:<12}  {row.played[:10]}  {replay}{hull}"
+            print(printable(line))
     if not tables:
         print("no scores yet: arena play, or arena scores import FOLDER")
     return 0
@@ -79,7 +81,8 @@ def _export(options: argparse.Namespace) -> int:
         raise CommandError("no score has a recording yet: arena play makes them", CommandError.FAILED)
     rows = [((board_title(row.board), _points(row), row.name or "-"), path, "") for row, path in written]
     print(file_table(("table", "score", "name"), rows, right=(1,)))
-    print(f"{len(written)} recordings in {folder}; others take them in: arena scores import FOLDER")
+    where = printable(folder)
+    print(f"{len(written)} recordings in {where}; others take them in: arena scores import FOLDER")
     return 0
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena import shutdown
 from arena.commands import CommandError
 from arena.commands.scenes import SCENES, ShotScene, kind_scene
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.commands.picture import PicturePainter
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         "quality": options.quality,
         "output": str(output),
     }
-    print(json.dumps(facts | measured) if options.json else str(output), flush=True)
+    print(json.dumps(facts | measured) if options.json else printable(output), flush=True)
     return 0
 
 

@@ -20,6 +20,13 @@ def mend_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # as stderr always does
 
 
+def error_line(message: str) -> str:
+    """Line that tells an error; paths and words from outside may hold anything."""
+    from arena.toml_reader.problems import printable
+
+    return f"error: {printable(message)}"
+
+
 def drop_output() -> None:
     """Drop what is still to be written to the output, which has failed: it would fail again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

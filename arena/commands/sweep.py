@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.commands import CommandError
+from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.sweep.games import BotGame
@@ -152,7 +153,8 @@ def _look_into(options: argparse.Namespace) -> int:
         )
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
-    print(f"{found.words()}\nwrote   {path}; again: arena sweep disasters --script {path}")
+    file = printable(path)
+    print(f"{found.words()}\nwrote   {file}; again: arena sweep disasters --script {file}")
     return 1
 
 
@@ -219,7 +221,7 @@ def _write_results(
         raise CommandError(
             f"cannot write to {options.output}: {error.strerror or error}", CommandError.FAILED
         ) from error
-    print(f"\nwrote {', '.join(map(str, written))}; all rows: {Path(options.output) / ROWS}")
+    print(f"\nwrote {', '.join(map(printable, written))}; all rows: {printable(Path(options.output) / ROWS)}")
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> str:

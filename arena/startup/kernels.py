@@ -77,9 +77,10 @@ def prepare(
     if not trouble and not full:
         trouble = compile_ahead(resources.path(RECORD), _scaled(show, 0, STEPS - LOADING), stopped)
     if not stopped.is_set():
+        hard_end.warm_up()
+        hard_end.install()  # before others are compiled here, which can keep Python's lock for seconds
         report = _scaled(show, reached, STEPS)
         warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view, *further)
-        hard_end.install()
     return trouble
 
 

@@ -174,7 +174,7 @@ def _explain(error: Exception, key: object) -> CommandError:
 
 def _failure(text: str) -> CommandError:
     return CommandError(
-        f"{text}\nrows that have come are kept, and the same command goes on from there", CommandError.FAILED
+        f"{text}; rows that have come are kept, and the same command goes on from there", CommandError.FAILED
     )
 
 

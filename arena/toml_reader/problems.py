@@ -68,9 +68,9 @@ def suggest(word: object, known: Iterable[object], write: Callable[[object], str
     return f"perhaps {(write or written)(near[0])} is meant; " if near else ""
 
 
-def printable(text: str) -> str:
+def printable(text: object) -> str:
     """Text on one line, such as a path: whatever cannot be printed is escaped."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(text))
 
 
 def shorten(text: str, most: int = 40) -> str:

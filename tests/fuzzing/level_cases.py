@@ -21,7 +21,7 @@ VALUES = ("1e999", "-0.0", "[nan, 0, 1]", "[0, 0, 0]", '"boss"', "{}", "[{}]", "
 
 def mutate(chance: random.Random) -> bytes:
     """Return a level file that is damaged, or of the right shape with wrong content."""
-    base = HEAD + SMALL * chance.choice((1, 2, 12, 13)) if chance.random() < 0.3 else WHOLE
+    base = HEAD + SMALL * chance.choice((1, 1, 1, 1, 2, 2, 2, 2, 13)) if chance.random() < 0.8 else WHOLE
     lines = base.splitlines()
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         lines.insert(chance.randrange(len(lines) + 1), f"{chance.choice(KEYS)} = {chance.choice(VALUES)}")

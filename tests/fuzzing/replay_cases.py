@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import arena
 from arena.game.mode import LEVEL_MAX
+from arena.game.modes import create_mode
 from arena.game.replays.reader import Replay, ReplayError, check_playable, read_replay
 from arena.game.replays.writer import (
     CHUNK,
@@ -29,8 +30,9 @@ from arena.game.replays.writer import (
 )
 from arena.game.rules import rules_hash
 from arena.sim.tables.commands import BUTTONS, COMMAND_SIZE, STICK_SCALE, STICKS
+from tests.fuzzing.text_mutations import one_line
+from tests.game.levels.broken import WHOLE
 
-LINE_MAX = 250
 RULES = rules_hash()
 MARKS = (CHUNK_MARK, UNHASHED_MARK, END_MARK, b"tick", b"\0\0\0\0", b"TIC", b"")
 COUNTS = (0, 1, 2, 4, 5, 59, 60, 61, 119, 120, 255, 256, 2**15, 2**16 - 1)
@@ -39,6 +41,8 @@ SEEDS = (0, 1, -1, 2**63 - 1, -(2**63))
 TEXTS = (
     b"endless",
     b"stress",
+    b"trial",
+    b"practice",
     b"normal",
     b"hard",
     b"",
@@ -62,7 +66,10 @@ NAMES = (
     b"\xc3\xa9",
     b"a b",
 )
-LEVELS = (b"", b"x=1", b"\xff", b"#" * LEVEL_MAX, b"#" * (LEVEL_MAX + 1), b"enemies = 9\n", b"a.b = 1")
+LEVELS = (
+    *(b"", b"x=1", b"\xff", b"#" * LEVEL_MAX, b"#" * (LEVEL_MAX + 1), b"enemies = 9\n", b"a.b = 1"),
+    *(b"endless wave 5 invulnerable", b"endless wave 999999999", b"campaign\n" + WHOLE.encode(), b"sprint"),
+)
 EXTREMES = (0, 1, 7, 8, 127, 128, 129, 255)
 
 
@@ -166,13 +173,13 @@ def check(data: bytes) -> str:
     try:
         replay = read_replay(data)
     except ReplayError as refusal:
-        return f"refused at its {_depth(_line(refusal))}"
+        return f"refused at its {_depth(one_line(refusal))}"
     check_replay(replay, data)
-    for ask in (lambda: check_playable(replay.header), lambda: replay.header.setup):
+    for ask in (lambda: check_playable(replay.header), lambda: create_mode(replay.header.setup)):
         try:
             ask()
         except ValueError as refusal:
-            _line(refusal)
+            one_line(refusal)
     return "read, cut off" if replay.truncated else "read"
 
 
@@ -226,12 +233,6 @@ def _write_again(replay: Replay) -> bytes:
         mark = CHUNK_MARK if hashed else UNHASHED_MARK
         recording.chunks.append(Piece(mark, len(commands), commands.tobytes(), hashes))
     return recording.pack()
-
-
-def _line(refusal: Exception) -> str:
-    message = str(refusal)
-    assert message.isprintable() and 0 < len(message) <= LINE_MAX, f"not one line: {message[:300]!r}"
-    return message
 
 
 def _depth(message: str) -> str:

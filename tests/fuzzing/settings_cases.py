@@ -1,8 +1,6 @@
 """Settings files as nobody should write them, and as anybody may: what the parser makes of each."""
 
 import random
-import time
-import tracemalloc
 import zlib
 
 from arena.app.input.actions import STICKS, Action
@@ -19,14 +17,10 @@ from arena.toml_reader.problems import Problem
 from arena.view.palette import COLOR_SETS
 from tests.fuzzing.text_mutations import damage
 
-SECONDS_MAX = 1.0
-"""Of processor time that one file may take: a busy machine does not count."""
-BYTES_MAX = 64 * 1024 * 1024
-"""Of memory that one file may take."""
 LINE_MOST = 1_000
 """Letters of a problem, which lists all actions there are."""
 
-ROUND_TRIPS = 8
+ROUND_TRIPS = 40
 """One file in so many is also saved and read again, which takes longer than all the rest."""
 
 SMALL = b"""version = 1
@@ -49,24 +43,19 @@ def mutate(chance: random.Random) -> bytes:
     return damage(base, chance, 2 * MAX_BYTES if chance.random() < 0.01 else MAX_BYTES)
 
 
-def check(data: bytes) -> None:
-    """Let the parser read a file.
+def check(data: bytes) -> str:
+    """Let the parser read a file; returns how much of it is used.
 
     Raises:
-        AssertionError: it raised something, took too long, or returned what nobody can play with.
+        AssertionError: it raised something, or returned what nobody can play with.
     """
-    read(data)
+    _, problems = read(data)
+    return "refused in part" if problems else "read"
 
 
 def read(data: bytes) -> tuple[Settings, list[Problem]]:
     """Return what the parser makes of a file, and check it; see `check`."""
-    began = time.thread_time()
-    try:
-        settings, problems = parse_settings(data)
-    except Exception as error:
-        raise AssertionError(f"{type(error).__name__}: {error}"[:300]) from error
-    taken = time.thread_time() - began
-    assert taken < SECONDS_MAX, f"took {taken:.2f} s"
+    settings, problems = parse_settings(data)
     check_settings(settings)
     for problem in (found.told_of("settings.toml") for found in problems):
         assert problem.isprintable() and len(problem) < LINE_MOST, f"not one line: {problem[:300]!r}"
@@ -90,16 +79,6 @@ def check_settings(settings: Settings) -> None:
     for action, sources in settings.bindings.items():
         assert 1 <= len(sources) <= MAX_SOURCES, f"{action} has {len(sources)} sources"
         assert all(type(source) is str for source in sources), f"{action} has a source that is no text"
-
-
-def peak_bytes(data: bytes) -> int:
-    """Return how much memory the parser takes for a file at most [bytes]."""
-    tracemalloc.start()
-    try:
-        parse_settings(data)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def legal(chance: random.Random) -> tuple[bytes, Settings]:

@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable
 
+LINE_MAX = 500
+
 WORDS = (
     *("[", "]", "[[", "]]", "{", "}", "=", ",", ".", "#", "'", '"', "'''", '"""', "\\", "\n", "\r", "\r\n"),
     *("\t", " ", "true", "false", "nan", "-inf", "1e999", "-0", "0x", "0o7", "0b1", "1_000", "9" * 400),
@@ -21,6 +23,17 @@ def damage(text: bytes, chance: random.Random, size_max: int) -> bytes:
         chance.choice(KINDS)(changed, chance, size_max)
         del changed[size_max:]
     return bytes(changed)
+
+
+def one_line(refusal: Exception) -> str:
+    """Message of a refusal.
+
+    Raises:
+        AssertionError: it is not one line that can be printed.
+    """
+    message = str(refusal)
+    assert message.isprintable() and 0 < len(message) <= LINE_MAX, f"not one line: {message[:300]!r}"
+    return message
 
 
 def _place(text: bytearray, chance: random.Random) -> int:
@@ -57,7 +70,7 @@ def _repeat(text: bytearray, chance: random.Random, size_max: int) -> None:
     at = _place(text, chance)
     own = bytes(text[at : at + chance.randint(1, 6)])
     piece = own if chance.random() < 0.5 else chance.choice(WORDS).encode("utf-8", "surrogatepass")
-    times = chance.choice((3, 10, 10, 30, 100, size_max // max(1, len(piece))))
+    times = chance.choice((3, 10, 10, 30, 100)) if chance.random() < 0.98 else size_max // max(1, len(piece))
     text[at:at] = (piece * times)[:size_max]
 
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,9 +88,12 @@ def test_all_that_the_record_has_is_there_and_reads_back() -> None:
     assert again.text() == RECORD.read_text()
 
 
-def test_workers_fill_the_cache_and_stale_lines_do_no_harm(few: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", [(), ("-OO",)], ids=["plain", "without assertions"])
+def test_workers_fill_the_cache_and_stale_lines_do_no_harm(
+    flags: Sequence[str], few: Path, tmp_path: Path
+) -> None:
     told = run_python(FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]"),
-                        str(few), ARENA_CACHE_DIR=str(tmp_path))  # fmt: skip
+                        str(few), flags=flags, ARENA_CACHE_DIR=str(tmp_path))  # fmt: skip
     before, trouble, after, shares, hits = json.loads(told)
     assert before == len(Record.read(few.read_text()).signatures) - 1
     assert trouble == ""

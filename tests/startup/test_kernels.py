@@ -9,7 +9,7 @@ from arena.app.storage.levels import load_world
 from arena.env.pilot import SeatedPilot, warm_up_pilot
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.jit import cache
+from arena.jit import cache, hard_end
 from arena.startup import kernels as preparation
 from arena.startup.kernels import OTHER_STAGE, STAGES, STEPS, prepare
 from arena.view.scene import Viewer
@@ -57,6 +57,16 @@ def test_a_first_start_compiles_ahead_and_a_later_one_does_not(monkeypatch: pyte
     assert prepare(lambda *_: None) == "trouble"
     assert calls == ["ahead"]
     assert jit.cache_is_full()
+
+
+def test_a_signal_ends_even_a_start_that_compiles_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+    for module, name in ((hard_end, "warm_up"), (hard_end, "install"), (preparation, "warm_up")):
+        called = f"{module.__name__}.{name}"
+        monkeypatch.setattr(module, name, lambda *_, called=called: calls.append(called))
+    assert prepare(lambda *_: None) == ""
+    end = hard_end.__name__
+    assert calls == [f"{end}.warm_up", f"{end}.install", f"{preparation.__name__}.warm_up"]
 
 
 def test_cancelled_before_it_begins_it_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,13 @@ def read_mappings(path: Path) -> Mappings:
         return Mappings()
     except OSError as error:
         return Mappings(problem=f"{path.name} is not used: {error.strerror or error}")
+    return parse_mappings(data, path.name)
+
+
+def parse_mappings(data: bytes, name: str) -> Mappings:
+    """Mappings of a file with that name."""
     if len(data) > BYTES_MAX:
-        return Mappings(problem=f"{path.name} is not used: it has more than {BYTES_MAX:,} bytes")
+        return Mappings(problem=f"{name} is not used: it has more than {BYTES_MAX:,} bytes")
     written = [line.strip() for line in data.decode("utf-8", "replace").splitlines()]
     meant = [(number, line) for number, line in enumerate(written, 1) if line and not line.startswith("#")]
     wrong = [number for number, line in meant if not _is_mapping(line)]
@@ -45,7 +50,7 @@ def read_mappings(path: Path) -> Mappings:
     if not wrong:
         return Mappings(lines)
     more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-    return Mappings(lines, f"{path.name}, line {wrong[0]}{more}: no mapping of a controller, passed over")
+    return Mappings(lines, f"{name}, line {wrong[0]}{more}: no mapping of a controller, passed over")
 
 
 def _is_mapping(line: str) -> bool:

@@ -2,7 +2,6 @@
 
 import importlib
 import math
-import random
 from pathlib import Path
 
 import pytest
@@ -65,20 +64,6 @@ def test_a_file_that_is_too_large_or_none_is_told(file: Path) -> None:
     file.unlink()
     file.mkdir()
     assert read_mappings(file).problem.startswith("gamecontrollerdb.txt is not used")
-
-
-def test_pyglet_parses_whatever_gets_through(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
-    """Two thousand lines that were spoilt at random: what reaches pyglet, it reads without an error."""
-    controller = importlib.import_module("pyglet.input.controller")
-    draw = random.Random(5)
-    letters = LINE + "\0é,:~+-hab0123456789."
-    for _ in range(2000):
-        line = list(LINE)
-        for _ in range(draw.randrange(1, 6)):
-            line[draw.randrange(len(line))] = draw.choice(letters)
-        file.write_text("".join(line), encoding="utf-8")
-        for kept in read_mappings(file).lines:
-            controller._parse_mapping(kept)
 
 
 def test_the_database_itself_gets_through(file: Path) -> None:

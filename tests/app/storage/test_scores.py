@@ -1,7 +1,6 @@
 """The score table: two games at once, broken files, tables of others, folders that cannot be written."""
 
 import os
-import random
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -247,31 +246,6 @@ def test_a_pipe_in_the_place_of_what_sqlite_keeps_is_set_aside(tmp_path: Path, e
     Scores(path).add(result(80))
     assert count(path) == 2
     assert (tmp_path / f"scores.sqlite3{ending}.bad").is_fifo()
-
-
-def test_no_mutation_of_a_table_breaks_the_game(tmp_path: Path) -> None:
-    """Each file is read, or set aside; either way the next score is saved."""
-    sound = tmp_path / "sound"
-    for score in range(40):
-        Scores(sound).add(result(score, 1, 1, 1))
-    content, chance = sound.read_bytes(), random.Random(3)
-    for number in range(150):
-        path = tmp_path / str(number) / "scores.sqlite3"
-        path.parent.mkdir()
-        path.write_bytes(mutate(content, chance))
-        scores = Scores(path)
-        scores.best(Board("endless"))
-        scores.add(result(10_000, 1, 1, 1))
-        assert scores.problem == ""
-        assert Scores(path).best(Board("endless")) >= 10_000
-
-
-def mutate(content: bytes, chance: random.Random) -> bytes:
-    """Change some bytes, most often where sqlite keeps its own, and now and then cut the file."""
-    mutated = bytearray(content)
-    for _ in range(chance.randint(1, 12)):
-        mutated[chance.randrange(chance.choice((100, 512, len(mutated))))] = chance.randrange(256)
-    return bytes(mutated[: chance.randrange(len(mutated))] if chance.random() < 0.2 else mutated)
 
 
 def test_a_table_without_hulls_gets_them(path: Path) -> None:
