@@ -39,6 +39,9 @@ OVERSIZED_SPAN = np.uint32(0xFFFFFFFF)
 CHUNK = 1 << 20
 """Rows whose counts are summed in 32 bits; 512 cells each, the most there are, do not overflow that."""
 
+IDLE_ROWS = 64
+"""Rows that are not looked at if none of them is active."""
+
 U1 = np.uint32(1)
 CORNERS = np.uint32(7)
 SPARSE_STEP, ALL_AT_ONCE = np.uint64(16), np.uint64(1 << 40)
@@ -109,7 +112,15 @@ def bin_rows(
     count[BAD] = count[NEEDED] = count[SPARED] = count[FOUND_OVERSIZED] = 0
     chunk = begin
     while chunk < end:
-        stop = min(chunk + CHUNK, end)
+        stop = min(chunk + IDLE_ROWS, end)
+        if not any_active(active, chunk, stop):
+            base[chunk - begin : stop - begin] = spare
+            span[chunk - begin : stop - begin] = np.uint32(0)
+            count[SPARED] += stop - chunk
+            chunk = stop
+            continue
+        while stop < min(chunk + CHUNK, end) and any_active(active, stop, min(stop + IDLE_ROWS, end)):
+            stop = min(stop + IDLE_ROWS, end)
         # Sums of 32 bits: with wider ones the loop would be vectorised at half the width.
         bad = entries = spared = huge = np.uint32(0)
         for row in range(chunk, stop):
@@ -148,6 +159,15 @@ def bin_rows(
         count[SPARED] += np.int64(spared)
         count[FOUND_OVERSIZED] += np.int64(huge)
         chunk = stop
+
+
+@inline
+def any_active(active: Flags, start: Integer, stop: Integer):
+    """True if one of the rows start..stop is active."""
+    found = np.uint8(0)
+    for row in range(start, stop):
+        found |= np.uint8(active[np.uint64(row)])
+    return found != np.uint8(0)
 
 
 @inline

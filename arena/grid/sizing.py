@@ -204,10 +204,14 @@ def take_sample(
     """Copy some good active bodies, spread evenly over the rows, moved into the box; their number."""
     wanted = min(SAMPLE_MAX, max(SAMPLE_MIN, int(SAMPLE_PER_ROOT * np.sqrt(count))))
     visits = min(n, wanted * n // count)
-    taken = 0
+    taken, share = 0, visits * 65536
+    inverse = n / share
     for k in range(visits):
         # Anywhere in the k-th share, lest rows that repeat a pattern are met in step with it.
-        row = (k * 65536 + (k * 40503) % 65536) * n // (visits * 65536)
+        place = k * 65536 + (k * 40503 & 65535)
+        row = np.int64(place * inverse)  # a division takes several times as long as this and its correction
+        beyond = place * n - row * share
+        row += np.int64(beyond >= share) - np.int64(beyond < 0)
         if not active[row] or taken == SAMPLE_MAX:
             continue
         x, y, z, radius = places[3 * row], places[3 * row + 1], places[3 * row + 2], radii[row]

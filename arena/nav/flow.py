@@ -11,18 +11,19 @@ way. (Flow fields in games: Emerson, "Crowd Pathfinding and Steering Using Flow 
 2013.)
 """
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from arena import tuning
 from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F64, I32, Integer, Real, Row
+from arena.jit.simd.gathers import gather
+from arena.jit.simd.registers import F64_LANES, load, round_down, square_root, store_vectors, where
 from arena.jit.tables import Table
-from arena.nav.search import ESCAPE, FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
-from arena.nav.tile_map import BLOCKED, FREE, TileMap, priced
+from arena.nav.search import FAR, NOWHERE, Queue, add_goal, create_queue, empty, nearest_free, settle
+from arena.nav.tile_map import BLOCKED, FREE, TileMap
 from arena.nav.tiles import Tiles, tile_of
+from arena.vectors import Vector, put
 
 PLAYERS_MAX = 4
 SLACK = tuning.NAVIGATION.flow_slack
@@ -30,6 +31,8 @@ OWN_WEIGHT = tuning.NAVIGATION.flow_straightness
 BLOCKED_SHARE = tuning.NAVIGATION.flow_blocked_share
 UNIT_ERROR = 1e-9
 """Of a squared length of 1, beyond which something is wrong."""
+PER_FREE = 1.0 / FREE
+LANES = np.arange(F64_LANES, dtype=np.float64)
 TINY = 1e-9
 """Below this length a sum of ways has no direction."""
 
@@ -152,69 +155,75 @@ def turn_tiles(
     stop: Integer,
     direction_out: F64,
 ) -> None:
-    """Write the ways of a range of tiles from the lengths around them.
-
-    Each neighbour counts by how little longer the way over it is than the best, times how straight it
-    leads at the nearest goal.
-    """
-    neighbour, step, cost = tile_map.neighbour, tile_map.step, tile_map.cost
-    x, y, z, scale = tile_map.x, tile_map.y, tile_map.z, tile_map.scale[0]
-    degree = neighbour.shape[1]
-    for tile in range(first, stop):
-        direction_out[tile, 0] = direction_out[tile, 1] = direction_out[tile, 2] = 0.0
-        if next_tile[tile] == NOWHERE or next_tile[tile] == tile:
-            continue
-        px, py, pz = x[tile], y[tile], z[tile]
-        gx, gy, gz = straight_at_goal(x, y, z, goals, px, py, pz)
-        wx = wy = wz = 0.0
-        for k in range(degree):
-            other = neighbour[tile, k]
-            factor = np.int64(cost[other])
-            best = other == next_tile[tile]
-            if other == tile or (factor == BLOCKED and not best):
-                continue
-            if factor == BLOCKED:
-                factor = np.int64(FREE if next_tile[other] == other else ESCAPE)
-            price = priced(step[tile, k], factor)
-            stride = np.float64(step[tile, k])
-            longer = np.float64(length[other] + price - np.int64(length[tile])) / stride
-            # Costs may have changed since this tile was settled; the way it was reached by stays the best.
-            weight = 1.0 if best else 1.0 - longer / SLACK
-            if weight > 0.0:
-                tx, ty, tz = x[other] - px, y[other] - py, z[other] - pz
-                ahead = max(0.0, tx * gx + ty * gy + tz * gz) * (scale / stride)
-                weight *= OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead
-                wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
-        wx, wy, wz = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
-        if DEBUG:
-            square = wx * wx + wy * wy + wz * wz
+    """Write the ways of a range of tiles from the lengths around them, eight at a time."""
+    whole = first + (stop - first) // F64_LANES * F64_LANES
+    for tile in range(first, whole, F64_LANES):
+        x, y, z = way_of(tile_map, length, next_tile, goals, load(LANES, 0) + tile)
+        store_vectors(direction_out, tile, x, y, z)
+    for tile in range(whole, stop):
+        put(direction_out, tile, way_of(tile_map, length, next_tile, goals, np.float64(tile)))
+    if DEBUG:
+        for tile in range(first, stop):
+            x, y, z = direction_out[tile, 0], direction_out[tile, 1], direction_out[tile, 2]
+            square = x * x + y * y + z * z
             assert square == 0.0 or abs(square - 1.0) < UNIT_ERROR, "turn_tiles: a way is not of length 1"
-        direction_out[tile, 0], direction_out[tile, 1], direction_out[tile, 2] = wx, wy, wz
 
 
 @inline
-def straight_at_goal(x: F64, y: F64, z: F64, goals: I32, px: Real, py: Real, pz: Real):
+def way_of(tile_map: TileMap, length: I32, next_tile: I32, goals: I32, tile: Real) -> Vector:
+    """Way of a tile, or of eight in registers.
+
+    Each neighbour counts by how little longer the way over it is than the best, times how straight it leads
+    at the nearest goal. Costs may have changed since the tile was settled; the way it was reached by stays the
+    best.
+    """
+    m, scale, degree = tile_map, tile_map.scale[0], tile_map.neighbour.shape[1]
+    neighbour, step = m.neighbour.reshape(-1), m.step.reshape(-1)
+    here, after = gather(length, tile), gather(next_tile, tile)
+    px, py, pz = gather(m.x, tile), gather(m.y, tile), gather(m.z, tile)
+    gx, gy, gz = straight_at_goal(m.x, m.y, m.z, goals, px, py, pz)
+    wx = wy = wz = 0.0 * px
+    for k in range(degree):
+        edge = tile * degree + k
+        other, stride = gather(neighbour, edge), gather(step, edge)
+        factor = gather(m.cost, other)
+        longer = (gather(length, other) + round_down(stride * factor * PER_FREE) - here) / stride
+        is_best = other == after
+        weight = where(is_best, 1.0, 1.0 - longer / SLACK)
+        tx, ty, tz = gather(m.x, other) - px, gather(m.y, other) - py, gather(m.z, other) - pz
+        ahead = tx * gx + ty * gy + tz * gz
+        ahead = where(ahead > 0.0, ahead, 0.0) * (scale / stride)
+        counts = (other != tile) & ((factor != BLOCKED) | is_best) & (weight > 0.0)
+        weight = weight * (OWN_WEIGHT + (1.0 - OWN_WEIGHT) * ahead * ahead * ahead * ahead)
+        weight = where(counts, weight, 0.0)
+        wx, wy, wz = wx + weight * tx, wy + weight * ty, wz + weight * tz
+    x, y, z = unit_tangent(px, py, pz, px + wx, py + wy, pz + wz)
+    leads = (after != NOWHERE) & (after != tile)
+    return where(leads, x, 0.0), where(leads, y, 0.0), where(leads, z, 0.0)
+
+
+@inline
+def straight_at_goal(x: F64, y: F64, z: F64, goals: I32, px: Real, py: Real, pz: Real) -> Vector:
     """Unit tangent at p towards the nearest goal by the straight way; 0 where there is none."""
-    nearest, closeness = NOWHERE, -np.inf
+    gx, gy, gz, closeness = px, py, pz, px - np.inf
     for k in range(PLAYERS_MAX):
         if goals[k] != NOWHERE:
-            dot = x[goals[k]] * px + y[goals[k]] * py + z[goals[k]] * pz
-            if dot > closeness:
-                nearest, closeness = np.int64(goals[k]), dot
-    if nearest == NOWHERE:
-        return 0.0, 0.0, 0.0
-    return unit_tangent(px, py, pz, x[nearest], y[nearest], z[nearest])
+            qx, qy, qz = x[goals[k]], y[goals[k]], z[goals[k]]
+            dot = qx * px + qy * py + qz * pz
+            nearer = dot > closeness
+            gx, gy, gz = where(nearer, qx, gx), where(nearer, qy, gy), where(nearer, qz, gz)
+            closeness = where(nearer, dot, closeness)
+    return unit_tangent(px, py, pz, gx, gy, gz)
 
 
 @inline
-def unit_tangent(px: Real, py: Real, pz: Real, qx: Real, qy: Real, qz: Real):
+def unit_tangent(px: Real, py: Real, pz: Real, qx: Real, qy: Real, qz: Real) -> Vector:
     """Unit tangent at unit vector p along the great circle to q; 0 where q is p or its antipode."""
     dot = px * qx + py * qy + pz * qz
     dx, dy, dz = qx - dot * px, qy - dot * py, qz - dot * pz
-    size = math.sqrt(dx * dx + dy * dy + dz * dz)
-    if size < TINY:
-        return 0.0, 0.0, 0.0
-    return dx / size, dy / size, dz / size
+    size = square_root(dx * dx + dy * dy + dz * dz)
+    far = size >= TINY
+    return where(far, dx / size, 0.0), where(far, dy / size, 0.0), where(far, dz / size, 0.0)
 
 
 @inline

@@ -48,6 +48,7 @@ LANDING_STREAM = int(Stream.LANDING)
 WARNING_TIME = tuning.LANDING.warning_time
 HIGHEST_WARNING = tuning.ARENA.outer_altitude * 0.999
 """Altitude [u] at or below which every fall is announced; fast falls are announced in their first tick."""
+OUTER_ALTITUDE, FALL_LEAST = tuning.ARENA.outer_altitude, tuning.LANDING.fall_least
 GRACE_RADIUS = tuning.LANDING.grace_radius
 HOLD_ALTITUDE, DRIFT_SPEED = tuning.LANDING.hold_altitude, tuning.LANDING.drift_speed
 SPEED_MIN, SPEED_MAX = tuning.ASTEROID.speed_min, tuning.ASTEROID.speed_max
@@ -136,13 +137,20 @@ def begin_fall(
 @kernel
 def begin_falls(
     population_inout: Population, kinds: KindTable, kind: Integer, pool: Integer, team: Integer,
-    variant: Integer, radius: Real, health: Real, places: F64, speeds: F64, orbit: Real, tick: Integer,
+    variant: Integer, radius: Real, health: Real, places: F64, seconds: F64, orbit: Real, tick: Integer,
 ) -> int:  # fmt: skip
-    """`begin_fall` for places of shape (n, 3) and speeds of shape (n,); returns how many found room."""
+    """`begin_fall` for places of shape (n, 3) and falls of so many seconds, shape (n,).
+
+    Returns how many found room, or -1, and nothing falls, where a number is out of range.
+    """
+    for index in range(len(places)):
+        x, y, z = vector(places, index)
+        if not (np.isfinite(x + y + z) and FALL_LEAST <= seconds[index] < np.inf):
+            return -1
     for index in range(len(places)):
         row = begin_fall(
             population_inout, kinds, kind, pool, team, variant, radius, health, vector(places, index),
-            speeds[index], orbit, tick,
+            OUTER_ALTITUDE / seconds[index], orbit, tick,
         )  # fmt: skip
         if row < 0:
             return index

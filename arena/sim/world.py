@@ -317,14 +317,14 @@ class World:
             ValueError: another shape, or a number out of range.
         """
         least = tuning.LANDING.fall_least
-        if directions.shape != (len(seconds), 3) or not np.isfinite(directions).all():
+        if directions.shape != (len(seconds), 3):
             raise ValueError(f"directions must be finite, of shape ({len(seconds)}, 3)")
-        if not np.isfinite(seconds).all() or (seconds < least).any():
-            raise ValueError(f"seconds must be {least} or more")
-        speeds, substance = tuning.ARENA.outer_altitude / seconds, self._substance(kind)
-        return int(
-            begin_falls(self.population, self.kinds, *substance, directions, speeds, self._orbit, self.tick)
+        count = begin_falls(
+            self.population, self.kinds, *self._substance(kind), directions, seconds, self._orbit, self.tick
         )
+        if count < 0:
+            raise ValueError(f"directions must be finite, and seconds must be {least} or more")
+        return int(count)
 
     def place_companion(self, slot: int, direction: ArrayLike, station: int = 0) -> int:
         """Spawn an invulnerable companion of player `slot`; returns its row, or -1.

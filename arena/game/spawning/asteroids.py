@@ -13,7 +13,7 @@ from arena.catalogue.materials import MATERIALS
 from arena.game.rules import FIELD, WAVES
 from arena.game.spawning.spawn_points import player_distance_squared
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import F64, I64, Integer, Real
+from arena.jit.annotations import F64, I64, Flag, Integer, Real
 from arena.sim.births import along_surface, write_body
 from arena.sim.kinds import LOADED, KindTable, Pool, Team
 from arena.sim.landing import begin_fall
@@ -95,10 +95,15 @@ class RandomAsteroid(NamedTuple):
 
 
 def random_asteroid(seed: int, tick: int, row: int) -> RandomAsteroid:
-    """Draw an asteroid that falls; only large ones are loaded."""
+    """Draw an asteroid that falls."""
     radius, material = float(asteroid_radius(seed, tick, row)), int(asteroid_material(seed, tick, row))
-    loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
-    return RandomAsteroid(radius, material, bool(loaded))
+    return RandomAsteroid(radius, material, bool(is_loaded(radius, material, seed, tick, row)))
+
+
+@inline
+def is_loaded(radius: Real, material: Integer, seed: Integer, tick: Integer, row: Integer) -> Flag:
+    """True if a pickup comes out of an asteroid; only large ones are loaded."""
+    return radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, row) < LOAD_CHANCE[material]
 
 
 @kernel
@@ -108,8 +113,7 @@ def drop_in_asteroid(
     """Let the asteroid that `random_asteroid` draws as the first of a tick fall from outer orbit."""
     place = direction(seed, PLACE, tick, 0)
     radius, material = asteroid_radius(seed, tick, 0), asteroid_material(seed, tick, 0)
-    loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, tick, 0) < LOAD_CHANCE[material]
-    variant = material + (LOADED if loaded else 0)
+    variant = material + (LOADED if is_loaded(radius, material, seed, tick, 0) else 0)
     begin_fall(
         population_inout, kinds, KIND, POOL, TEAM, variant, radius, TOUGHNESS * radius, place, FALL, orbit,
         tick,
@@ -149,7 +153,7 @@ def lay_random_asteroids(
             continue
         placed += 1
         radius, loadable = asteroid_radius(seed, 0, index), asteroid_material(seed, 0, index)
-        loaded = radius >= LOAD_RADIUS and uniform(seed, LOAD, 0, index) < LOAD_CHANCE[loadable]
+        loaded = is_loaded(radius, loadable, seed, 0, index)
         draw, chosen = uniform(seed, MATERIAL, 0, first_draw + index) * ends[-1], 0
         while chosen < len(ends) - 1 and draw >= ends[chosen]:
             chosen += 1

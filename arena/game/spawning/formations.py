@@ -9,6 +9,7 @@ laid on the sphere by the exponential map. A layout that lies around the player 
 and nobody nearer to it than `reach`.
 """
 
+import functools
 import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,10 +18,13 @@ import numpy as np
 
 from arena.game.rules import FORMATION
 from arena.game.spawning.spawn_points import GOLDEN_ANGLE, player_distance_squared
-from arena.jit import kernel
-from arena.jit.annotations import F64
+from arena.jit import inline, kernel
+from arena.jit.annotations import F32, F64, Integer, Real
+from arena.sim.births import along_surface
 from arena.sim.random import Stream, uniform
-from arena.sphere import project_tangent, quadrant_sine_cosine, unit
+from arena.sim.tables.bodies import Bodies
+from arena.sphere import quadrant_sine_cosine
+from arena.vectors import Vector, combined, length, put, vector
 from arena.vectors import cross as vector_product
 
 if TYPE_CHECKING:
@@ -30,6 +34,10 @@ Places = list[tuple[float, float]]
 """(right, ahead) of each ship [spacings]."""
 
 WAVE = int(Stream.WAVE)
+NEAR, FAR, BEHIND, TRIES = FORMATION.near, FORMATION.far, FORMATION.behind, FORMATION.tries
+ENOUGH = 0.9
+"""Share of the squared distance `NEAR` from all players with which the first place found is taken."""
+LAYOUTS_KEPT = 256
 RANK_SHIPS = 10
 """Number of ships from which a wall gets a second rank."""
 
@@ -58,10 +66,30 @@ def place_at(center: F64, heading: F64, right: float, ahead: float, place_out: F
 
 
 @kernel
-def place_all(center: F64, heading: F64, offsets: F64, places_out: F64) -> None:
-    """`place_at` for each (right, ahead) of `offsets`, shape (n, 2)."""
-    for index in range(len(offsets)):
-        place_at(center, heading, offsets[index, 0], offsets[index, 1], places_out[index])
+def place_all(
+    focus: F64, way: F64, away: float, around: bool, offsets: F64, spacing: float, frame_out: F64,
+    places_out: F64,
+) -> None:  # fmt: skip
+    """Write the unit vectors of (right, ahead) [spacings] of a group, shape (n, 2), at a `Spot`.
+
+    Its middle and heading, which `frame_out` gets, are the player's where it lies `around` the player.
+    """
+    put(frame_out, 0, (focus[0], focus[1], focus[2]))
+    put(frame_out, 1, (way[0], way[1], way[2]))
+    if not around:
+        place_at(focus, way, 0.0, away, frame_out[0])
+        towards = along_surface(vector(frame_out, 0), (focus[0], focus[1], focus[2]))
+        put(frame_out, 1, unit_or_pole(towards))
+    for k in range(len(offsets)):
+        right, ahead = offsets[k, 0] * spacing, offsets[k, 1] * spacing
+        place_at(frame_out[0], frame_out[1], right, ahead, places_out[k])
+
+
+@inline
+def unit_or_pole(v: Vector) -> Vector:
+    """v at length 1; +z for a zero vector, as `arena.sphere.unit` has it."""
+    size = length(v)
+    return (v[0] / size, v[1] / size, v[2] / size) if size > 0.0 else (0.0, 0.0, 1.0)
 
 
 @kernel
@@ -173,31 +201,6 @@ FORMATIONS: dict[str, Formation] = {
 """Every shape by its name; level files name them."""
 
 
-def formation_places(
-    name: str, count: int, center: F64, heading: F64, spacing: float, reach: float = 0.0
-) -> F64:
-    """Unit vectors of a formation's ships, shape (count, 3), in the order of landing.
-
-    Args:
-        name: one of `FORMATIONS`.
-        count: ships, at least 1.
-        center: unit vector: the middle of the group, or the player where the formation lies around it.
-        heading: unit tangent at `center`, towards the player; around one, the way it counts as ahead.
-        spacing: [rad] between neighbours.
-        reach: [rad] from the player to the nearest ships; matters around it only.
-
-    Raises:
-        ValueError: there is no such formation, or nobody to stand in it.
-    """
-    if name not in FORMATIONS:
-        raise ValueError(f"formation {name!r} is not known; there is {', '.join(FORMATIONS)}")
-    if count < 1:
-        raise ValueError(f"a formation has at least 1 ship, not {count}")
-    places = np.empty((count, 3))
-    place_all(center, heading, np.array(FORMATIONS[name].layout(count, reach / spacing)) * spacing, places)
-    return places
-
-
 class Spot(NamedTuple):
     """Landing spot of a group, relative to its player."""
 
@@ -206,48 +209,100 @@ class Spot(NamedTuple):
     away: float  # [rad] from the player to the group
 
 
-def choose_spot(world: "World", key: int, near: float = FORMATION.near, far: float = FORMATION.far) -> Spot:
-    """A place `near` to `far` [u] from one of the living players, and off the others.
+def formation_places(name: str, count: int, spot: Spot, spacing: float) -> F64:
+    """Unit vectors of a formation's ships, shape (count, 3), in the order of landing.
+
+    Args:
+        name: one of `FORMATIONS`.
+        count: ships, at least 1.
+        spot: where the group lands; one that lies around its player keeps `spot.away` from it.
+        spacing: [rad] between neighbours.
+
+    Raises:
+        ValueError: there is no such formation, or nobody to stand in it.
+    """
+    if name not in FORMATIONS:
+        raise ValueError(f"formation {name!r} is not known; there is {', '.join(FORMATIONS)}")
+    if count < 1:
+        raise ValueError(f"a formation has at least 1 ship, not {count}")
+    around, frame, places = FORMATIONS[name].around, np.empty((2, 3)), np.empty((count, 3))
+    offsets = _layout_of(name, count, spot.away / spacing if around else 0.0)
+    place_all(spot.focus, spot.way, spot.away, around, offsets, spacing, frame, places)
+    return places
+
+
+@functools.lru_cache(LAYOUTS_KEPT)
+def _layout_of(name: str, count: int, reach: float) -> F64:
+    """Layout of a formation, shape (count, 2); without a `reach` it is the same every time."""
+    return np.array(FORMATIONS[name].layout(count, reach))
+
+
+def choose_spot(world: "World", key: int, turn: float = 0.0) -> Spot:
+    """A place `FORMATION.near` to `far` [u] from one of the living players, and off the others.
 
     Bearings that the player's camera shows little of are kept short, so that landings are seen. The same
-    world and `key` give the same place.
+    world and `key` give the same place. `turn` [rad] moves it round the player afterwards, clockwise.
     """
-    focus, up = focus_of(world, key)
-    best, widest, place = Spot(focus, up, near / world.shell_radius), -1.0, np.empty(3)
-    for attempt in range(FORMATION.tries):
-        turn = uniform(world.seed, WAVE, key, 2 * attempt + 1)
-        sine, cosine = sine_cosine(2.0 * math.pi * turn)
-        limit = far - (far - near) * FORMATION.behind * max(0.0, -cosine)
-        away = near + (limit - near) * uniform(world.seed, WAVE, key, 2 * attempt + 2)
-        way = turned(up, focus, sine, cosine)
-        place_at(focus, way, 0.0, away / world.shell_radius, place)
-        room = player_distance_squared(world.bodies, world.config.players, *place.tolist())
+    frame = np.empty((3, 3))
+    away = find_spot(world.bodies, world.players.up, world.shell_radius, world.seed, key, turn, frame)
+    return Spot(frame[0], frame[1], away)
+
+
+@kernel
+def find_spot(
+    bodies: Bodies, up: F32, shell_radius: Real, seed: Integer, key: Integer, turn: Real, frame_out: F64
+) -> float:
+    """`choose_spot` into rows 0 and 1 of a frame, its focus and way; returns how far away [rad] it is."""
+    find_focus(bodies, up, seed, key, frame_out)
+    focus, ahead = vector(frame_out, 0), vector(frame_out, 1)
+    best, best_away, widest = ahead, NEAR / shell_radius, -1.0
+    for attempt in range(TRIES):
+        sine, cosine = quadrant_sine_cosine(2.0 * math.pi * uniform(seed, WAVE, key, 2 * attempt + 1))
+        limit = FAR - (FAR - NEAR) * BEHIND * max(0.0, -cosine)
+        away = (NEAR + (limit - NEAR) * uniform(seed, WAVE, key, 2 * attempt + 2)) / shell_radius
+        way = turned(ahead, focus, sine, cosine)
+        put(frame_out, 1, way)
+        place_at(frame_out[0], frame_out[1], 0.0, away, frame_out[2])
+        x, y, z = vector(frame_out, 2)
+        room = player_distance_squared(bodies, len(up), x, y, z)
         if room > widest:
-            best, widest = Spot(focus, way, away / world.shell_radius), room
-        if room >= 0.9 * (near / world.shell_radius) ** 2:
+            best, best_away, widest = way, away, room
+        if room >= ENOUGH * (NEAR / shell_radius) ** 2:
             break
-    return best
+    if turn != 0.0:
+        sine, cosine = quadrant_sine_cosine(turn)
+        best = turned(best, focus, sine, cosine)
+    put(frame_out, 1, best)
+    return best_away
 
 
-def turn_spot(spot: Spot, angle: float) -> Spot:
-    """The same distance from the same player, `angle` [rad] further round, clockwise."""
-    sine, cosine = sine_cosine(angle)
-    return spot._replace(way=turned(spot.way, spot.focus, sine, cosine))
-
-
-def turned(way: F64, focus: F64, sine: float, cosine: float) -> F64:
-    """A tangent at unit `focus`, turned clockwise by an angle. A tenth of the time of `np.cross`."""
-    first, second = way.tolist(), focus.tolist()
-    aside = vector_product(first, second)
-    return np.array([cosine * first[axis] + sine * aside[axis] for axis in range(3)])
+@inline
+def turned(way: Vector, focus: Vector, sine: Real, cosine: Real) -> Vector:
+    """A tangent at unit `focus`, turned clockwise by an angle."""
+    return combined(way, cosine, vector_product(way, focus), sine)
 
 
 def focus_of(world: "World", key: int) -> tuple[F64, F64]:
     """Unit place and up of one of the living players, or of the first where none lives."""
-    living = [slot for slot in range(world.config.players) if world.bodies.alive[slot]] or [0]
-    slot = living[int(uniform(world.seed, WAVE, key, 0) * len(living))]
-    focus = unit(world.bodies.position[slot])
-    return focus, unit(project_tangent(focus, world.players.up[slot]))
+    frame = np.empty((2, 3))
+    find_focus(world.bodies, world.players.up, world.seed, key, frame)
+    return frame[0], frame[1]
+
+
+@kernel
+def find_focus(bodies: Bodies, up: F32, seed: Integer, key: Integer, frame_out: F64) -> None:
+    """`focus_of` into rows 0 and 1 of a frame."""
+    slot = 0
+    after = int(uniform(seed, WAVE, key, 0) * bodies.alive[: len(up)].sum())
+    for row in range(len(up)):
+        if bodies.alive[row]:
+            if after == 0:
+                slot = row
+                break
+            after -= 1
+    focus = unit_or_pole(vector(bodies.position, slot))
+    put(frame_out, 0, focus)
+    put(frame_out, 1, unit_or_pole(along_surface(focus, vector(up, slot))))
 
 
 def send_formation(
@@ -279,11 +334,7 @@ def send_formation(
         ValueError: there is no such formation, or nobody to stand in it.
     """
     gap = max(spacing, FORMATION.room * float(world.kinds.radius[kind])) / world.shell_radius
-    center, heading = spot.focus, spot.way
-    if name in FORMATIONS and not FORMATIONS[name].around:
-        center, heading = np.empty(3), np.empty(3)
-        place_at(spot.focus, spot.way, 0.0, spot.away, center)
-        heading = unit(project_tangent(center, spot.focus))
-    places = formation_places(name, count, center, heading, gap, spot.away)[first:]
-    fall = FORMATION.fall if seconds is None else seconds
-    return world.drop_in_group(kind, places, fall + FORMATIONS[name].ripple * np.arange(first, count) / count)
+    places = formation_places(name, count, spot, gap)[first:]
+    fall, ripple = FORMATION.fall if seconds is None else seconds, FORMATIONS[name].ripple
+    falls = np.array([fall + ripple * k / count for k in range(first, count)])
+    return world.drop_in_group(kind, places, falls)

@@ -87,7 +87,7 @@ def create_wave_tables(
         _entries[types] = (
             address_of(keep_team, sim, team, 0, False),
             address_of(is_due, sim, waves, tides, tables.agenda),
-            address_of(run_tide, sim, tides, 0),
+            address_of(run_tide, sim.population, sim.kinds, tides, 0, 0.0, 0, 0),
             address_of(refill, sim, 0),
             address_of(choose_lines, sim.population, sim.events, 0, 0, 0, LINE_TABLE, voices),
         )
@@ -108,7 +108,10 @@ def keep_waves(
     found = call_address(entries[0], (sim, team_inout, waves.number[0], seated))
     if found != 0 or call_address(entries[1], (sim, waves, t.tides, t.agenda)) != 0:
         return found
-    call_address(entries[2], (sim, t.tides, t.agenda.tide[0]))
+    call_address(
+        entries[2],
+        (sim.population, sim.kinds, t.tides, t.agenda.tide[0], sim.shell_radius[0], sim.seed[0], tick),
+    )
     if tick % REFILL_INTERVAL == 0:
         call_address(entries[3], (sim, waves.number[0]))
     if speak:

@@ -13,7 +13,7 @@ import numpy as np
 from arena.catalogue.boss_row import BOSSES
 from arena.game.rules import FIELD, WAVES
 from arena.game.spawning.asteroids import drop_in_asteroid
-from arena.game.spawning.formations import Spot, choose_spot, focus_of, send_formation, turn_spot
+from arena.game.spawning.formations import choose_spot, focus_of, send_formation
 from arena.game.spawning.spawn_points import cover, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
 from arena.jit import kernel
@@ -108,7 +108,8 @@ def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
 def _send_group(world: "World", waves: Waves, plan: WavePlan, beat: Beat, group: Group) -> None:
     """Send what is left of a group; what finds no room comes later."""
     first = int(waves.sent[0])
-    spot = _spot_of(world, waves, beat, group)
+    key = int(waves.number[0]) * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
+    spot = choose_spot(world, key, 2.0 * math.pi * group.front / beat.fronts)
     waves.sent[0] += send_formation(
         world, group.kind, group.count, group.formation, spot, first=first, seconds=plan.fall
     )
@@ -118,12 +119,6 @@ def _send_group(world: "World", waves: Waves, plan: WavePlan, beat: Beat, group:
         return
     waves.groups[0] += 1
     waves.sent[0] = 0
-
-
-def _spot_of(world: "World", waves: Waves, beat: Beat, group: Group) -> Spot:
-    key = int(waves.number[0]) * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
-    spot = choose_spot(world, key)
-    return turn_spot(spot, 2.0 * math.pi * group.front / beat.fronts) if group.front else spot
 
 
 def count_ships(world: "World") -> int:

@@ -15,12 +15,12 @@ from arena.game.spawning.formations import focus_of
 from arena.game.waves.director import Waves, count_hunting
 from arena.game.waves.plans import BeatName, WavePlan
 from arena.jit import kernel
-from arena.jit.annotations import F64, I64, Integer
+from arena.jit.annotations import F64, I64, Integer, Real
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool
+from arena.sim.kinds import KindTable, Pool
 from arena.sim.random import Stream, uniform
 from arena.sim.sleep import chord
-from arena.sim.tables.simulation import Simulation
+from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine, tangent_frame
 
@@ -53,34 +53,35 @@ def advance_tide(world: World, tides: Tides, waves: Waves, plan: WavePlan) -> No
     if plan.tide and waves.beat[0] == BeatName.PEAK and tides.wave[0] != wave:
         tides.wave[0], tides.began[0], tides.born[0] = wave, world.tick, 0
         tides.axes[:] = _axis(world, wave)
-    run_tide(world.simulation, tides, plan.tide)
+    if tides.began[0] != NEVER:
+        run_tide(world.population, world.kinds, tides, plan.tide, world.shell_radius, world.seed, world.tick)
 
 
 @kernel
-def run_tide(sim_inout: Simulation, tides_inout: Tides, most: Integer) -> None:
+def run_tide(
+    population_inout: Population, kinds: KindTable, tides_inout: Tides, most: Integer, shell: Real,
+    seed: Integer, tick: Integer,
+) -> None:  # fmt: skip
     """Let the last tide, of `most` drones, come, flow and leave."""
-    sim, t = sim_inout, tides_inout
+    p, t = population_inout, tides_inout
     if t.began[0] == NEVER:
         return
-    players, shell, tick = len(sim.players.boost), sim.shell_radius[0], sim.tick[0]
-    first, stop = sim.pools.start[ENEMY_POOL], sim.pools.stop[ENEMY_POOL]
-    available = sim.pools.available
+    players, available = len(p.players.boost), p.pools.available
+    first, stop = p.pools.start[ENEMY_POOL], p.pools.stop[ENEMY_POOL]
     if tick - t.began[0] < FLOW_TICKS:
         births, before = min(BIRTHS, most - t.born[0]), available[ENEMY_POOL]
         if births > 0:
-            fill_rivers(
-                sim.population, sim.kinds, t.axes, births, players, shell, UNSEEN, sim.seed[0], tick
-            )  # fmt: skip
+            fill_rivers(p, kinds, t.axes, births, players, shell, UNSEEN, seed, tick)
             t.born[0] += before - available[ENEMY_POOL]
-    elif not ebb_rivers(sim.population, first, stop, EBB, players, chord(UNSEEN, shell)):
+    elif not ebb_rivers(p, first, stop, EBB, players, chord(UNSEEN, shell)):
         t.began[0] = NEVER
         return
-    steer_rivers(sim.bodies, sim.sleep, first, stop, t.axes, players, shell, np.inf, sim.seed[0])
+    steer_rivers(p.bodies, p.sleep, first, stop, t.axes, players, shell, np.inf, seed)
     if tick % HUNTER_INTERVAL != 0:
         return
-    if count_hunting(sim.bodies, sim.sleep, first, stop, False, COMPANY) < COMPANY:
+    if count_hunting(p.bodies, p.sleep, first, stop, False, COMPANY) < COMPANY:
         slot = tick // HUNTER_INTERVAL % players
-        wake_nearest(sim.bodies, sim.sleep, first, stop, players, slot, shell)
+        wake_nearest(p.bodies, p.sleep, first, stop, players, slot, shell)
 
 
 def count_flowing(world: World) -> int:

@@ -24,7 +24,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from arena.jit.simd.registers import DOUBLES, F64_LANES, NUMBERS, row_pointer
+from arena.jit.simd.registers import DOUBLES, F64_LANES, NUMBERS, RegisterType, row_pointer
 
 FLAG_LANES = 16
 """Flags that are looked at at once: they are small."""
@@ -36,7 +36,7 @@ def load_rows(rows: Any, at: Any) -> Any:
 
 
 def gather(column: Any, rows: Any) -> Any:
-    """The elements of a column, shape (n,), at F64_LANES rows, as float64."""
+    """The elements of a column, shape (n,), at F64_LANES rows, as float64; for a single row too."""
     return column[rows.astype(np.int64)].astype(np.float64)
 
 
@@ -219,7 +219,9 @@ def _overload_load_rows(rows, at):
 
 @overload(gather)
 def _overload_gather(column, rows):
-    return lambda column, rows: _gather(column, rows)  # noqa: PLW0108
+    if isinstance(rows, RegisterType):
+        return lambda column, rows: _gather(column, rows)  # noqa: PLW0108
+    return lambda column, rows: np.float64(column[np.uint64(rows)])
 
 
 @overload(gather_vectors)

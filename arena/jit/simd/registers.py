@@ -101,6 +101,11 @@ def square_root(value: Any) -> Any:
     return np.sqrt(value)
 
 
+def round_down(value: Any) -> Any:
+    """Largest whole number that is not above; for single numbers too."""
+    return np.floor(value)
+
+
 def _splat(context: Any, builder: Any, value: Any, value_type: Any) -> Any:
     """A register that holds one number F64_LANES times; registers pass through."""
     if isinstance(value_type, RegisterType):
@@ -278,14 +283,22 @@ def _bits_of(typingctx, condition):
     return types.uint64(condition), codegen
 
 
-@intrinsic
-def _square_root(typingctx, value):
-    def codegen(context, builder, sig, args):
-        kind = ir.FunctionType(DOUBLES, [DOUBLES])
-        name = f"llvm.sqrt.v{F64_LANES}f64"
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+def _unary(name: str) -> Any:
+    """The intrinsic of LLVM's function of that name."""
 
-    return NUMBERS(value), codegen
+    @intrinsic
+    def compute(typingctx, value):
+        def codegen(context, builder, sig, args):
+            kind = ir.FunctionType(DOUBLES, [DOUBLES])
+            function = f"llvm.{name}.v{F64_LANES}f64"
+            return builder.call(cgutils.get_or_insert_function(builder.module, kind, function), args)
+
+        return NUMBERS(value), codegen
+
+    return compute
+
+
+_square_root, _round_down = _unary("sqrt"), _unary("floor")
 
 
 @overload(load)
@@ -337,3 +350,10 @@ def _overload_square_root(value):
     if isinstance(value, RegisterType):
         return lambda value: _square_root(value)  # noqa: PLW0108
     return lambda value: math.sqrt(value)  # noqa: PLW0108
+
+
+@overload(round_down)
+def _overload_round_down(value):
+    if isinstance(value, RegisterType):
+        return lambda value: _round_down(value)  # noqa: PLW0108
+    return lambda value: math.floor(value) + 0.0
