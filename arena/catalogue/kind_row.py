@@ -61,8 +61,8 @@ class Dash:
 class Behaviour:
     """Parameters of a specialist's mind. Weights are shares of full thrust.
 
-    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest. A lane is drawn as arrow heads
-    for a kind with a dash, as a thin line for all others. It brightens while the aim is held.
+    `arena.ai.cycle` explains the attack cycle of seek, windup, act and rest. A lane is drawn as a line
+    that brightens from the ship on, until the aim is held; it is wider for a kind with a dash.
     """
 
     range: float  # [u] kept from the target

@@ -69,13 +69,13 @@ def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
 def promise_of(row: ModuleRow, held: Held) -> str:
     """Words on what a module leads to on a ship; "" where that is nothing yet."""
     if row.rules.evolves_from is not None:
-        return " + ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
+        return "made of " + " and ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
     near = [
-        f"{lack + 1} more crate{'s' if lack else ''} to {one.show.title}"
+        f"leads to {one.show.title} in {lack + 1} more crate{'s' if lack else ''}"
         for one, lack in leads_to(row, held)
         if lack < len(CRATES.towards)
     ]
-    return near[0] if near else f"level {held[row.name] + 1}" if row.name in held else ""
+    return near[0] if near else f"up to level {held[row.name] + 1}" if row.name in held else ""
 
 
 def lacking(evolution: ModuleRow, held: Held) -> int:

@@ -82,21 +82,21 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
 
 
 def _metal(level: int) -> MeshArrays:
-    """An armoured cube: six plates around a core that glows through the seams."""
+    """A battered cube: six plates of unlike sizes around a core that glows through the seams."""
     random = np.random.default_rng(9)
     parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
     core = len(parts[0][0])
     for axis in range(3):
         for side in (-1.0, 1.0):
-            size = np.full(3, 0.56)
+            size = random.uniform(0.48, 0.58, 3)
             size[axis] = 0.10
             center = np.zeros(3)
-            center[axis] = side * random.uniform(0.60, 0.68)
-            parts.append(_block(size, random.uniform(-0.09, 0.09, 3), level == 0, center))
+            center[axis] = side * random.uniform(0.58, 0.72)
+            parts.append(_block(size, random.uniform(-0.13, 0.13, 3), level == 0, center))
     corners, triangles = _join(parts if level < 2 else parts[1:])
     shade, glow = np.full(len(corners), 0.9), np.zeros(len(corners))
     if level < 2:
-        shade[:core], glow[:core] = 0.0, 1.5
+        shade[:core], glow[:core] = 0.0, 1.0
     return _mesh(corners * 1.12, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
 
 

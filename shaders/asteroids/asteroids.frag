@@ -22,6 +22,21 @@ vec3 bumped(vec3 n, float height) {
     return normalize((abs(area) + 1e-9) * n - slope);
 }
 
+// Share of light that metal keeps: panels of two sizes, each of its own tone, some broken, between grooves.
+float plated() {
+    vec3 along = abs(place);
+    vec2 at = along.x > max(along.y, along.z) ? place.yz : along.y > along.z ? place.zx : place.xy;
+    at = at * 1.4 + 0.4;
+    vec2 pixel = fwidth(at);
+    float large = step(0.4, fract(sin(dot(floor(at), vec2(12.9, 78.2))) * 43758.5));
+    at *= 2.0 - large;
+    vec2 edge = 0.5 - abs(fract(at) - 0.5);
+    float tone = fract(sin(dot(floor(at), vec2(41.3, 17.9)) + 7.0 * large) * 9173.3);
+    float groove = smoothstep(0.015, 0.015 + max(0.05, 2.0 * max(pixel.x, pixel.y)), min(edge.x, edge.y));
+    tone = mix(mix(0.42, 1.0, tone), 0.18, step(tone, 0.14));
+    return mix(0.7, tone * mix(0.3, 1.0, groove), smoothstep(0.3, 0.1, max(pixel.x, pixel.y)));
+}
+
 void main() {
     // A rock that falls in near the camera would hide what it falls upon: it is drawn as a veil of pixels.
     if (cover < 1.0 && cover < spread_noise(gl_FragCoord.xy)) discard;
@@ -46,7 +61,7 @@ void main() {
     vec3 outward = normalize(world), mirrored = reflect(-to_eye, n);
     light += metal * haze.rgb * (0.55 * smoothstep(0.1, 0.7, -dot(mirrored, outward)));  // the planet in its plates
     light += vec3(1.0, 0.36, 0.07) * shade.z;
-    light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4)));
+    light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4))) * mix(1.0, plated(), metal);
     // Narrow light may be brighter: a rim towards the sun, and what glints where a facet faces it, ice most of all.
     float sunward = smoothstep(-0.1, 0.7, dot(n, sun.xyz)) * smoothstep(-0.25, 0.25, dot(outward, sun.xyz));
     light += sun_light.rgb * (edge * edge * edge * (0.25 + 0.9 * sunward));

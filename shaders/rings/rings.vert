@@ -11,8 +11,9 @@ in vec4 color;
 in float through;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
+const float WIDER = 1.4;  // the dark beside a warning's line, over the light
 out vec4 tint;
-out vec3 local;  // turn 0..1, across -1..1, dashes
+out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none
 
 // What warns is drawn over rocks, which are nearer, and would be over the planet, too.
 float before_planet(vec3 position) {
@@ -22,7 +23,8 @@ float before_planet(vec3 position) {
 }
 
 void main() {
-    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, side = float(gl_VertexID & 1) * 2.0 - 1.0;
+    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, wide = through > 0.0 ? WIDER : 1.0;
+    float side = (float(gl_VertexID & 1) * 2.0 - 1.0) * wide;
     float shell = focus.w + lift;
     vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
     if (through > 0.0 && radius < LARGE) {
@@ -37,7 +39,7 @@ void main() {
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
     gl_Position = projected(position, through);
     tint = color;
-    local = vec3(turn, side, dashes);
+    local = vec4(turn, side, dashes, wide);
     if (through > 0.0) {
         tint.a *= before_planet(position);
     } else {

@@ -6,7 +6,7 @@ out vec4 color;
 void main() {
     if (local.w < -0.5) {  // a shadow takes light away; smoke has a little of its own
         float r = 1.0 - min(1.0, dot(local.xy, local.xy));
-        color = vec4(emit(tint.rgb * (r * r)), r * r * tint.a);
+        color = vec4(emit(tint.rgb * (r * r)), r * r * (3.0 - 2.0 * r) * tint.a);
         return;
     }
     float behind = clamp(-local.y / max(local.z, 0.001), 0.0, 1.0);

@@ -79,11 +79,11 @@ def test_the_fewer_an_evolution_lacks_the_likelier_are_its_parts() -> None:
     ("name", "held", "told"),
     [
         ("twin", {}, ""),
-        ("twin", {"rapid": 1}, "2 more crates to PULSE STORM"),
-        ("twin", {"rapid": 1, "twin": 1}, "1 more crate to PULSE STORM"),
-        ("rapid", {"twin": 2}, "1 more crate to PULSE STORM"),
-        ("rapid", {"rapid": 1}, "level 2"),
-        ("storm", {"twin": 2, "rapid": 1}, "TWIN PULSE + QUICK FEED"),
+        ("twin", {"rapid": 1}, "leads to PULSE STORM in 2 more crates"),
+        ("twin", {"rapid": 1, "twin": 1}, "leads to PULSE STORM in 1 more crate"),
+        ("rapid", {"twin": 2}, "leads to PULSE STORM in 1 more crate"),
+        ("rapid", {"rapid": 1}, "up to level 2"),
+        ("storm", {"twin": 2, "rapid": 1}, "made of TWIN PULSE and QUICK FEED"),
     ],
 )
 def test_a_crate_tells_what_it_leads_to(name: str, held: dict[str, int], told: str) -> None:

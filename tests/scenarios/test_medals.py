@@ -58,7 +58,7 @@ def test_the_banner_says_what_was_won_and_what_the_next_one_takes() -> None:
     with begin(f"{WAIT}\nmedals = {{ score = 40000 }}", WAIT) as match:
         play_until(match, Stage.CLEARED)
         said = match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
-        assert said == "medals: unhurt; next: 40,000 points"
+        assert said == "medals: 1 of 2, one more for 40,000 points"
         assert match.mode.results(match.world)["medals"] == "1 of 3"
 
 

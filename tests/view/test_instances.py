@@ -8,7 +8,7 @@ import pytest
 from arena.ai.behaviours import create_behaviours
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SNIPER
-from arena.catalogue.kind_row import KINDS
+from arena.catalogue.kind_row import KINDS, KindRow
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
@@ -34,14 +34,12 @@ from arena.view.instances import (
 )
 from arena.view.marks.warnings import (
     BORDER_DASHES,
-    CHARGE_LIGHT,
-    CHARGE_MARKS,
-    DASH,
+    DASH_SIZE,
     LANDING_LIGHT,
+    LINE_BRIGHTER,
     LINE_LIGHT,
     LINE_PIECES,
-    LOCKED_LIGHT,
-    LOCKED_LINE_LIGHT,
+    LINE_SIZE,
     falling_rows,
     mark_lanes,
 )
@@ -300,14 +298,19 @@ def lanes(world: Any) -> Any:
     return marks.drawn()[1]
 
 
-def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
-    """From the ship on, without a gap, as long as its lane; dim, and brighter once the aim is held."""
+@pytest.mark.parametrize(
+    ("kind", "windup", "lock", "reach", "width"),
+    [(kinds.LANCER, 48, 12, 17.0, DASH_SIZE), (SNIPER, 66, 20, 48.0, LINE_SIZE)],
+)
+def test_a_charge_and_an_aimed_shot_are_announced_by_a_line_ahead_that_charges(
+    kind: KindRow, windup: int, lock: int, reach: float, width: float
+) -> None:
+    """As long as its lane, without a gap; charged from the ship on, all of it once the aim is held."""
     world = fake_world(spread=0.1)
     row = int(world.rows(Pool.ENEMY)[0])
-    world.bodies.kind[row], world.memory.phase[row] = SNIPER.number, Phase.WINDUP
-    world.memory.until[row] = world.tick + 60
-    line, reach = lanes(world), 48.0
-    assert reach == SNIPER.ship.gun.range, "as far as the shot flies"
+    world.bodies.kind[row], world.memory.phase[row] = kind.number, Phase.WINDUP
+    world.memory.until[row] = world.tick + windup
+    line = lanes(world)
     assert len(line) == LINE_PIECES
     starts = line["position"] - line["stretch"]
     assert starts[0] == pytest.approx(world.bodies.position[row], abs=1e-4)
@@ -316,36 +319,18 @@ def test_an_aimed_shot_is_announced_by_a_thin_line_ahead() -> None:
     end = position * np.cos(reach / SHELL) + heading * SHELL * np.sin(reach / SHELL)
     assert line["position"][-1] == pytest.approx(end, abs=1e-3)
     assert np.linalg.norm(line["position"], axis=1) == pytest.approx(SHELL, abs=1e-3)
-    assert line["size"].max() < 0.3 * world.bodies.radius[row]
-    assert line["color"][0] == pytest.approx([*PALETTE.roles["lancer"], LINE_LIGHT])
-    world.memory.until[row] = world.tick + 19
-    assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LINE_LIGHT)
-    world.memory.until[row] = world.tick + 20
-    assert lanes(world)["color"][:, 3] == pytest.approx(LINE_LIGHT)
-    assert LINE_LIGHT < LOCKED_LINE_LIGHT < 1.0
+    assert width <= line["size"].min() and line["size"].max() < 0.3 * world.bodies.radius[row]
+    assert line["color"] == pytest.approx(np.tile([*PALETTE.roles["lancer"], LINE_LIGHT], (LINE_PIECES, 1)))
+    world.memory.until[row] = world.tick + (windup + lock) // 2
+    half = lanes(world)["color"][:, 3]
+    assert half[: LINE_PIECES // 2] == pytest.approx(LINE_LIGHT + 0.5 * LINE_BRIGHTER)
+    assert half[LINE_PIECES // 2 :] == pytest.approx(LINE_LIGHT)
+    world.memory.until[row] = world.tick + lock + 1
+    assert lanes(world)["color"][-1, 3] == pytest.approx(LINE_LIGHT)
+    for left in (lock, 0):
+        world.memory.until[row] = world.tick + left
+        assert lanes(world)["color"][:, 3] == pytest.approx(LINE_LIGHT + LINE_BRIGHTER)
     world.memory.phase[row] = Phase.ACT
-    assert len(lanes(world)) == 0
-
-
-def test_charges_are_announced_by_arrow_heads_ahead() -> None:
-    world = fake_world(spread=0.1)
-    row = int(world.rows(Pool.ENEMY)[0])
-    world.bodies.kind[row], world.memory.phase[row] = kinds.LANCER.number, Phase.WINDUP
-    world.memory.until[row] = world.tick + 60
-    aiming, reach = lanes(world), 17.0
-    assert len(aiming) == 2 * CHARGE_MARKS and aiming["color"][:, 3] == pytest.approx(CHARGE_LIGHT)
-    position, heading = world.bodies.position[row].astype(float), world.bodies.heading[row].astype(float)
-    angle = reach / SHELL
-    end = position * np.cos(angle) + heading * SHELL * np.sin(angle)
-    assert aiming["position"][-2:].mean(axis=0) == pytest.approx(end, abs=1e-3)
-    along = heading * np.cos(angle) - position / SHELL * np.sin(angle)
-    assert aiming["stretch"][-2:].mean(axis=0) == pytest.approx(along * DASH, abs=1e-4)
-    tips = aiming["position"][-2:] + 0.5 * aiming["stretch"][-2:]
-    assert np.linalg.norm(tips[0] - tips[1]) < DASH / 2, "both halves meet ahead"
-    assert np.linalg.norm(aiming["stretch"][-1] - aiming["stretch"][-2]) > DASH
-    world.memory.until[row] = world.tick + 3
-    assert lanes(world)["color"][:, 3] == pytest.approx(LOCKED_LIGHT)
-    world.memory.phase[row] = Phase.SEEK
     assert len(lanes(world)) == 0
 
 

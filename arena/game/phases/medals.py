@@ -72,16 +72,16 @@ def medals_of(plan: MedalPlan) -> PhaseMedal:
 
 
 def medal_words(plan: MedalPlan, won: PhaseMedal, share: float) -> str:
-    """Medals of a phase for its players: those that were won, or what the first missing one takes."""
-    names = [str(medal.name).lower() for medal in PhaseMedal if medal in won]
+    """Medals of a phase for its players: how many of them were won, and what the first missing one takes."""
     needs = {
-        PhaseMedal.TIME: f"under {plan.time:g} s",
-        PhaseMedal.UNHURT: "no hit",
+        PhaseMedal.TIME: f"clearing it in {plan.time:g} s",
+        PhaseMedal.UNHURT: "taking no hit",
         PhaseMedal.SCORE: f"{round(plan.score * share):,} points",
     }
-    missing = [needs[medal] for medal in PhaseMedal if medal in medals_of(plan) & ~won]
-    told = f"medals: {', '.join(names)}" if names else "no medal yet"
-    return f"{told}; next: {missing[0]}" if missing else f"{told}: all of them"
+    offered = medals_of(plan)
+    missing = [needs[medal] for medal in PhaseMedal if medal in offered & ~won]
+    told = f"medals: {won.bit_count()} of {offered.bit_count()}"
+    return f"{told}, one more for {missing[0]}" if missing else told
 
 
 def extra_left(record: PhaseRecord, extra: ExtraPlan, score: Score) -> int:

@@ -35,13 +35,9 @@ BOSS_RINGS, BOSS_SPRITES = 64, 160
 """Room that they need; more are not drawn."""
 CLOSING, PART_CLOSING = 7.0, 2.2
 """[u] from the hull at which the ring begins that closes around a boss, and around a part."""
-LANE_MARKS, LANE_HEADS = 16, 6
-"""Strokes along each side of the lane of a charge, and arrow heads along its middle."""
-STROKE_LENGTH, STROKE_SIZE = 0.8, 0.17
-"""Of a stroke: length as a share of the way to the next, and half width [u]."""
-HEAD_REACH, HEAD_SIZE = 0.45, 0.22
-"""Width of an arrow head over the charging boss's radius, and half the thickness of its limbs [u]."""
-LANE_SPRITES = 2 * (LANE_MARKS + LANE_HEADS)
+LANE_MARKS, STROKE_SIZE = 16, 0.17
+"""Strokes along each side of the lane of a charge, and their half width [u]."""
+LANE_SPRITES = 2 * LANE_MARKS
 LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.22, 0.15, 0.19
 CLOSING_LIGHT, CLOSING_BRIGHTER = 0.30, 0.34
 """Of the ring that closes, and its gain until then."""
@@ -129,24 +125,18 @@ def close_ring(
 def mark_lane(
     place: Vector, nose: Vector, radius: Real, reach: Real, color: RGBA, marks_inout: MarkRows
 ) -> None:
-    """The lane that a body of `radius` will sweep, `reach` [u] from its bow on: sides, heads between them.
+    """The sides of the lane that a body of `radius` will sweep, `reach` [u] from its bow on.
 
-    Heads as those of lancers: in lines, strokes alone were taken for shots.
+    They have no gaps: strokes one by one were taken for shots.
     """
     altitude = length(place)
     side = scaled(cross(nose, place), radius / altitude)
-    stroke = scaled(side, 1.0 / radius)
     for mark in range(LANE_MARKS):
         middle, along = on_lane(place, nose, radius + reach * (mark + 0.5) / LANE_MARKS)
-        way = scaled(along, STROKE_LENGTH * reach / LANE_MARKS)
+        way = scaled(along, reach / LANE_MARKS)
         for sign in (-1.0, 1.0):
             end = combined(combined(middle, 1.0, side, sign), 1.0, way, 0.5)
             add_sprite(marks_inout, end, STROKE_SIZE, way, 0.5, color)
-    for head in range(LANE_HEADS):
-        tip, along = on_lane(place, nose, radius + reach * (head + 1.0) / LANE_HEADS)
-        for sign in (-1.0, 1.0):
-            limb = scaled(combined(along, 1.0, stroke, -sign), HEAD_REACH * radius)
-            add_sprite(marks_inout, tip, HEAD_SIZE, limb, 0.5, color)
 
 
 @inline

@@ -19,24 +19,18 @@ from arena.sim.tables.population import Population
 from arena.sim.telegraphs import CHARGE_TICKS, is_charging
 from arena.sim.world import World
 from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import RGBA, MarkRows, add_ring, add_sprite
+from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.culling import Lens, Seen, read_lens, sees
 from arena.view.frame import FACING
 
-CHARGE_MARKS = 9
-"""Arrow heads along the lane of a charge."""
 LANE_ROOM = 1024
-"""More halves of arrow heads and pieces of lines than this are not drawn."""
-DASH, DASH_SIZE = 0.55, 0.13
-"""Half length and half width of each half [u]."""
-LIMB_ASIDE = 0.21
-"""Of the middle of each half from the line [u]: they meet at the tip."""
-LOCKED_LIGHT, CHARGE_LIGHT = 0.5, 0.28
+"""More pieces of lines than this are not drawn."""
 LINE_PIECES = 16
-"""Straight pieces of the line of an aimed shot, which follows the shell."""
-LINE_SIZE, LINE_PX = 0.05, 1.2
-"""Half width of that line [u], and its least one [px of a picture 720 high]."""
-LOCKED_LINE_LIGHT, LINE_LIGHT = 0.55, 0.28
+"""Straight pieces of the line of a charge or an aimed shot, which follows the shell."""
+DASH_SIZE, LINE_SIZE, LINE_PX = 0.12, 0.05, 1.4
+"""Half width of the line of a charge, of that of a shot [u], and the least one [px of a picture 720 high]."""
+LINE_LIGHT, LINE_BRIGHTER = 0.14, 0.24
+"""Light of a line, and the gain of its part that is charged until the aim is held."""
 MUZZLE_ROOM = 256
 """More glowing muzzles than this are not drawn."""
 MUZZLE_GAP = 0.25
@@ -190,16 +184,15 @@ def mark_lanes(
     population: Population, kinds: KindTable, behaviours: Behaviours, colors: F32, tick: Integer,
     shell_radius: Real, lens: F64, marks_inout: MarkRows,
 ) -> None:  # fmt: skip
-    """The lane of every ship in the windup of an act with a lane.
+    """The lane of every ship in the windup of an act with a lane: a line that charges from the ship on.
 
-    Arrow heads where it will charge, a thin line where it will shoot. Heads, not dashes: in a line, those
-    would be taken for shots by who cannot tell their colours. Both brighten once the aim is held.
+    It has no gaps: dashes and arrow heads were taken for shots. All of it is charged once the aim is held.
 
     `colors` are those of the kinds, shape (kinds, 3).
     """
     bodies, memory, pools = population.bodies, population.memory, population.pools
-    view, count, room = read_lens(lens), marks_inout.sprite_count, max(2 * CHARGE_MARKS, LINE_PIECES)
-    most = min(count[0] + LANE_ROOM, len(marks_inout.sprites)) - room
+    view, count = read_lens(lens), marks_inout.sprite_count
+    most = min(count[0] + LANE_ROOM, len(marks_inout.sprites)) - LINE_PIECES
     for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
         kind = bodies.kind[row]
         reach = np.float64(behaviours.lane[kind])
@@ -209,40 +202,24 @@ def mark_lanes(
         if count[0] > most or not sees(view, place, reach):
             continue
         nose, angle = scaled(vector(bodies.heading, row), shell_radius), reach / shell_radius
-        locked = memory.until[row] - tick < behaviours.lock_ticks[kind]
-        red, green, blue = vector(colors, kind)
-        if announces_dash(kinds, behaviours, kind):
-            tint = red, green, blue, LOCKED_LIGHT if locked else CHARGE_LIGHT
-            add_heads(marks_inout, place, nose, angle / CHARGE_MARKS, shell_radius, tint)
-        else:
-            tint = red, green, blue, LOCKED_LINE_LIGHT if locked else LINE_LIGHT
-            add_line(marks_inout, view, place, nose, angle / LINE_PIECES, tint)
+        lock = behaviours.lock_ticks[kind]
+        left = max(memory.until[row] - tick - lock, 0.0) / max(behaviours.windup_ticks[kind] - lock, 1.0)
+        width = DASH_SIZE if announces_dash(kinds, behaviours, kind) else LINE_SIZE
+        add_line(marks_inout, view, place, nose, angle / LINE_PIECES, width, vector(colors, kind), 1.0 - left)
 
 
 @inline
-def add_heads(
-    marks_inout: MarkRows, place: Vector, nose: Vector, step: Real, shell_radius: Real, tint: RGBA
-) -> None:
-    """Append the arrow heads of a lane, `step` [rad] apart."""
-    for dash in range(1, CHARGE_MARKS + 1):
-        sine, cosine = math.sin(dash * step), math.cos(dash * step)
-        along = scaled(combined(nose, cosine, place, -sine), 1.0 / shell_radius)
-        mark = combined(place, cosine, nose, sine)
-        aside = cross(scaled(mark, 1.0 / shell_radius), along)
-        for side in (-1.0, 1.0):
-            middle = combined(mark, 1.0, aside, side * LIMB_ASIDE)
-            limb = combined(along, DASH, aside, -side * DASH)
-            add_sprite(marks_inout, middle, DASH_SIZE, limb, 0.6, tint)
-
-
-@inline
-def add_line(marks_inout: MarkRows, view: Lens, place: Vector, nose: Vector, step: Real, tint: RGBA) -> None:
-    """Append the pieces of a thin line, `step` [rad] long each."""
+def add_line(
+    marks_inout: MarkRows, view: Lens, place: Vector, nose: Vector, step: Real, width: Real, color: Vector,
+    charged: Real,
+) -> None:  # fmt: skip
+    """Append the pieces of a thin line, `step` [rad] long each, of which that share is `charged`."""
     here = place
     for piece in range(1, LINE_PIECES + 1):
         there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))
-        size = max(LINE_SIZE, LINE_PX * pixel_size(view, there))
-        add_sprite(marks_inout, there, size, subtract(there, here), 0.0, tint)
+        size = max(width, LINE_PX * pixel_size(view, there))
+        light = LINE_LIGHT + (LINE_BRIGHTER * charged if piece <= charged * LINE_PIECES else 0.0)
+        add_sprite(marks_inout, there, size, subtract(there, here), 0.0, (*color, light))
         here = there
 
 
