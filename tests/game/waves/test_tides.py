@@ -123,7 +123,8 @@ def test_none_of_it_hunts_beside_two_dozen_ships(match: Match, ships: int, sent:
     for row in flowing(match):  # near enough to be chosen, and upon nobody
         world.bodies.position[row] = 52.0 * unit(world.bodies.position[0] + (30.0, 0.0, 0.0))
     world.tick = 8 * WAVES.tide_interval
-    run_tide(world.population, world.kinds, mode.tides, WAVES.tide_first, world.shell_radius, world.seed, world.tick)
+    drones, shell = WAVES.tide_first, world.shell_radius
+    run_tide(world.population, world.kinds, mode.tides, drones, shell, world.seed, world.tick)
     assert count_ships(world) == ships + sent
 
 
