@@ -170,19 +170,16 @@ def test_a_carrier_launches_its_brood_and_no_more() -> None:
     assert gap(world, row) > 12, "it keeps its distance"
 
 
-@pytest.mark.parametrize(("kind", "shots"), [(kinds.GUNNER.number, 4), (kinds.CARRIER.number, 84)])
-def test_armour_takes_its_share_of_every_bullet(kind: int, shots: int) -> None:
+@pytest.mark.parametrize(("armour", "shots"), [(0.0, 4), (0.5, 7)])
+def test_armour_takes_its_share_of_every_bullet(armour: float, shots: int) -> None:
+    """Shots that end a gunner with the health of three and a half of them, with armour of half of one."""
     world = small_world()
-    row = place(world, kind, 0.25)
-    world.pools[Pool.ENEMY].give(row)
-    row = place(world, kind, 0.25)
-    left = float(world.kinds.health[kind])
-    hit = kinds.PLAYER.ship.gun.damage - (
-        kinds.CARRIER.ship.body.armour if kind == kinds.CARRIER.number else 0.0
-    )
-    assert int(np.ceil(left / hit)) == shots
+    damage = kinds.PLAYER.ship.gun.damage
+    world.kinds.armour[kinds.GUNNER.number] = armour * damage
+    row = place(world, kinds.GUNNER.number, 0.25)
+    world.bodies.health[row] = 3.5 * damage
     bullets = 0
-    events = play(world, 60 * 14, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))
+    events = play(world, 60 * 4, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))
     for _, event, who, _ in events:
         bullets += event == Event.HIT and who == row
         if event == Event.KILLED and who == row:

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from arena.app.play.attract import (
+    BEHIND,
+    CONE,
     FEW,
     IN_SIGHT,
     LEVEL,
+    LOST,
     PAUSE,
     attract_setup,
     reinforce,
@@ -43,10 +46,12 @@ def begin(seed: int) -> Match:
     return match
 
 
-def count_near(match: Match) -> int:
-    bodies = match.world.bodies
-    apart = bodies.position[match.world.rows(Pool.ENEMY)] - bodies.position[0]
-    return int(np.count_nonzero(np.linalg.norm(apart, axis=1) < IN_SIGHT))
+def count_seen(match: Match, viewer: Viewer) -> int:
+    """Number of enemies in the right two thirds of the picture, where no menu covers them."""
+    world = match.world
+    camera = viewer.title_frame(world, 1.0, DT, SIZE).camera
+    places, ahead = project(camera, world.bodies.position[world.rows(Pool.ENEMY)])
+    return int(np.count_nonzero(ahead & (places[:, 0] > -0.33) & (np.abs(places) < 1).all(axis=1)))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -68,14 +73,15 @@ def test_there_are_ships_fire_and_an_explosion_within_two_seconds(seed: int) -> 
 
 def test_a_fight_that_becomes_thin_is_reinforced() -> None:
     with begin(4) as match:
-        world, counts = match.world, list[int]()
+        world, viewer, seen = match.world, Viewer(), list[int]()
         for row in world.rows(Pool.ENEMY):
             world.bodies.health[row] = 0.0
         for tick in range(8 * TICK_RATE):
             match.tick([Bot(slot=0).command(world)] if tick == 0 else None)
             reinforce(match)
-            counts.append(count_near(match))
-        assert min(counts) < FEW <= max(counts[2 * TICK_RATE :])
+            seen.append(count_seen(match, viewer))
+        assert seen[1] == 0
+        assert min(seen[3 * TICK_RATE :]) > FEW // 2
         assert not match.over
 
 
@@ -166,21 +172,25 @@ def limb_height(camera: Camera) -> float:
 
 @pytest.mark.parametrize("seed", [11, 12])
 def test_the_fight_goes_on_before_the_ship(seed: int) -> None:
-    """Nearly always somebody fights in the right two thirds of the picture, and never a crowd."""
+    """A squad comes whenever few are before the ship, and never does a crowd fill the picture.
+
+    How many are left in between depends on how the bot shoots.
+    """
     with begin(seed) as match:
         bot, viewer, world = Bot(slot=0), Viewer(), match.world
-        counts = list[int]()
-        for tick in range(20 * TICK_RATE):
+        came = list[bool]()
+        for _ in range(20 * TICK_RATE):
             match.tick([bot.command(world)])
+            apart = world.bodies.position[world.rows(Pool.ENEMY)] - world.bodies.position[0]
+            away, ahead = np.linalg.norm(apart, axis=1), apart @ world.players.up[0]
+            few = np.count_nonzero((away < IN_SIGHT) & (ahead > CONE * away)) < FEW
+            kept = np.count_nonzero((ahead >= BEHIND) & (away <= LOST))
             reinforce(match)
-            camera = viewer.title_frame(world, 1.0, DT, SIZE).camera
-            if tick % 30 == 0:
-                places, ahead = project(camera, world.bodies.position[world.rows(Pool.ENEMY)])
-                inside = ahead & (places[:, 0] > -0.33) & (np.abs(places) < 1).all(axis=1)
-                counts.append(int(np.count_nonzero(inside)))
-        assert np.quantile(counts, 0.15) >= 1
-        assert np.median(counts) >= 8
-        assert max(counts) < 60
+            if world.tick % PAUSE == 0:
+                came.append(len(world.rows(Pool.ENEMY)) >= kept + 5)
+                assert came[-1] == few
+            assert count_seen(match, viewer) < 60
+        assert True in came and False in came
 
 
 def test_bombs_are_kept_from_the_bot() -> None:

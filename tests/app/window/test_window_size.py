@@ -4,6 +4,7 @@ Needs a display (`xvfb-run`) and xdotool.
 """
 
 import ctypes
+import json
 import signal
 import subprocess
 from collections.abc import Callable
@@ -25,6 +26,10 @@ MENU = slice(10, 38)
 """Columns of a thumbnail with the menu of a pause, which is laid out anew for each size."""
 ALIKE = 0.6
 """Least correlation of two pictures of a game that is paused."""
+
+
+ROUNDING = 2
+"""Difference of a color that no one sees."""
 
 
 def thumbnail(picture: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -188,6 +193,55 @@ def test_the_picture_fills_the_window_at_every_size(
         game.resize(*window)
         game.leave()
         watch_unseen(game)
+
+
+SWITCHES = """
+import gc, json, os
+from pathlib import Path
+from arena.app.window import redraw
+from arena.app.window.backend import pyglet
+from arena.app.window.window import GameWindow
+
+show, folder, switches = GameWindow.show, Path({!r}), 0
+redraw.STILL_SECONDS = 0.0
+
+def show_and_switch(window):
+    global switches
+    show(window)
+    if not (folder / "go").exists() or switches > 200:
+        return
+    if switches in (20, 200):
+        objects = [one for one in gc.get_objects() if str(type(one).__module__).startswith("moderngl")]
+        held = [len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task")), len(objects)]
+        (folder / str(switches)).write_text(json.dumps(held))
+    switches += 1
+    if switches <= 200:
+        pyglet.clock.schedule_once(lambda _: window.set_fullscreen(not window.fullscreen), 0.0)
+
+GameWindow.show = show_and_switch
+"""
+"""Prelude of a game whose window switches to fullscreen or back with each of 200 frames, once it may."""
+
+
+@pytest.mark.slow
+def test_two_hundred_switches_leave_nothing_behind(launch: Callable[..., Driver], tmp_path: Path) -> None:
+    game = launch(prelude=SWITCHES.format(str(tmp_path)))
+    game.begin()
+    game.back("pause")
+    before = game.wait("all of the planet", lambda s: s["painted"])
+    picture = game.look()
+    (tmp_path / "go").touch()
+    game.wait("the last switch", lambda s: (tmp_path / "200").exists())
+    after = game.wait_for_frames(game.status()["frames"], 3)
+    early, late = (json.loads((tmp_path / name).read_text()) for name in ("20", "200"))
+    assert all(more <= less for less, more in zip(early, late, strict=True)), (early, late)
+    same = ("fullscreen", "size", "screen", "item", "tick")
+    assert [after[name] for name in same] == [before[name] for name in same]
+    assert np.abs(picture.astype(int) - game.look()).max() <= ROUNDING
+    game.focus()
+    game.back("play")
+    game.wait_for_ticks(60)
+    game.end_by(signal.SIGTERM)
 
 
 def test_a_picture_that_keeps_its_size_is_told_from_one_that_follows() -> None:
