@@ -174,8 +174,8 @@ def way_of(tile_map: TileMap, length: I32, next_tile: I32, goals: I32, tile: Rea
     """Way of a tile, or of eight in registers.
 
     Each neighbour counts by how little longer the way over it is than the best, times how straight it leads
-    at the nearest goal. Costs may have changed since the tile was settled; the way it was reached by stays the
-    best.
+    at the nearest goal. Costs may have changed since the tile was settled; the way it was reached by stays
+    the best.
     """
     m, scale, degree = tile_map, tile_map.scale[0], tile_map.neighbour.shape[1]
     neighbour, step = m.neighbour.reshape(-1), m.step.reshape(-1)

@@ -11,7 +11,8 @@ final; it is then settled again, and the result is exact. The order depends on t
 
 Rejected, on cross-sphere routes over 2,562 tiles with 20% blocked, median of one run: a binary heap ordered
 by (length, tile) in float64 234 us, by one packed integer 229 us, a four-way heap 158 us; these buckets 76 us
-then, 36 us since indices are unsigned, which buckets of doubly linked tiles took 59 us with.
+then, 36 us since indices are unsigned, which buckets of doubly linked tiles took 59 us with. A loop over a
+tile's edges that selects instead of branching took 1.3 times as long to settle a flow field.
 """
 
 import numpy as np
