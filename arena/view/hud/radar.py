@@ -224,7 +224,7 @@ def share_of(arc: float, shell_radius: float) -> float:
 def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
     """Static part: rings, and ticks for every quarter."""
     dial = Overlay(1.0)
-    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.6))
+    dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.78))
     dial.ring(x, y, RADIUS + 9.0, 1.8, 1.0, (*palette.lattice, 0.6))
     for arc, light in zip(RINGS, RING_LIGHTS, strict=True):
         if arc < math.pi * shell_radius:

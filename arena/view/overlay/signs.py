@@ -10,7 +10,7 @@ from arena.view.overlay.overlay import RGBA, Overlay
 
 SHADE = (0.0, 0.01, 0.03)
 """Colour of the edge."""
-SHADE_LIGHT, SHADE_WIDTH = 0.5, 2.6
+SHADE_LIGHT, SHADE_WIDTH = 0.8, 2.8
 """Its opacity, and its width [virtual px]."""
 STROKE, STROKE_LEAST = 0.2, 2.8
 """Width of a stroke over the sign's half size, and the least [virtual px]."""
