@@ -15,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from arena.game.replays.reader import read_replay
 from tests.app.window.driver import CAPPED, FRAME_RATE, HEIGHT, TAUGHT, WIDTH, Driver, Status, xdotool
 
 pytestmark = pytest.mark.window
@@ -242,6 +243,36 @@ def test_two_hundred_switches_leave_nothing_behind(launch: Callable[..., Driver]
     game.back("play")
     game.wait_for_ticks(60)
     game.end_by(signal.SIGTERM)
+
+
+LOST = """
+import moderngl
+from pathlib import Path
+from arena.app.window.window import GameWindow
+show = GameWindow.show
+
+def lose(window):
+    if Path({!r}).exists():
+        raise moderngl.Error("the context is lost")
+    show(window)
+
+GameWindow.show = lose
+"""
+
+
+def test_a_lost_context_ends_the_game_with_its_recording_whole(
+    launch: Callable[..., Driver], tmp_path: Path
+) -> None:
+    lost = tmp_path / "lost"
+    game = launch(prelude=LOST.format(str(lost)))
+    game.begin()
+    game.wait_for_ticks(60)
+    lost.touch()
+    assert game.exit_code() == 1
+    assert game.output().splitlines()[-1].endswith("Error: the context is lost")
+    (path,) = game.replays
+    replay = read_replay(path)
+    assert replay.ticks > 60 and not replay.truncated
 
 
 def test_a_picture_that_keeps_its_size_is_told_from_one_that_follows() -> None:
