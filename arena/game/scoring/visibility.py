@@ -1,10 +1,10 @@
 """Notice: ticks since which each player could know of each body, because it was in view, announced or marked.
 
-`watch_bodies` runs once per tick, after the step. A body counts as noticed from the tick on in which it is
-in the picture (what the camera shows at least, `SightRules`), or its landing is announced there, or an arrow
-at the rim points at it; the count begins anew once it is none of these. A shot counts as noticed as long as
-its shooter, noticed, has shown that it would fire, see `arena.sim.telegraphs`. A lane that passes the player
-shows that as well, wherever its ship is.
+`watch_bodies` runs once per tick, after the step. A body counts as noticed from the tick on in which a part
+of it is in the picture (what the camera shows at least, `SightRules`), or its landing is announced there, or
+an arrow at the rim points at it; the count begins anew once it is none of these. A shot counts as noticed as
+long as its shooter, noticed, has shown that it would fire, see `arena.sim.telegraphs`. A lane that passes the
+player shows that as well, wherever its ship is.
 
 It decides nothing in the game: it is state because what it tells of a game is part of the game's result.
 """
@@ -257,7 +257,8 @@ def note_near(
         if falls < 0.0 and length(vector(b.position, row)) - shell_radius > -WARNING_TIME * falls:
             seen_inout[row] = NEVER  # not announced yet
             continue
-        in_view = (away <= SIGHT.reach) & (y * away >= -SIGHT.behind)
+        size = np.float64(b.radius[row])
+        in_view = (away - size <= SIGHT.reach) & (y * away + size >= -SIGHT.behind)
         is_hidden = (row < enemies_end) & (away <= ARROW_REACH) & (not in_view)
         # Shots fly straight: one that was seen or announced stays so.
         kept = since if is_hidden or row >= first_bullet else NEVER

@@ -159,16 +159,17 @@ def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> No
 @pytest.mark.parametrize(
     ("right", "ahead", "seen"),
     [
-        (0.0, SIGHT.reach - 1.0, True),
-        (0.0, SIGHT.reach + 1.0, False),
-        (0.0, 1.0 - SIGHT.behind, True),
-        (0.0, -1.0 - SIGHT.behind, False),
+        (0.0, SIGHT.reach + 1.9, True),
+        (0.0, SIGHT.reach + 2.1, False),
+        (0.0, -1.9 - SIGHT.behind, True),
+        (0.0, -2.1 - SIGHT.behind, False),
         (40.0, 0.0, True),
     ],
 )
-def test_what_is_in_view_is_noticed(right: float, ahead: float, seen: bool) -> None:
+def test_what_is_in_view_with_a_part_is_noticed(right: float, ahead: float, seen: bool) -> None:
     with empty_match() as match:
         row = match.world.place(kinds.ASTEROID.number, towards(match, right, ahead))
+        match.world.bodies.radius[row] = 2.0
         match.tick([REST])
         assert noticed(match, row) == seen
 

@@ -60,7 +60,7 @@ def look(world: World, slot: int, seen: NDArray[np.int32], charging: NDArray[np.
         falls = float(b.radial_speed[row])
         if falls < 0.0 and height - world.shell_radius > -LANDING.warning_time * falls:
             seen[row] = NEVER
-        elif away <= SIGHT.reach and y * away >= -SIGHT.behind:
+        elif away - b.radius[row] <= SIGHT.reach and y * away + b.radius[row] >= -SIGHT.behind:
             seen[row] = min(seen[row], tick)
         elif row < enemies.stop and away <= SIGHT.arrow_reach:
             hidden.append((away, row, x, y))
