@@ -50,6 +50,19 @@ def lowest(column: NDArray[np.float64], rows: NDArray[np.int32]) -> float:
     return gathers.reduce_min(gathers.gather(column, gathers.load_rows(rows, 0)))
 
 
+@kernel
+def element(column: NDArray[np.generic], row: float) -> float:
+    """One element of a column."""
+    return gathers.gather(column, row)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.int32])
+def test_a_single_row_is_taken_as_eight_are(dtype: type[np.generic]) -> None:
+    column = np.array([3, -7, 5], dtype)
+    for take in (element, element.py_func):
+        assert [take(column, np.float64(row)) for row in range(3)] == [3.0, -7.0, 5.0]
+
+
 @pytest.mark.parametrize("at", range(8))
 def test_the_lowest_is_found_wherever_it_stands(at: int) -> None:
     column = np.random.default_rng(at).random(20)

@@ -18,7 +18,7 @@ def formula(x, y, z, speed):  # pyright: ignore[reportUnknownParameterType,repor
     fast = speed > 0.5
     if registers.any_of(fast):
         turned = registers.where(fast, turned * speed, turned)
-    return turned, 3.0 - turned, registers.where(z < y, 1.0, z), length
+    return turned, 3.0 - turned, registers.where(z < y, 1.0, z), length + registers.round_down(4.0 * x)
 
 
 @kernel
