@@ -11,7 +11,7 @@ in vec4 color;
 in float through;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
-const float WIDER = 1.4;  // the dark beside a warning's line, over the light
+const float WIDER = 0.4;  // what the dark beside a warning's line has more of width; none towards the limb, where sky is behind
 out vec4 tint;
 out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none
 
@@ -23,9 +23,10 @@ float before_planet(vec3 position) {
 }
 
 void main() {
-    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, wide = through > 0.0 ? WIDER : 1.0;
+    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, shell = focus.w + lift;
+    float facing = dot(center, normalize(eye.xyz - center * shell));
+    float wide = 1.0 + WIDER * step(0.01, through) * smoothstep(0.2, 0.5, facing);
     float side = (float(gl_VertexID & 1) * 2.0 - 1.0) * wide;
-    float shell = focus.w + lift;
     vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
     if (through > 0.0 && radius < LARGE) {
         float small = 1.0 - smoothstep(SMALL, LARGE, radius);
