@@ -33,9 +33,9 @@ def _forge(chance: random.Random) -> str:
         head = head << bits | value % (1 << bits)
     number = chance.choice((0, 1, len(HULLS), 2**31, 2**62, 2**63 - 1, 2**63, 2**80))
     mark, version = (MARK, FORMAT) if chance.random() < 0.9 else chance.choices(ALPHABET, k=2)
-    body = mark + version + challenge._letters(head).rjust(6, "0") + challenge._letters(number)
+    body = mark + version + challenge._letters(head).rjust(6, "0") + challenge._letters(number)  # pyright: ignore[reportPrivateUsage]
     body = body[: chance.randrange(len(body) + 1)] if chance.random() < 0.1 else body
-    return body + challenge._check(body)
+    return body + challenge._check(body)  # pyright: ignore[reportPrivateUsage]
 
 
 def check(data: bytes) -> str:

@@ -27,7 +27,7 @@ def _snapshot() -> bytes:
 def mutate(chance: random.Random) -> bytes:
     """Return a snapshot with changed bytes or of another length; some get a checksum that is right."""
     changed = bytearray(_snapshot())
-    header = len(_world().state._header)
+    header = len(_world().state._header)  # pyright: ignore[reportPrivateUsage]
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         at = chance.randrange(header if chance.random() < 0.3 else len(changed))
         changed[at] = chance.choice((changed[at] ^ 1 << chance.randrange(8), 0, 127, 255))

@@ -187,7 +187,7 @@ def test_the_fight_goes_on_before_the_ship(seed: int) -> None:
             kept = np.count_nonzero((ahead >= BEHIND) & (away <= LOST))
             reinforce(match)
             if world.tick % PAUSE == 0:
-                came.append(len(world.rows(Pool.ENEMY)) >= kept + 5)
+                came.append(bool(len(world.rows(Pool.ENEMY)) >= kept + 5))
                 assert came[-1] == few
             assert count_seen(match, viewer) < 60
         assert True in came and False in came
