@@ -49,7 +49,7 @@ BEHIND = SpokenLine("Behind you!", LineRank.WARNING, VOICE.behind_pause)
 LAST_SHIP = SpokenLine("Last ship. Fly it well.", LineRank.ADVICE, 0)
 REUNION = SpokenLine("There you are. With you.", LineRank.ADVICE, 0)
 MINE = SpokenLine("Got one.", LineRank.CHAT, VOICE.kill_pause)
-CLEAR = SpokenLine("Clear. For a moment.", LineRank.CHAT, 0)
+CLEAR = SpokenLine("All down. More to come.", LineRank.CHAT, 0)
 FIXED = (HURT, BEHIND, LAST_SHIP, REUNION, MINE, CLEAR)
 AT_HURT, AT_BEHIND, AT_LAST_SHIP, AT_REUNION, AT_MINE, AT_CLEAR = range(len(FIXED))
 

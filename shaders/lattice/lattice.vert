@@ -31,5 +31,5 @@ void main() {
     float away = acos(clamp(dot(normalize(here.xyz), focus.xyz), -1.0, 1.0)) * focus.w / REACH;
     // Seen along the shell, at the limb, lines are thinner than a pixel and would glitter.
     float facing = smoothstep(0.02, 0.14, abs(dot(normalize(eye.xyz - here.xyz), normalize(here.xyz))));
-    bright = facing * sun.w * (0.25 * max(0.0, 1.0 - away * away) + min(1.1, here.w * 0.9));
+    bright = facing * sun.w * (0.25 * max(0.0, 1.0 - away * away) + min(1.1, 0.07 * here.w * here.w));
 }
