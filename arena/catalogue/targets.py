@@ -4,16 +4,16 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "dde50c229e87",
+        "07eaf24e73df",
         (
-            Target(25923, "weak", "1"),
+            Target(25210, "weak", "1"),
             Target(38896, "best", "1"),
             Target(61508, "middle", "2"),
             Target(70689, "middle", "2300ac0f0j0nqsu"),
         ),
     ),
     "no_guns": Targets(
-        "cd16ef8ebacc",
+        "a9e6c077700e",
         (
             Target(4478, "best", "1"),
             Target(5001, "weak", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "0199cbe10b2b",
+        "5d91ed9e7fbf",
         (
             Target(3650, "weak", "1"),
             Target(22680, "best", "1"),
@@ -31,43 +31,43 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "622452fb8940",
+        "1f0b499e07cb",
         (
-            Target(8964, "weak", "0"),
+            Target(6581, "weak", "1"),
             Target(74198, "middle", "1"),
             Target(97903, "middle", "3"),
             Target(108012, "best", "1367000g0jm0qsu0xz0"),
         ),
     ),
     "scatter_only": Targets(
-        "6a3c78f3c0c1",
+        "ac3e6ff841cb",
         (
-            Target(52045, "weak", "1"),
+            Target(46796, "weak", "1"),
             Target(67287, "best", "0"),
-            Target(136549, "best", "3"),
-            Target(144966, "middle", "13070cefh0loqsu0y00"),
+            Target(131891, "middle", "13070cdf0j0n00u0xz0"),
+            Target(142048, "middle", "3"),
         ),
     ),
     "ice_field": Targets(
-        "6530edba1dfb",
+        "1bde5382b761",
         (
-            Target(5715, "weak", "1"),
+            Target(4754, "weak", "0"),
             Target(5840, "best", "1"),
             Target(8778, "middle", "3"),
-            Target(9420, "middle", "0000acegijlnqru"),
+            Target(9737, "middle", "0000acegijlnqr0"),
         ),
     ),
     "metal_rain": Targets(
-        "f143f22bb155",
+        "47aaaef8cbe6",
         (
-            Target(6678, "weak", "0"),
-            Target(8477, "best", "0"),
+            Target(7423, "best", "1"),
+            Target(8639, "weak", "0"),
             Target(13230, "middle", "1"),
             Target(16024, "middle", "03079c0fhjmoq0u0001"),
         ),
     ),
     "one_heart": Targets(
-        "46762d76fabd",
+        "7cfc33f70daf",
         (
             Target(598, "best", "0"),
             Target(2340, "middle", "1"),
@@ -76,70 +76,70 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "crossfire": Targets(
-        "5572744efbdc",
+        "e83f2d79de0b",
         (
-            Target(15514, "weak", "0"),
+            Target(8470, "weak", "1"),
             Target(21730, "best", "1"),
             Target(26334, "middle", "1"),
             Target(30714, "middle", "1308acd0hkloq00wxz1"),
         ),
     ),
     "in_the_dark": Targets(
-        "70aa38f9dda7",
+        "cde066dc5fc1",
         (
-            Target(2390, "weak", "0"),
+            Target(4912, "weak", "1"),
             Target(35970, "best", "0"),
             Target(63817, "best", "3"),
             Target(76557, "best", "03689ceghj0n00uwy020570"),
         ),
     ),
     "wells": Targets(
-        "91f8273a100b",
+        "5b565cbcfd13",
         (
-            Target(8612, "weak", "1"),
+            Target(11580, "weak", "1"),
             Target(91690, "best", "0"),
             Target(107274, "middle", "1"),
             Target(132988, "middle", "2350ac000000q0u0000"),
         ),
     ),
     "headwind": Targets(
-        "256e598aa3d6",
+        "8326482f18ca",
         (
-            Target(5938, "weak", "1"),
+            Target(7042, "weak", "1"),
             Target(47742, "best", "1"),
             Target(60159, "middle", "1"),
             Target(81622, "middle", "3"),
         ),
     ),
     "minefield": Targets(
-        "32028cc15045",
+        "0540968f18e4",
         (
-            Target(5300, "weak", "1"),
-            Target(19707, "best", "0"),
+            Target(16826, "weak", "0"),
+            Target(20656, "weak", "1"),
             Target(39537, "best", "5"),
             Target(41680, "best", "2357000f0kmn0suv000060"),
         ),
     ),
     "lancers": Targets(
-        "2070bcaf69a4",
+        "3ecb812933d4",
         (
-            Target(3103, "weak", "1"),
+            Target(1388, "weak", "1"),
             Target(14068, "best", "1"),
             Target(21426, "middle", "1"),
             Target(34088, "middle", "13089bd0hkmnq00v001"),
         ),
     ),
     "weavers": Targets(
-        "6f33ffc288c9",
+        "6a6092671f8f",
         (
-            Target(2670, "weak", "0"),
+            Target(3799, "weak", "0"),
             Target(25428, "best", "0"),
             Target(52375, "middle", "0"),
             Target(64581, "middle", "00579c0fijmoq00vx00"),
         ),
     ),
     "snipers": Targets(
-        "78029ccbd47d",
+        "12c169b86441",
         (
             Target(2465, "best", "1"),
             Target(4224, "best", "0"),
@@ -148,79 +148,79 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "carriers": Targets(
-        "b180dd2c00ae",
+        "de0ca2086d36",
         (
-            Target(9086, "weak", "0"),
+            Target(8218, "weak", "0"),
             Target(10163, "middle", "1"),
             Target(10566, "best", "2"),
             Target(10706, "best", "4"),
         ),
     ),
     "duel": Targets(
-        "047b13b26ee4",
+        "14fc7d85de30",
         (
-            Target(3843, "weak", "0"),
+            Target(4131, "weak", "0"),
             Target(6890, "best", "1"),
             Target(7203, "best", "5"),
             Target(7248, "best", "3"),
         ),
     ),
     "ram": Targets(
-        "d294adf0ea84",
+        "4c90aacc154d",
         (
-            Target(3118, "weak", "1"),
+            Target(6793, "best", "5"),
             Target(6925, "middle", "0"),
             Target(7183, "middle", "4"),
             Target(7495, "middle", "5"),
         ),
     ),
     "forty_shots": Targets(
-        "abcc68dc3c1f",
+        "228822eb84fc",
         (
-            Target(10658, "weak", "1"),
+            Target(6052, "weak", "0"),
             Target(64853, "middle", "1"),
-            Target(89315, "middle", "2"),
+            Target(90142, "best", "0"),
             Target(96402, "middle", "4"),
         ),
     ),
     "sprint": Targets(
-        "44f06c02c1fb",
+        "61b99d9efb57",
         (
-            Target(6771, "weak", "0"),
+            Target(6986, "weak", "0"),
             Target(7548, "best", "1"),
             Target(7990, "middle", "3"),
             Target(8036, "middle", "236"),
         ),
     ),
     "clean_up": Targets(
-        "0f5cba38319b",
+        "1241e2965389",
         (
-            Target(5778, "weak", "0"),
+            Target(5776, "weak", "1"),
             Target(6548, "best", "1"),
             Target(6578, "middle", "1"),
             Target(6591, "best", "0"),
         ),
     ),
     "dart": Targets(
-        "cb15cbc5addb",
+        "3c8a15b21097",
         (
-            Target(3780, "weak", "0"),
+            Target(3555, "weak", "1"),
             Target(40391, "middle", "1"),
             Target(55715, "middle", "5"),
             Target(63297, "best", "03070cefi00opsuvy00"),
         ),
     ),
     "bulwark": Targets(
-        "48d4845be2a3",
+        "62c50aae967f",
         (
-            Target(6640, "weak", "0"),
+            Target(8586, "weak", "0"),
             Target(161194, "best", "0"),
             Target(222996, "middle", "00500b0f0km000u0xz2"),
             Target(242979, "middle", "3"),
         ),
     ),
     "comet": Targets(
-        "ee7361af5128",
+        "de8ee48039d3",
         (
             Target(2938, "middle", "1"),
             Target(3623, "middle", "0"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "fd74029a75bf",
+        "c76c74b26dcb",
         (
             Target(865, "middle", "1"),
             Target(1076, "best", "1"),
@@ -238,25 +238,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "d4585b1de356",
+        "e0a32e4cad8c",
         (
-            Target(3145, "weak", "1"),
+            Target(4381, "weak", "0"),
             Target(6913, "best", "1"),
             Target(7008, "best", "24509be0000op"),
             Target(7023, "best", "5"),
         ),
     ),
     "repulsors": Targets(
-        "628c89fba80f",
+        "7be165bdc318",
         (
-            Target(20108, "weak", "0"),
+            Target(57313, "best", "0"),
             Target(61616, "middle", "0"),
             Target(74625, "best", "3"),
             Target(101934, "middle", "3"),
         ),
     ),
     "one_spark": Targets(
-        "a2082edffc58",
+        "990f02ed7f46",
         (
             Target(880, "middle", "0"),
             Target(1531, "weak", "0"),
@@ -265,9 +265,9 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "035ae7ae3d20",
+        "a37fab04abd3",
         (
-            Target(3642, "weak", "1"),
+            Target(6878, "weak", "1"),
             Target(81697, "best", "1"),
             Target(122542, "middle", "3"),
             Target(131253, "best", "2357a000hj0nq000y00"),
