@@ -5,7 +5,6 @@ lengths [u], times in ticks (60 a second) or seconds [s], angles [rad]. Named tu
 because kernels read those as compile-time constants.
 """
 
-import functools
 import hashlib
 from typing import NamedTuple
 
@@ -444,7 +443,6 @@ STRESS = StressRules()
 seal_catalogue()
 
 
-@functools.cache
 def rules_hash(rows_hash: bytes | None = None) -> bytes:
     """Eight bytes that change with any number here, in `arena.tuning`, or in rules of the catalogue.
 
