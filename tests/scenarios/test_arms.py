@@ -96,22 +96,22 @@ def test_buttons_choose_weapons_in_a_circle(match: Match, play: Play) -> None:
     assert match.world.players.weapon[0] == last  # once, however long it is held
 
 
-@pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 4)])
+@pytest.mark.parametrize(("weapon", "hurt"), [(weapons.PULSE, 1), (weapons.LANCE, 5)])
 def test_a_lance_goes_through_what_a_pulse_stops_at(
     match: Match, play: Play, beside: Beside, weapon: WeaponRow, hurt: int
 ) -> None:
-    """Five rocks in a line: a lance goes through three, ever weaker, and ends in the fourth."""
+    """Six rocks in a line: a lance goes through four, ever weaker, and ends in the fifth."""
     world = match.world
     play(2, AHEAD)
-    rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(5)]
+    rows = [world.place(kinds.ASTEROID.number, beside(8.0 + 7.0 * k), radius=2.5) for k in range(6)]
     world.bodies.health[rows] = 1000.0
     arm(world, weapon)
     play(1, FIRE)
     seen = play(60, AHEAD)
     lost = 1000.0 - world.bodies.health[rows]
     once = weapon.rules.shots.damage * weapon.rules.materials["rock"]
-    kept = tuning.BULLET.pierced ** np.arange(5)
-    assert lost == pytest.approx(once * kept * (np.arange(5) < hurt), rel=1e-4)
+    kept = tuning.BULLET.pierced ** np.arange(6)
+    assert lost == pytest.approx(once * kept * (np.arange(6) < hurt), rel=1e-4)
     assert sum(event is Event.HIT for event, _, _ in seen) == hurt
     assert not len(bullets(world))
 
