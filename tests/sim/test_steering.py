@@ -60,4 +60,8 @@ def test_dash_shield_and_bomb_of_two_players_follow_their_own_modules(slot: int)
     bombs = {one.row: one.size for one in told(world) if one.event == Event.BOMB}
     gains = world.players.boost, world.bodies.health - 10.0, bombs
     shares = [float(gain[slot] / gain[1 - slot]) for gain in gains]
-    assert shares == pytest.approx([1.0 / 0.75, 1.6, 1.25], rel=1e-4)
+    burner, capacitor, fallout = (
+        row.rules.effects for row in (modules.BURNER, modules.CAPACITOR, modules.FALLOUT)
+    )
+    wanted = [1.0 / burner.recharge, capacitor.shield_rate, fallout.bomb_radius]
+    assert shares == pytest.approx(wanted, rel=1e-4)
