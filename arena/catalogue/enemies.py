@@ -218,7 +218,7 @@ MINER = KINDS.add(
             ship=Ship(
                 mind="lay_mines",
                 behaviour=Behaviour(range=19.0, band=4.0, strafe=1.0, strafe_ticks=200, fire_range=34.0),
-                body=ShipBody(radius=0.9, health=50.0, armour=8.0, contact_damage=12.0),
+                body=ShipBody(radius=0.9, health=80.0, armour=8.0, contact_damage=12.0),
                 flight=Flight(max_speed=11.0, acceleration=30.0),
                 weapon=Deployer(interval=1.5, speed=20.0, deploys="mine"),
                 dash=None,
@@ -296,7 +296,7 @@ STALKER = KINDS.add(
                     act_ticks=62,
                     rest_ticks=200,
                 ),
-                body=ShipBody(radius=0.8, health=55.0, armour=8.0, contact_damage=20.0),
+                body=ShipBody(radius=0.8, health=80.0, armour=8.0, contact_damage=20.0),
                 flight=Flight(max_speed=12.0, acceleration=34.0),
                 weapon=Gun(interval=0.25, speed=30.0, damage=8.0, range=30.0),
                 dash=None,
@@ -378,7 +378,7 @@ SPLITTER = KINDS.add(
             ship=Ship(
                 mind="hunt",
                 behaviour=None,
-                body=ShipBody(radius=1.3, health=110.0, armour=8.0, contact_damage=34.0),
+                body=ShipBody(radius=1.3, health=160.0, armour=8.0, contact_damage=34.0),
                 flight=Flight(max_speed=8.0, acceleration=16.0),
                 weapon=None,
                 dash=None,
@@ -414,7 +414,7 @@ SHIELDER = KINDS.add(
             ship=Ship(
                 mind="weave",
                 behaviour=Behaviour(range=12.0, band=4.0, strafe=0.6, strafe_ticks=240),
-                body=ShipBody(radius=1.0, health=60.0, armour=8.0, contact_damage=14.0),
+                body=ShipBody(radius=1.0, health=80.0, armour=8.0, contact_damage=14.0),
                 flight=Flight(max_speed=9.0, acceleration=22.0),
                 weapon=None,
                 dash=None,
