@@ -4,16 +4,16 @@ from arena.catalogue.medals import Target, Targets
 
 TARGETS: dict[str, Targets] = {
     "warm_up": Targets(
-        "07eaf24e73df",
+        "43fba8bb5328",
         (
             Target(25210, "weak", "1"),
-            Target(38896, "best", "1"),
-            Target(61508, "middle", "2"),
+            Target(34350, "best", "1"),
+            Target(63970, "middle", "3"),
             Target(70689, "middle", "2300ac0f0j0nqsu"),
         ),
     ),
     "no_guns": Targets(
-        "a9e6c077700e",
+        "a28d4c9c136f",
         (
             Target(4478, "best", "1"),
             Target(5001, "weak", "1"),
@@ -22,7 +22,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "one_bomb": Targets(
-        "5d91ed9e7fbf",
+        "e4e151c68fe9",
         (
             Target(3650, "weak", "1"),
             Target(22680, "best", "1"),
@@ -31,16 +31,16 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "lance_only": Targets(
-        "1f0b499e07cb",
+        "6aa69a1accb3",
         (
-            Target(6581, "weak", "1"),
-            Target(74198, "middle", "1"),
-            Target(97903, "middle", "3"),
-            Target(108012, "best", "1367000g0jm0qsu0xz0"),
+            Target(20723, "weak", "1"),
+            Target(82677, "best", "1"),
+            Target(92555, "best", "0307acefi000qstvyz0"),
+            Target(97787, "best", "3"),
         ),
     ),
     "scatter_only": Targets(
-        "ac3e6ff841cb",
+        "9b3fe1e8023a",
         (
             Target(46796, "weak", "1"),
             Target(67287, "best", "0"),
@@ -49,7 +49,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "ice_field": Targets(
-        "1bde5382b761",
+        "317a4a8b6a61",
         (
             Target(4754, "weak", "0"),
             Target(5840, "best", "1"),
@@ -58,79 +58,79 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "metal_rain": Targets(
-        "47aaaef8cbe6",
+        "94f5cbf365fc",
         (
-            Target(7423, "best", "1"),
-            Target(8639, "weak", "0"),
-            Target(13230, "middle", "1"),
-            Target(16024, "middle", "03079c0fhjmoq0u0001"),
+            Target(7452, "weak", "0"),
+            Target(8035, "best", "0"),
+            Target(11909, "middle", "0307acdfi0mn0ruvyz0"),
+            Target(16770, "middle", "3"),
         ),
     ),
     "one_heart": Targets(
-        "7cfc33f70daf",
+        "93fb150aec8e",
         (
             Target(598, "best", "0"),
             Target(2340, "middle", "1"),
             Target(4635, "middle", "0"),
-            Target(7578, "best", "5"),
+            Target(7623, "best", "5"),
         ),
     ),
     "crossfire": Targets(
-        "e83f2d79de0b",
+        "7d4acd1a7013",
         (
             Target(8470, "weak", "1"),
-            Target(21730, "best", "1"),
+            Target(22342, "best", "1"),
             Target(26334, "middle", "1"),
             Target(30714, "middle", "1308acd0hkloq00wxz1"),
         ),
     ),
     "in_the_dark": Targets(
-        "cde066dc5fc1",
+        "452e768caedd",
         (
-            Target(4912, "weak", "1"),
-            Target(35970, "best", "0"),
-            Target(63817, "best", "3"),
-            Target(76557, "best", "03689ceghj0n00uwy020570"),
+            Target(1547, "weak", "1"),
+            Target(51360, "best", "1"),
+            Target(63710, "middle", "4"),
+            Target(82145, "best", "3"),
         ),
     ),
     "wells": Targets(
-        "5b565cbcfd13",
+        "bd2a683fd903",
         (
             Target(11580, "weak", "1"),
-            Target(91690, "best", "0"),
+            Target(91606, "best", "0"),
             Target(107274, "middle", "1"),
-            Target(132988, "middle", "2350ac000000q0u0000"),
+            Target(146075, "middle", "2350ac000000q000000"),
         ),
     ),
     "headwind": Targets(
-        "8326482f18ca",
+        "26e46a071b66",
         (
             Target(7042, "weak", "1"),
-            Target(47742, "best", "1"),
-            Target(60159, "middle", "1"),
-            Target(81622, "middle", "3"),
+            Target(52221, "best", "1"),
+            Target(79252, "middle", "00080000ikl0q0uw0z0"),
+            Target(79748, "middle", "3"),
         ),
     ),
     "minefield": Targets(
-        "0540968f18e4",
+        "b1c6704d76cf",
         (
-            Target(16826, "weak", "0"),
-            Target(20656, "weak", "1"),
-            Target(39537, "best", "5"),
-            Target(41680, "best", "2357000f0kmn0suv000060"),
+            Target(4258, "weak", "0"),
+            Target(16226, "weak", "1"),
+            Target(37526, "best", "1"),
+            Target(38371, "best", "0357a0df0jm000000z14689"),
         ),
     ),
     "lancers": Targets(
-        "3ecb812933d4",
+        "e8cfdd8ae898",
         (
             Target(1388, "weak", "1"),
-            Target(14068, "best", "1"),
-            Target(21426, "middle", "1"),
-            Target(34088, "middle", "13089bd0hkmnq00v001"),
+            Target(15504, "best", "0"),
+            Target(18517, "best", "2"),
+            Target(21892, "middle", "13679b0f0kmnp0u0y02"),
         ),
     ),
     "weavers": Targets(
-        "6a6092671f8f",
+        "afef69311dfc",
         (
             Target(3799, "weak", "0"),
             Target(25428, "best", "0"),
@@ -139,43 +139,43 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "snipers": Targets(
-        "12c169b86441",
+        "70604b81793d",
         (
             Target(2465, "best", "1"),
             Target(4224, "best", "0"),
-            Target(32418, "middle", "0"),
+            Target(11821, "best", "5"),
             Target(38033, "middle", "23509bdfh0lop0uwyz2"),
         ),
     ),
     "carriers": Targets(
-        "de0ca2086d36",
+        "2fefc5c5e937",
         (
-            Target(8218, "weak", "0"),
-            Target(10163, "middle", "1"),
-            Target(10566, "best", "2"),
-            Target(10706, "best", "4"),
+            Target(9525, "weak", "1"),
+            Target(10246, "best", "0"),
+            Target(10386, "best", "3"),
+            Target(10520, "best", "2"),
         ),
     ),
     "duel": Targets(
-        "14fc7d85de30",
+        "ec7e0f8c0201",
         (
             Target(4131, "weak", "0"),
-            Target(6890, "best", "1"),
-            Target(7203, "best", "5"),
-            Target(7248, "best", "3"),
+            Target(6813, "middle", "0"),
+            Target(7075, "best", "0"),
+            Target(7340, "best", "2"),
         ),
     ),
     "ram": Targets(
-        "4c90aacc154d",
+        "e01bb56c32b8",
         (
-            Target(6793, "best", "5"),
-            Target(6925, "middle", "0"),
-            Target(7183, "middle", "4"),
-            Target(7495, "middle", "5"),
+            Target(6463, "middle", "2"),
+            Target(6810, "middle", "1"),
+            Target(7233, "best", "3"),
+            Target(7543, "best", "5"),
         ),
     ),
     "forty_shots": Targets(
-        "228822eb84fc",
+        "126eedfa4b0f",
         (
             Target(6052, "weak", "0"),
             Target(64853, "middle", "1"),
@@ -184,7 +184,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "sprint": Targets(
-        "61b99d9efb57",
+        "b02b46597941",
         (
             Target(6986, "weak", "0"),
             Target(7548, "best", "1"),
@@ -193,7 +193,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "clean_up": Targets(
-        "1241e2965389",
+        "4156539d5e21",
         (
             Target(5776, "weak", "1"),
             Target(6548, "best", "1"),
@@ -202,25 +202,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "dart": Targets(
-        "3c8a15b21097",
+        "2e80a9e17fb5",
         (
             Target(3555, "weak", "1"),
-            Target(40391, "middle", "1"),
-            Target(55715, "middle", "5"),
-            Target(63297, "best", "03070cefi00opsuvy00"),
+            Target(35861, "best", "1"),
+            Target(55126, "best", "3"),
+            Target(76758, "middle", "23600begijloq0u0xz2"),
         ),
     ),
     "bulwark": Targets(
-        "62c50aae967f",
+        "cac480018a30",
         (
-            Target(8586, "weak", "0"),
+            Target(11870, "weak", "1"),
             Target(161194, "best", "0"),
-            Target(222996, "middle", "00500b0f0km000u0xz2"),
+            Target(208882, "middle", "1"),
             Target(242979, "middle", "3"),
         ),
     ),
     "comet": Targets(
-        "de8ee48039d3",
+        "5520e1493cf1",
         (
             Target(2938, "middle", "1"),
             Target(3623, "middle", "0"),
@@ -229,7 +229,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "bare": Targets(
-        "c76c74b26dcb",
+        "0f77be7ced10",
         (
             Target(865, "middle", "1"),
             Target(1076, "best", "1"),
@@ -238,25 +238,25 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "parade": Targets(
-        "e0a32e4cad8c",
+        "b2efb2b23019",
         (
-            Target(4381, "weak", "0"),
-            Target(6913, "best", "1"),
-            Target(7008, "best", "24509be0000op"),
-            Target(7023, "best", "5"),
+            Target(2986, "weak", "0"),
+            Target(6926, "middle", "1"),
+            Target(7000, "best", "4"),
+            Target(7016, "middle", "23080bdghk0oq"),
         ),
     ),
     "repulsors": Targets(
-        "7be165bdc318",
+        "0bca610dff25",
         (
             Target(57313, "best", "0"),
             Target(61616, "middle", "0"),
-            Target(74625, "best", "3"),
+            Target(70239, "best", "3"),
             Target(101934, "middle", "3"),
         ),
     ),
     "one_spark": Targets(
-        "990f02ed7f46",
+        "84d9af74dac4",
         (
             Target(880, "middle", "0"),
             Target(1531, "weak", "0"),
@@ -265,7 +265,7 @@ TARGETS: dict[str, Targets] = {
         ),
     ),
     "powder": Targets(
-        "a37fab04abd3",
+        "fa68134f43a7",
         (
             Target(6878, "weak", "1"),
             Target(81697, "best", "1"),
