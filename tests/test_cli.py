@@ -52,6 +52,8 @@ BAD_FLAGS = [
         "stress --workers 100000": "over the limit of 256",
         "stress --cells 0": "below the limit of 1",
         "stress --cells 100000": "over the limit of 128",
+        "stress --live-radius nan": "not above 0",
+        "stress --live-radius 1e9": "below 1e+09",
         "stress --headless --windowed": "not allowed with",
         "stress --headless --size 640x360": "belong to a window",
         "stress --json --quality low": "belong to a window",
@@ -103,6 +105,18 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         "arena.commands.window.open_window", lambda start, **more: given.update(more, start=start) or 0
     )
     return given
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("play --seed 0", f"play --seed {2**63 - 1}", "play --players 4", "play --mode practice --wave 60"),
+        *("stress --enemies 1000000", "stress --workers 256", "stress --cells 128", "demo --seconds 86400"),
+        *("shot --scene calm --size 16x8192", "shot --scene calm --tick 0", "film x --from 0 --fps 60"),
+    ],
+)
+def test_the_limits_themselves_are_allowed(words: str) -> None:
+    build_parser().parse_args(words.split())
 
 
 @pytest.mark.usefixtures("no_display")

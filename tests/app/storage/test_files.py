@@ -167,6 +167,16 @@ def test_a_file_that_came_meanwhile_is_not_set_aside(tmp_path: Path) -> None:
     assert path.read_bytes() == b"whole"
 
 
+def test_all_that_belongs_to_a_file_goes_aside_with_it(tmp_path: Path) -> None:
+    """In the place of a new table, an old one's log would be taken for its own."""
+    for name in ("scores", "scores.bad", "scores-journal", "scores-shm"):
+        (tmp_path / name).write_text(name)
+    aside = set_aside(tmp_path / "scores", None, ("-journal", "-wal", "-shm"))
+    assert aside == tmp_path / "scores.bad2"
+    assert names(tmp_path) == ["scores.bad", "scores.bad2", "scores.bad2-journal", "scores.bad2-shm"]
+    assert (tmp_path / "scores.bad2-shm").read_text() == "scores-shm"
+
+
 def test_pictures_of_the_same_second_get_names_of_their_own(tmp_path: Path) -> None:
     folder = tmp_path / "Bilder ü" / "Arena"
     for shade in (10, 20, 30):

@@ -80,7 +80,7 @@ def test_a_file_without_medals_is_read() -> None:
 
 
 BAD = [
-    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"", b"#" * 10_000, b"version = 1\nworld = 3",
+    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"version = true", b"", b"#" * 10_000, b"version = 1\nworld = 3",
     b"version = 1\n[world.6]\nphases = 1", b"version = 1\n[world.1]\nphases = 99",
     b"version = 1\n[world.1]\nphases = true", b'version = 1\n[world.1]\nfinished = ["brutal"]',
     b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\n[world.1]\nmedals = [8]",
