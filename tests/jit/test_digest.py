@@ -3,6 +3,7 @@
 import enum
 import json
 import shutil
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -72,6 +73,10 @@ CHANGES: dict[str, Callable[[], tuple[str, str]]] = {
     "literal": lambda: (of("x + 1.5"), of("x + 2.5")),
     "type of a literal": lambda: (of("x + 1"), of("x + 1.0")),
     "default": lambda: (digest("def f(x, y=1): return x + y"), digest("def f(x, y=2): return x + y")),
+    "default by keyword": lambda: (
+        digest("def f(x, *, y=1): return x"),
+        digest("def f(x, *, y=2): return x"),
+    ),
     "global number": lambda: (of("x + A", A=1.0), of("x + A", A=2.0)),
     "type of a global number": lambda: (of("x + A", A=1), of("x + A", A=1.0)),
     "width of a global number": lambda: (of("x + A", A=np.float32(1)), of("x + A", A=np.float64(1))),
@@ -81,6 +86,10 @@ CHANGES: dict[str, Callable[[], tuple[str, str]]] = {
     "nested tuple": lambda: (of("x + A", A=(1, (2, 3))), of("x + A", A=(1, (2, 4)))),
     "field that is read": lambda: (of("x * R.speed", R=Rules()), of("x * R.speed", R=Rules(speed=2.0))),
     "record taken whole": lambda: (of("x + A", A=Rules()), of("x + A", A=Rules(lives=4))),
+    "members of an enumeration taken whole": lambda: (
+        of("A", A=enum.IntEnum("A", {"ONE": 1})),
+        of("A", A=enum.IntEnum("A", {"ONE": 2})),
+    ),
     "inline's code": lambda: (of("g(x)", g=inline("x + 1")), of("g(x)", g=inline("x + 2"))),
     "inline's constant": lambda: (of("g(x)", g=inline("x + B", B=1)), of("g(x)", g=inline("x + B", B=2))),
     "inline of inline": lambda: (of("g(x)", g=inline("h(x)", h=ONCE)), of("g(x)", g=inline("h(x)", h=TWICE))),
@@ -126,6 +135,7 @@ def test_types_of_arguments_count_with_the_names_of_columns() -> None:
     arguments = [
         numba.int64, numba.int32, numba.float64[:], numba.float64[::1], numba.float64[:, ::1],
         table("a", "b"), table("b", "a"), numba.typeof(Rules()), numba.typeof(Colour.RED),
+        *(numba.typeof(namedtuple("Pair", fields)(1, 2)) for fields in ("a b", "b a")),
     ]  # fmt: skip
     assert len({kernel_digest(compiled, (argument,)) for argument in arguments}) == len(arguments)
 
