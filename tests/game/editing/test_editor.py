@@ -69,6 +69,11 @@ def test_each_piece_is_placed_moved_copied_deleted_and_all_of_it_taken_back(made
     else:
         editor.copy(first.path, SOUTH)
         assert len(editor.things) == before + 1 and editor.chosen != first.path
+        for there in (SOUTH, NORTH):
+            places = {thing.path: thing.place for thing in editor.things}
+            assert places[first.path] == pytest.approx(FRONT), "the original stays"
+            assert places[editor.chosen] == pytest.approx(there)
+            editor.move(editor.chosen, NORTH)
         editor.delete(editor.chosen)
     editor.delete(first.path)
     assert not editor.problems
