@@ -28,6 +28,7 @@ BAD_FLAGS = [
         "play --level none.toml": "cannot read the level none.toml",
         "play --mode daily --seed 5": "practice or sandbox, not to daily",
         "play --hull glass": "hull glass is flown in trials only; there are standard, dart, bulwark, comet",
+        "play --hull dart --hull comet": "2 hulls are too many for the players",
         "play --mode chess": "there is no mode 'chess'",
         "play --mode endles": "perhaps 'endless' is meant",
         "demo --mode daily": "there is no mode 'daily'; there are campaign, endless",
@@ -129,6 +130,21 @@ def test_bad_usage_is_refused_in_one_clear_line(
     lines = err.splitlines()
     assert lines[0].startswith("error: ") and expected in lines[0]
     assert len(lines) <= 2 and len(lines[0]) < 240
+
+
+@pytest.mark.parametrize("whole", ["--ghost none.replay", "--challenge 0823-K4K7-P77"])
+@pytest.mark.parametrize(
+    "flag",
+    [
+        *("--mode endless", "--seed 3", "--world 2", "--wave 2", "--hull dart", "--trial ram"),
+        "--invulnerable",
+    ],
+)
+def test_who_flies_a_game_of_others_chooses_nothing_of_it(
+    whole: str, flag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(["play", *whole.split(), *flag.split()], capsys)
+    assert (code, out) == (2, "") and "leave the flags that choose another one out" in err
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")

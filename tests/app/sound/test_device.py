@@ -121,6 +121,17 @@ def test_a_device_that_is_lost_leaves_silence_and_one_line(audio: Audio) -> None
     audio.update()
 
 
+def test_closing_ends_the_scores_thread() -> None:
+    audio, device = Audio(Settings()), PygletDevice(SimpleNamespace(Player=FakePlayer))
+    thread = ScoreThread(ScoreRing())
+    audio.connect(device, Mix(device), thread)
+    thread.start()
+    assert not thread.ended
+    audio.close()
+    thread._thread.join(20.0)  # pyright: ignore[reportPrivateUsage]  a block takes its time
+    assert thread.ended and not audio.audible
+
+
 def test_the_score_follows_volumes_and_stands_still_where_it_is_not_heard(
     audio: Audio, monkeypatch: pytest.MonkeyPatch
 ) -> None:

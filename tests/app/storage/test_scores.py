@@ -339,6 +339,31 @@ def test_a_result_is_signed_before_or_after_it_was_written(path: Path) -> None:
     assert again.last_name == names[0]
 
 
+def test_what_comes_while_others_are_written_is_written_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that ends, and a name for the one before, while the disk thread is at it."""
+    scores, jobs = Scores(path), list[Any]()
+    scores.work_beside(jobs.append, lambda line: None)
+    write = score_table.ResultTable.add
+
+    def write_slowly(table: score_table.ResultTable, *what: Any) -> None:
+        write(table, *what)
+        monkeypatch.setattr(score_table.ResultTable, "add", write)
+        scores.add(result(20, ticket="two"))
+        scores.sign("one", "Ada")
+
+    monkeypatch.setattr(score_table.ResultTable, "add", write_slowly)
+    scores.add(result(10, ticket="one"))
+    scores.sign("one", "B")
+    for job in jobs:
+        job(False)
+    again = Scores(path)
+    again.refresh_top()
+    rows = (again.top() or {})[Board("endless")]
+    assert [(row.score, row.name) for row in rows] == [(20, ""), (10, "Ada")]
+
+
 def test_the_best_run_on_a_seed_is_one_with_a_replay(tmp_path: Path) -> None:
     scores = Scores(tmp_path / "scores.sqlite3")
     for score, seed, replay in ((50, 7, ""), (40, 7, "b.replay"), (30, 7, "c.replay"), (90, 8, "d.replay")):
