@@ -305,7 +305,8 @@ def test_a_kill_is_told_by_what_happened_in_its_tick(before: tuple[Event, ...], 
         count = len(told)
         world: Any = SimpleNamespace(
             events=SimpleNamespace(
-                count=np.array([count]), kind=np.array(told), row=np.full(count, 9), other=np.zeros(count, int),
+                count=np.array([count]), kind=np.array(told), row=np.full(count, 9),
+                other=np.zeros(count, int),
                 size=np.full(count, 12.0), position=np.array([there] * count),
                 subject=np.full(count, kinds.GUNNER.number),
             ),

@@ -1,5 +1,7 @@
 """The device: what it is asked for, that nothing is left over, and what becomes of it when it fails."""
 
+import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -166,3 +168,16 @@ def test_what_is_told_reaches_the_score(audio: Audio) -> None:
     situation = Situation("rime", 4, 0.5, 2, True, 3)
     audio.follow(situation)
     assert SCORE.score.situation == situation
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="files of a process are counted there")
+def test_messages_of_the_audio_library_are_kept_from_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    def files() -> set[str]:
+        return {path.name for path in Path("/proc/self/fd").iterdir()}
+
+    before = files()
+    with device_module._hushed():  # pyright: ignore[reportPrivateUsage]
+        os.write(2, b"ALSA lib: cannot find card\n")
+    os.write(2, b"a line of ours\n")
+    assert capfd.readouterr().err == "a line of ours\n"
+    assert files() == before

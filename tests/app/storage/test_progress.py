@@ -80,7 +80,8 @@ def test_a_file_without_medals_is_read() -> None:
 
 
 BAD = [
-    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"version = true", b"", b"#" * 10_000, b"version = 1\nworld = 3",
+    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"version = true", b"", b"#" * 10_000,
+    b"version = 1\nworld = 3",
     b"version = 1\n[world.6]\nphases = 1", b"version = 1\n[world.1]\nphases = 99",
     b"version = 1\n[world.1]\nphases = true", b'version = 1\n[world.1]\nfinished = ["brutal"]',
     b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\n[world.1]\nmedals = [8]",
@@ -109,7 +110,7 @@ def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What stands in it would be lost: nobody took it over."""
+    """Its content would be lost: nobody took it over."""
     path = tmp_path / "progress.toml"
     progress = CampaignProgress()
     progress.note_medal("duel", "gold")

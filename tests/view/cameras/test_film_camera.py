@@ -85,7 +85,7 @@ def test_far_kills_do_not_count(near: int) -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_what_happens_near_its_player_draws_it_by_its_weight(player: int) -> None:
-    """A stage of a boss more than a kill, which counts as one that a cascade caught, and that more than a rock."""
+    """A boss's stage counts more than a kill, a kill as one by a cascade, and both more than a rock."""
     drawn = dict[Event, float]()
     for event in (Event.SHOT, Event.BURST, Event.CAUGHT, Event.KILLED, Event.BOSS_STAGE):
         world, rig = fake_world(), FilmRig()
