@@ -74,6 +74,14 @@ def test_readers_see_complete_fields_only_and_slices_give_the_same() -> None:
         assert 2 * 2562 // budget <= calls <= 2 * 2562 // budget + 2
 
 
+def test_a_field_for_fewer_players_forgets_those_who_are_gone() -> None:
+    tile_map = ball()
+    flow = complete(tile_map, GOALS)
+    advance_flow(tile_map, flow, GOALS[2:3], EVERYTHING)
+    for seen, expected in zip(shown(flow), shown(complete(tile_map, GOALS[2:3])), strict=True):
+        np.testing.assert_array_equal(seen, expected)
+
+
 def test_costs_that_change_while_a_field_is_made_make_no_circles() -> None:
     tile_map, rng = ball(), np.random.default_rng(5)
     flow = create_flow(tile_map)

@@ -184,6 +184,29 @@ def test_what_was_not_saved_on_a_full_disk_is_saved_once_there_is_room(tmp_path:
     assert count(path) == 3 and Scores(path).best(Board("endless")) == 50
 
 
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_CANTOPEN]
+)
+def test_trouble_that_passes_leaves_the_table_in_its_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """A sound table that was set aside for it would be gone for the player."""
+    Scores(path).add(result(70))
+
+    def fail(_: object) -> None:
+        error = sqlite3.OperationalError("no luck")
+        error.sqlite_errorcode = code
+        raise error
+
+    scores = Scores(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(score_table, "find_tables", fail)
+        scores.add(result(80))
+    assert scores.problem == "Scores not saved: no luck"
+    scores.add(result(90))
+    assert count(path) == 3 and [file.name for file in path.parent.iterdir()] == [path.name]
+
+
 def test_a_table_locked_by_another_game_is_waited_for_then_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
