@@ -1,9 +1,9 @@
 """A kernel's digest changes with everything that it is compiled from, and with nothing else."""
 
+import collections
 import enum
 import json
 import shutil
-from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -125,6 +125,7 @@ def test_what_code_is_not_made_from_leaves_the_digest_alone(change: str) -> None
 
 def test_types_of_arguments_count_with_the_names_of_columns() -> None:
     compiled: Any = numba.njit(lambda x: x)
+    named: Any = collections.namedtuple
 
     def table(*names: str) -> Any:
         kind = type(
@@ -135,7 +136,7 @@ def test_types_of_arguments_count_with_the_names_of_columns() -> None:
     arguments = [
         numba.int64, numba.int32, numba.float64[:], numba.float64[::1], numba.float64[:, ::1],
         table("a", "b"), table("b", "a"), numba.typeof(Rules()), numba.typeof(Colour.RED),
-        *(numba.typeof(namedtuple("Pair", fields)(1, 2)) for fields in ("a b", "b a")),
+        *(numba.typeof(named("Pair", fields)(1, 2)) for fields in ("a b", "b a")),
     ]  # fmt: skip
     assert len({kernel_digest(compiled, (argument,)) for argument in arguments}) == len(arguments)
 
