@@ -123,6 +123,15 @@ def test_a_device_that_is_lost_leaves_silence_and_one_line(audio: Audio) -> None
     audio.update()
 
 
+def test_sounds_that_cannot_be_made_are_told_in_a_line() -> None:
+    def refuse(name: str, file: Any, streaming: bool) -> bytes:
+        raise MemoryError("no room")
+
+    audio, device = Audio(Settings()), PygletDevice(SimpleNamespace(load=refuse))
+    audio._fill(device, Mix(device))  # pyright: ignore[reportPrivateUsage]
+    assert audio.problem == "Not all sounds: no room"
+
+
 def test_closing_ends_the_scores_thread() -> None:
     audio, device = Audio(Settings()), PygletDevice(SimpleNamespace(Player=FakePlayer))
     thread = ScoreThread(ScoreRing())

@@ -15,6 +15,7 @@ from arena.app.storage import score_table
 from arena.app.storage.score_schema import HULL, OLD_SCHEMA, SCHEMA, old_board
 from arena.app.storage.score_table import KEPT_ROWS, Result
 from arena.app.storage.scores import NAME_LETTERS, Scores
+from arena.app.storage.shared_scores import export_tables
 from arena.game.scoring.board import Board
 from tests.full_disk import full_disk
 
@@ -451,6 +452,17 @@ def test_a_result_that_waits_to_be_written_is_in_the_tables_and_keeps_its_record
         job(False)
     assert [row.score for row in (scores.top() or {})[Board("endless")]] == [10]
     assert (folder / "000.replay").exists() and not (folder / "001.replay").exists()
+
+
+def test_no_file_beside_the_recordings_is_given_away(tmp_path: Path) -> None:
+    """A name in a table that came from elsewhere may lead anywhere."""
+    (tmp_path / "replays").mkdir()
+    for name in ("secret.replay", "replays/own.replay"):
+        (tmp_path / name).write_bytes(name.encode())
+    rows = [result(10, replay="../secret.replay"), result(9, replay="own.replay")]
+    written = export_tables({Board("endless"): rows}, tmp_path / "replays", tmp_path / "given")
+    assert [row.score for row, _ in written] == [9]
+    assert [path.name for path in (tmp_path / "given").iterdir()] == ["own.replay"]
 
 
 def test_the_last_of_two_plays_with_one_seed_and_length_is_found(path: Path) -> None:
