@@ -135,9 +135,9 @@ def test_bad_usage_is_refused_in_one_clear_line(
 def test_as_many_bodies_as_allowed_are_shown(
     opened: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = "stress --windowed --enemies 400000 --asteroids 400000 --bullets 200000"
-    assert run(words.split(), capsys)[0] == 0 and opened["bullets"] == 200_000
-    code, _, err = run([*words.split()[:-1], "200001"], capsys)
+    words = ["stress", "--windowed", "--enemies", "400000", "--asteroids", "400000", "--bullets"]
+    assert run([*words, "200000"], capsys)[0] == 0 and opened["bullets"] == 200_000
+    code, _, err = run([*words, "200001"], capsys)
     assert code == 2 and "1000001 bodies together are over the limit" in err
 
 
