@@ -28,6 +28,7 @@ BAD_FLAGS = [
         "play --level none.toml": "cannot read the level none.toml",
         "play --mode daily --seed 5": "practice or sandbox, not to daily",
         "play --hull glass": "hull glass is flown in trials only; there are standard, dart, bulwark, comet",
+        "play --hull dart --hull comet": "2 hulls are too many for the players",
         "play --mode chess": "there is no mode 'chess'",
         "play --mode endles": "perhaps 'endless' is meant",
         "demo --mode daily": "there is no mode 'daily'; there are campaign, endless",
@@ -52,6 +53,8 @@ BAD_FLAGS = [
         "stress --workers 100000": "over the limit of 256",
         "stress --cells 0": "below the limit of 1",
         "stress --cells 100000": "over the limit of 128",
+        "stress --live-radius nan": "not above 0",
+        "stress --live-radius 1e9": "below 1e+09",
         "stress --headless --windowed": "not allowed with",
         "stress --headless --size 640x360": "belong to a window",
         "stress --json --quality low": "belong to a window",
@@ -105,6 +108,18 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return given
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("play --seed 0", f"play --seed {2**63 - 1}", "play --players 4", "play --mode practice --wave 60"),
+        *("stress --enemies 1000000", "stress --workers 256", "stress --cells 128", "demo --seconds 86400"),
+        *("shot --scene calm --size 16x8192", "shot --scene calm --tick 0", "film x --from 0 --fps 60"),
+    ],
+)
+def test_the_limits_themselves_are_allowed(words: str) -> None:
+    build_parser().parse_args(words.split())
+
+
 @pytest.mark.usefixtures("no_display")
 @pytest.mark.parametrize(("arguments", "expected"), BAD_FLAGS, ids=lambda value: " ".join(value)[:60])
 def test_bad_usage_is_refused_in_one_clear_line(
@@ -115,6 +130,30 @@ def test_bad_usage_is_refused_in_one_clear_line(
     lines = err.splitlines()
     assert lines[0].startswith("error: ") and expected in lines[0]
     assert len(lines) <= 2 and len(lines[0]) < 240
+
+
+def test_as_many_bodies_as_allowed_are_shown(
+    opened: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["stress", "--windowed", "--enemies", "400000", "--asteroids", "400000", "--bullets"]
+    assert run([*words, "200000"], capsys)[0] == 0 and opened["bullets"] == 200_000
+    code, _, err = run([*words, "200001"], capsys)
+    assert code == 2 and "1000001 bodies together are over the limit" in err
+
+
+@pytest.mark.parametrize("whole", ["--ghost none.replay", "--challenge 0823-K4K7-P77"])
+@pytest.mark.parametrize(
+    "flag",
+    [
+        *("--mode endless", "--seed 3", "--world 2", "--wave 2", "--hull dart", "--trial ram"),
+        "--invulnerable",
+    ],
+)
+def test_who_flies_a_game_of_others_chooses_nothing_of_it(
+    whole: str, flag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(["play", *whole.split(), *flag.split()], capsys)
+    assert (code, out) == (2, "") and "leave the flags that choose another one out" in err
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")

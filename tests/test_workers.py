@@ -123,6 +123,25 @@ def test_the_first_task_that_failed_is_told(pool: WorkerPool) -> None:
     pool.run([partial(attempt, 0)] * 3)  # the pool works on
 
 
+def test_of_two_failures_the_first_tasks_is_told_whichever_came_first() -> None:
+    pool, failed = WorkerPool(2), threading.Event()
+
+    def late() -> None:
+        assert failed.wait(SOON)
+        time.sleep(0.01)  # until the other failure is noted
+        raise ValueError("task 0")
+
+    def early() -> None:
+        failed.set()
+        raise ValueError("task 1")
+
+    for background in (False, True):
+        failed.clear()
+        with pytest.raises(ValueError, match="task 0"):
+            do(pool, [late, early], background)
+    assert closes(pool)
+
+
 def test_tasks_are_forgotten_when_they_are_done(pool: WorkerPool) -> None:
     """A world that a task holds must not live until the next batch."""
     held = np.zeros(3)
@@ -186,6 +205,37 @@ def test_a_batch_in_the_background_is_not_in_another_callers_way() -> None:
     assert closes(pool)
 
 
+def test_a_caller_that_finishes_leaves_another_ones_threads_alone() -> None:
+    """Both would wait for ever if each took the invitations of the other."""
+    pool, mine, others = WorkerPool(2), Gate(), Gate()
+    pool.start([mine, mine])
+    assert mine.begun.wait(SOON)
+    other = threading.Thread(target=pool.run, args=([others, others],), daemon=True)
+    other.start()
+    assert others.begun.wait(SOON)
+    threading.Timer(0.05, lambda: (mine.free.set(), others.free.set())).start()
+    pool.finish()
+    other.join(SOON)
+    assert not other.is_alive()
+    assert closes(pool)
+
+
+def test_the_next_caller_has_the_threads_of_one_that_is_done() -> None:
+    pool, done = WorkerPool(2), list[int]()
+    pool.run([partial(done.append, 0)] * 2)
+    met = threading.Barrier(2)
+
+    def meet() -> None:
+        met.wait(SOON)  # nobody alone gets past it
+        done.append(1)
+
+    other = threading.Thread(target=pool.run, args=([meet, meet],), daemon=True)
+    other.start()
+    other.join(2.0 * SOON)
+    assert done == [0, 0, 1, 1]
+    assert closes(pool)
+
+
 class Interrupt(BaseException):
     """Exception like the one that Ctrl-C raises in somebody else's program, at any moment."""
 
@@ -237,6 +287,16 @@ def test_a_pool_closes_wherever_an_interrupt_struck(background: bool) -> None:
         assert closes(pool), f"interrupted at line {line}"
         assert len(done) <= 14 and (interrupted or len(done) == 14)
     assert line > 30
+
+
+def test_an_interrupt_while_it_waits_begins_no_more_tasks() -> None:
+    pool, gate, done = WorkerPool(1), Gate(), list[int]()
+    pool.start([gate, *[partial(done.append, 1)] * 5])
+    assert gate.begun.wait(SOON)
+    assert interrupt_at(7, pool.finish)  # in the loop of the wait
+    gate.free.set()
+    assert closes(pool)
+    assert not done
 
 
 def test_a_pool_works_on_after_an_interrupt() -> None:

@@ -4,6 +4,7 @@ The same decisions from any number of workers, one tick late, and behaviour that
 """
 
 import time
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from arena import tuning
 from arena.ai.bearings import nearest_prey
-from arena.ai.minds import MindError, Minds
+from arena.ai.minds import CHUNK_ROWS, MindError, Minds
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS, Trait
@@ -105,6 +106,56 @@ def test_a_failing_mind_surfaces_with_seed_and_tick() -> None:
     with pytest.raises(MindError, match=r"tick 3 with seed 77.*boom"):
         play(world, 10, workers=2, before_chunk=fail)
     assert world.tick == 3
+
+
+def test_minds_go_on_after_a_failure() -> None:
+    """As another game in place of the one that failed needs them."""
+    world, fails = small_world(), [True]
+    world.place(kinds.DRONE.number, (0.0, 0.0, -1.0))
+
+    def fail(chunk: int) -> None:
+        if fails.pop():
+            raise FloatingPointError("boom")
+
+    with closing(Minds(world, 1, fail)) as minds:
+        minds.submit(world)
+        with pytest.raises(MindError, match="boom"):
+            minds.collect(world)
+        fails.append(False)
+        minds.submit(world)
+        minds.collect(world)
+    assert not fails
+
+
+def test_the_last_row_of_a_full_pool_thinks() -> None:
+    world = small_world(enemies=1)
+    row = place(world, kinds.DRONE.number, 0.6)
+    assert row == world.pools[Pool.ENEMY].stop - 1
+    far = gap(world, row)
+    play(world, 60 * 3)
+    assert gap(world, row) < far - 5
+
+
+def test_what_was_decided_for_ships_that_are_gone_is_not_written_again() -> None:
+    """Of whole chunks of rows: another game in the same arrays has the bits of a new one."""
+    world, rng = small_world(enemies=CHUNK_ROWS + 1), np.random.default_rng(4)
+    for _ in range(CHUNK_ROWS):
+        world.place(kinds.DRONE.number, rng.normal(size=3))
+    row = place(world, kinds.LANCER.number, 0.2)
+    assert row == world.pools[Pool.ENEMY].stop - 1
+    until, decided = world.memory.until, 0
+    with closing(Minds(world, 1)) as minds:
+        for _ in range(tuning.MIND.think_interval):
+            minds.submit(world)
+            minds.collect(world)
+            decided += until[row] > 0
+            world.bodies.alive[row], until[row] = False, 0
+            minds.submit(world)
+            minds.collect(world)
+            assert until[row] == 0
+            world.bodies.alive[row], world.memory.phase[row] = True, 0
+            step(world, [PlayerCommand()])
+    assert decided == 1
 
 
 def test_decisions_cannot_be_asked_for_twice() -> None:

@@ -41,3 +41,17 @@ def test_a_part_that_fails_is_named_and_the_others_are_tried(
     told = rows(capsys)
     assert list(told) == PARTS
     assert told["replay"].startswith("FAILS ReplayError: ") and told["sound"].startswith("works ")
+
+
+@pytest.mark.parametrize("failing", PARTS)
+def test_one_part_that_fails_decides(
+    failing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> str:
+        raise self_test.Failure("broken")
+
+    for name in PARTS:
+        monkeypatch.setitem(self_test.PARTS, name, fail if name == failing else lambda: "fine")
+    assert main(["--self-test"]) == 1
+    told = rows(capsys)
+    assert told == dict.fromkeys(PARTS, "works fine") | {failing: "FAILS Failure: broken"}

@@ -21,6 +21,7 @@ from arena.env.registration import NAMES
 from arena.env.rewards import Shaping
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
+from arena.game.replays.reader import read_replay
 from arena.game.replays.replay import verify_replay
 from arena.sim.damage import HARMLESS_TICKS
 from arena.sim.kinds import Pool
@@ -139,6 +140,19 @@ def test_levels_and_trials_may_change_from_game_to_game() -> None:
     env.close()
 
 
+def test_a_recording_is_whole_whatever_game_comes_next(tmp_path: Path) -> None:
+    """The next one may take another world, and with it another match."""
+    env, paths = ArenaEnv(mode="campaign", frame_skip=2), list[Path]()
+    for number, world in worlds().items():
+        paths.append(tmp_path / f"{number}.replay")
+        env.reset(seed=number, options={"level": world.text, "record": paths[-1]})
+        env.step(np.zeros(9, np.float32))
+        found = [read_replay(path) for path in paths[:-1]]
+        assert [(replay.ticks, replay.truncated) for replay in found] == [(2, False)] * len(found)
+    env.close()
+    assert len(paths) == 5
+
+
 def test_shaping_adds_what_it_says() -> None:
     """The same step each time: the player has shot two ships, its companion one, and a drone rams it."""
     paid = dict[Shaping, float]()
@@ -210,3 +224,20 @@ def test_pictures_show_the_game() -> None:
     assert all(picture.dtype == np.uint8 and picture.std() > 5 for picture in pictures)
     assert (pictures[0] != pictures[1]).mean() > 0.05 and (pictures[1] != pictures[2]).mean() > 0.05
     assert ArenaEnv().render() is None
+
+
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+def test_the_first_picture_of_a_game_is_that_of_a_new_environment() -> None:
+    """Another world looks otherwise, and nothing is left of the game before."""
+    before, level = list(worlds().values())[:2]
+    used, new = (ArenaEnv("rgb_array", (64, 36), mode="campaign") for _ in range(2))
+    pictures = list[Any]()
+    for env, texts in ((used, (before.text, level.text)), (new, (level.text,))):
+        for text in texts:
+            env.reset(seed=3, options={"level": text})
+            pictures.append(env.render())
+            env.step(np.zeros(9, np.float32))
+        env.close()
+    assert np.array_equal(pictures[1], pictures[2])
+    assert not np.array_equal(pictures[0], pictures[1])

@@ -1,5 +1,6 @@
 """The learnt pilot: what it makes of an observation, its weights, and its seat in a match."""
 
+import io
 import math
 
 import numpy as np
@@ -169,7 +170,9 @@ def test_it_turns_with_its_ship_and_the_order_of_bodies_does_not_matter(seed: in
 def test_weights_are_written_and_read_and_damaged_ones_refused() -> None:
     data = write_weights(WEIGHTS)
     assert read_weights(data) == WEIGHTS and write_weights(WEIGHTS) == data
-    for broken in (b"", data[:200], data[:-30]):
+    pickled = io.BytesIO()
+    np.savez(pickled, names=np.array(list(WEIGHTS), object), values=np.array(list(WEIGHTS.values())))
+    for broken in (b"", data[:200], data[:-30], pickled.getvalue()):  # a pickle runs what it holds
         with pytest.raises(ValueError, match="cannot be read"):
             read_weights(broken)
     cases: list[tuple[dict[str, float], str]] = [
@@ -201,3 +204,14 @@ def test_in_a_seat_it_plays_the_game_of_its_environment() -> None:
             match.tick([seated.command(match.world)])
         assert match.state_hash() == game.match.state_hash() and match.world.tick == 360
     game.close()
+
+
+def test_each_seat_has_its_own_sight() -> None:
+    with Match("endless", 11, players=2, workers=1) as match:
+        pilots = [SeatedPilot(match, slot=slot) for slot in (0, 1)]
+        commands = list[tuple[object, ...]]()
+        for _ in range(120):
+            given = [pilot.command(match.world) for pilot in pilots]
+            commands.append(tuple(given))
+            match.tick(given)
+    assert any(first != second for first, second in commands)

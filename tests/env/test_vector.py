@@ -102,6 +102,17 @@ def test_observations_are_written_into_the_callers_buffer() -> None:
         make_vec(num_envs=GAMES, observations=buffer[:2], **CHOICES)
 
 
+def test_what_a_step_returned_stays_as_it_was() -> None:
+    envs = make_vec(num_envs=GAMES, **CHOICES)
+    envs.reset(seed=1)
+    kept = list[tuple[np.ndarray, np.ndarray]]()
+    for _ in range(7):
+        kept += [(part, part.copy()) for part in envs.step(envs.action_space.sample())[:4]]
+    envs.close()
+    assert all(np.array_equal(part, before) for part, before in kept)
+    assert len({part.tobytes() for part, _ in kept[1::4]}) > 1, "rewards that differ"
+
+
 def test_gymnasium_makes_them_by_name() -> None:
     envs = gymnasium.make_vec("arena/Tide-v0", num_envs=2, frame_skip=2)
     assert isinstance(envs.unwrapped, ArenaVectorEnv)

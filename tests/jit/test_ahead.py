@@ -2,10 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -149,19 +150,49 @@ def test_without_a_record_there_is_one_line(tmp_path: Path) -> None:
     assert "\n" not in told
 
 
+@pytest.fixture
+def other_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts other lines in the place of a worker's module."""
+
+    def put(lines: str) -> None:
+        (tmp_path / "arena" / "jit").mkdir(parents=True)
+        for name, text in {"__init__": "", "worker": lines}.items():
+            (tmp_path / "arena" / "jit" / f"{name}.py").write_text(text, encoding="utf-8")
+        (tmp_path / "arena" / "__init__.py").touch()
+        monkeypatch.setattr(ahead, "ROOT", tmp_path)
+        monkeypatch.delenv("PYTHONPATH", raising=False)
+
+    return put
+
+
 def test_a_worker_ends_with_its_input_even_while_it_imports(
-    few: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    few: Path, other_worker: Callable[[str], None]
 ) -> None:
-    (tmp_path / "arena" / "jit").mkdir(parents=True)
-    for name, text in {"__init__": "", "worker": "import threading; threading.Event().wait()"}.items():
-        (tmp_path / "arena" / "jit" / f"{name}.py").write_text(text, encoding="utf-8")
-    (tmp_path / "arena" / "__init__.py").touch()
-    monkeypatch.setattr(ahead, "ROOT", tmp_path)
-    monkeypatch.delenv("PYTHONPATH", raising=False)
+    other_worker("import threading; threading.Event().wait()")
     worker = ahead.start_worker(few)
     assert worker.process.stdin is not None
     worker.process.stdin.close()
     assert worker.process.wait(60) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of a terminal")
+def test_a_worker_leaves_an_interrupt_to_its_parent(few: Path, other_worker: Callable[[str], None]) -> None:
+    """Ctrl-C reaches all processes of a terminal."""
+    other_worker(
+        "def main(argument, requests):\n"
+        "    print('ready', flush=True)\n"
+        "    print(requests.get(), end='', flush=True)\n"
+    )
+    process = ahead.start_worker(few).process
+    assert process.stdin is not None and process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    process.stdin.write("7\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "7\n"
+    process.stdin.close()
+    assert process.wait(60) == 0
+    process.stdout.close()
 
 
 def test_what_others_call_comes_first_then_a_worker_stays_with_a_part_slowest_first() -> None:

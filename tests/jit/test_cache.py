@@ -6,15 +6,20 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
+import llvmlite
+import numba
 import numpy as np
 import pytest
+from numba.core import types
 
 from arena import jit
 from arena.jit import cache
 from arena.jit.digest import PACKAGE
 from arena.jit.tables import Table
+from tests.full_disk import full_disk
 from tests.processes import run_python
 
 ASK = """
@@ -197,6 +202,7 @@ def test_settings_have_files_of_their_own(first: Answer, filled: Path, tmp_path:
     files = len(list(filled.rglob("*.nbc")))
     assert ask(PACKAGE, filled, NUMBA_BOUNDSCHECK="1")[::2] == (first.value, COMPILED)
     assert len(list(filled.rglob("*.nbc"))) == 2 * files
+    assert ask(PACKAGE, filled, NUMBA_NUM_THREADS="1").stats == LOADED, "machines have as many as they have"
     (tmp_path / "arena").symlink_to(PACKAGE)
     (tmp_path / "yaml.py").write_text("raise ImportError\n")
     assert ask(tmp_path / "arena", filled).stats == LOADED, "whether yaml is installed changes no code"
@@ -204,6 +210,42 @@ def test_settings_have_files_of_their_own(first: Answer, filled: Path, tmp_path:
     for level in "01":
         (tmp_path / ".numba_config.yaml").write_text(level)
         assert ask(tmp_path / "arena", filled).stats == COMPILED
+
+
+@pytest.mark.parametrize("library", [numba, llvmlite, np])
+def test_another_version_of_a_library_has_files_of_its_own(
+    library: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "__version__", "0.0.1")
+    assert cache._environment() != cache.ENVIRONMENT  # pyright: ignore[reportPrivateUsage]
+
+
+def test_what_the_package_brings_is_not_compiled_ahead(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither a kernel of it nor, where all were warm, any."""
+    own, packaged = tmp_path / "own", tmp_path / "packaged"
+    for folder in (own, packaged):
+        folder.mkdir()
+    monkeypatch.setattr(cache, "FOLDER", own)
+    monkeypatch.setattr(cache, "PACKAGED", packaged)
+
+    @jit.kernel
+    def third(value: float) -> float:
+        return value / 3.0
+
+    def known() -> tuple[bool, bool]:
+        return third._cache.holds((types.float64,)), cache.is_full([third])
+
+    assert known() == (False, False)
+    third(3.0)
+    cache.mark_full([third])
+    assert known() == (True, True)
+    for path in own.iterdir():
+        path.rename(packaged / path.name)
+    assert known() == (True, True)
+    shutil.rmtree(packaged)
+    assert known() == (False, False)
 
 
 def test_no_writable_cache_is_no_obstacle(first: Answer, tmp_path: Path) -> None:
@@ -230,6 +272,12 @@ def test_a_full_disk_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch, tmp
     assert unsaved(1.0) == 2.0
     assert len(refused) == 1
     assert jit.cache_problem() == f"compiled code cannot be kept in {tmp_path}: no space left on device"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_leaves_no_part_of_it(tmp_path: Path) -> None:
+    with full_disk(100), pytest.raises(OSError, match="too large"):
+        cache.write_file(tmp_path / "kernel.nbc", bytes(1000))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,5 +1,6 @@
 """A kernel's digest changes with everything that it is compiled from, and with nothing else."""
 
+import collections
 import enum
 import json
 import shutil
@@ -72,6 +73,10 @@ CHANGES: dict[str, Callable[[], tuple[str, str]]] = {
     "literal": lambda: (of("x + 1.5"), of("x + 2.5")),
     "type of a literal": lambda: (of("x + 1"), of("x + 1.0")),
     "default": lambda: (digest("def f(x, y=1): return x + y"), digest("def f(x, y=2): return x + y")),
+    "default by keyword": lambda: (
+        digest("def f(x, *, y=1): return x"),
+        digest("def f(x, *, y=2): return x"),
+    ),
     "global number": lambda: (of("x + A", A=1.0), of("x + A", A=2.0)),
     "type of a global number": lambda: (of("x + A", A=1), of("x + A", A=1.0)),
     "width of a global number": lambda: (of("x + A", A=np.float32(1)), of("x + A", A=np.float64(1))),
@@ -81,6 +86,10 @@ CHANGES: dict[str, Callable[[], tuple[str, str]]] = {
     "nested tuple": lambda: (of("x + A", A=(1, (2, 3))), of("x + A", A=(1, (2, 4)))),
     "field that is read": lambda: (of("x * R.speed", R=Rules()), of("x * R.speed", R=Rules(speed=2.0))),
     "record taken whole": lambda: (of("x + A", A=Rules()), of("x + A", A=Rules(lives=4))),
+    "members of an enumeration taken whole": lambda: (
+        of("A", A=enum.IntEnum("A", {"ONE": 1})),
+        of("A", A=enum.IntEnum("A", {"ONE": 2})),
+    ),
     "inline's code": lambda: (of("g(x)", g=inline("x + 1")), of("g(x)", g=inline("x + 2"))),
     "inline's constant": lambda: (of("g(x)", g=inline("x + B", B=1)), of("g(x)", g=inline("x + B", B=2))),
     "inline of inline": lambda: (of("g(x)", g=inline("h(x)", h=ONCE)), of("g(x)", g=inline("h(x)", h=TWICE))),
@@ -116,6 +125,7 @@ def test_what_code_is_not_made_from_leaves_the_digest_alone(change: str) -> None
 
 def test_types_of_arguments_count_with_the_names_of_columns() -> None:
     compiled: Any = numba.njit(lambda x: x)
+    named: Any = collections.namedtuple
 
     def table(*names: str) -> Any:
         kind = type(
@@ -126,6 +136,7 @@ def test_types_of_arguments_count_with_the_names_of_columns() -> None:
     arguments = [
         numba.int64, numba.int32, numba.float64[:], numba.float64[::1], numba.float64[:, ::1],
         table("a", "b"), table("b", "a"), numba.typeof(Rules()), numba.typeof(Colour.RED),
+        *(numba.typeof(named("Pair", fields)(1, 2)) for fields in ("a b", "b a")),
     ]  # fmt: skip
     assert len({kernel_digest(compiled, (argument,)) for argument in arguments}) == len(arguments)
 

@@ -74,6 +74,14 @@ def test_readers_see_complete_fields_only_and_slices_give_the_same() -> None:
         assert 2 * 2562 // budget <= calls <= 2 * 2562 // budget + 2
 
 
+def test_a_field_for_fewer_players_forgets_those_who_are_gone() -> None:
+    tile_map = ball()
+    flow = complete(tile_map, GOALS)
+    advance_flow(tile_map, flow, GOALS[2:3], EVERYTHING)
+    for seen, expected in zip(shown(flow), shown(complete(tile_map, GOALS[2:3])), strict=True):
+        np.testing.assert_array_equal(seen, expected)
+
+
 def test_costs_that_change_while_a_field_is_made_make_no_circles() -> None:
     tile_map, rng = ball(), np.random.default_rng(5)
     flow = create_flow(tile_map)
@@ -112,15 +120,23 @@ def test_following_the_field_reaches_a_player(blocked: float) -> None:
     assert inside < 0.05 * 300 * len(starts)
 
 
-def test_ways_over_free_tiles_run_straight_at_the_player() -> None:
-    tile_map, goal = ball(), 300
-    flow = complete(tile_map, [goal])
+@pytest.mark.parametrize("goals", [[300], GOALS])
+def test_ways_over_free_tiles_run_straight_at_the_nearest_player(goals: list[int]) -> None:
+    tile_map = ball()
+    flow = complete(tile_map, goals)
     points = unit(np.random.default_rng(7).normal(size=(3000, 3)))
-    straight = unit(log_map(points, TILES.center[goal]))
+    closeness = points @ TILES.center[goals].T
+    nearest, order = closeness.argmax(axis=1), np.sort(closeness, axis=1)
+    straight = unit(log_map(points, TILES.center[goals][nearest]))
     cosine = np.sum(straight * flow_directions(TILES, tile_map, flow, points), axis=1)
-    middle = np.abs(points @ TILES.center[goal]) < 0.97
-    assert np.median(cosine[middle]) > 0.98
-    assert np.percentile(cosine[middle], 2) > 0.8
+    middle = np.abs(order[:, -1]) < 0.97
+    if len(goals) > 1:
+        middle &= order[:, -1] - order[:, -2] > 0.2  # elsewhere ways part
+    for k in range(len(goals)):
+        near = middle & (nearest == k)
+        assert near.sum() > 200
+        assert np.median(cosine[near]) > 0.98
+        assert np.percentile(cosine[near], 2) > 0.8
 
 
 @pytest.mark.parametrize("blocked", [0.0, 0.2])

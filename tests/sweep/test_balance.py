@@ -293,3 +293,28 @@ def test_damage_counts_for_the_bullet_of_a_player_at_the_place_of_the_hit(
     chronicle = Chronicle()
     chronicle.observe(world)
     assert chronicle.counts == {f"damage: {counted_as}": 12}
+
+
+@pytest.mark.parametrize(
+    ("before", "means"), [((), "ramming"), ((Event.HIT,), "scatter"), ((Event.BOMB,), "bomb")]
+)
+def test_a_kill_is_told_by_what_happened_in_its_tick(before: tuple[Event, ...], means: str) -> None:
+    """Not by a bomb or a hit some time ago."""
+    chronicle, there = Chronicle(), (1.0, 2.0, 3.0)
+    for told in ((Event.HIT, Event.BOMB), (*before, Event.KILLED)):
+        count = len(told)
+        world: Any = SimpleNamespace(
+            events=SimpleNamespace(
+                count=np.array([count]), kind=np.array(told), row=np.full(count, 9),
+                other=np.zeros(count, int),
+                size=np.full(count, 12.0), position=np.array([there] * count),
+                subject=np.full(count, kinds.GUNNER.number),
+            ),
+            bodies=SimpleNamespace(position=np.array([(9.0, 9.0, 9.0), there])),
+            bullets=SimpleNamespace(weapon=np.array([2])),
+            pools={Pool.BULLET: SimpleNamespace(start=1)},
+        )  # fmt: skip
+        chronicle.observe(world)
+    assert {name: count for name, count in chronicle.counts.items() if name.startswith("kills")} == {
+        f"kills: {means}": 1
+    }

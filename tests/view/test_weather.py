@@ -26,3 +26,9 @@ def test_each_strikes_one_place_in_sight_but_off_the_focus() -> None:
     later = lightning(RISE + 0.3, FOCUS)
     assert later[:3] == lightning(RISE, FOCUS)[:3] and 0.0 < later[3] < 1.0
     assert math.isclose(lightning(RISE, FOCUS)[3], 1.0)
+
+
+def test_one_that_finds_no_place_is_dark() -> None:
+    """Of a few thousand: none of its places is in sight and off the focus."""
+    assert lightning(4114 * PERIOD + RISE, FOCUS)[3] == 0.0
+    assert lightning(4115 * PERIOD + RISE, FOCUS)[3] > 0.9

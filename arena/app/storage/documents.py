@@ -3,6 +3,7 @@
 A document holds `version = 1` and tables. One that cannot be used is set aside as `.bad`.
 """
 
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -98,8 +99,13 @@ def _notice(name: str, problems: Sequence[Problem], kept: str) -> str:
 
 
 def save_document(path: Path, data: bytes, name: str) -> str:
-    """Write a document; return "" or a line that says why it was not saved."""
+    """Write a document; return "" or a line that says why it was not saved.
+
+    A file that cannot be read stays: `load_document` took nothing over from it.
+    """
     try:
+        with contextlib.suppress(FileNotFoundError):
+            files.read_start(path, 0)
         files.replace_file(path, data)
     except OSError as error:
         return f"{name} not saved: {error.strerror or error}"

@@ -5,6 +5,7 @@ import re
 import shutil
 import threading
 import tomllib
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ def free_path(title: str) -> Path:
     """Path for a level with that title that no other level has."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower(), flags=re.ASCII).strip("-")[:36] or "level"
     plain = f"level-{plain}" if RESERVED.fullmatch(plain) else plain
-    names = [plain, *(f"{plain}-{number}" for number in range(2, NUMBERS_MAX))]
+    names = chain([plain], (f"{plain}-{number}" for number in count(2)))
     return next(path for path in map(level_path, names) if not path.exists())
 
 

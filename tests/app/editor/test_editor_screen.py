@@ -274,9 +274,12 @@ def test_names_are_checked_and_no_level_takes_anothers_place(bench: Bench) -> No
     assert [path.stem for path in list_levels()] == ["new-level", "other one"]
     bench.editor.filing.save_named("new-level")
     assert "already" in bench.said[-1] and bench.status["file"].endswith("other one.toml")
-    bench.editor.open(None, False)
+    for number in range(2, 121):
+        bench.editor.open(None, False)
+        assert bench.editor.filing.stem == f"new-level-{number}"
+        level_path(f"new-level-{number}").touch()
     bench.editor.save()
-    assert bench.status["file"].endswith("new-level-2.toml")
+    assert bench.status["file"].endswith("new-level-121.toml")
 
 
 def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:

@@ -1,5 +1,7 @@
 """The device: what it is asked for, that nothing is left over, and what becomes of it when it fails."""
 
+import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -121,6 +123,26 @@ def test_a_device_that_is_lost_leaves_silence_and_one_line(audio: Audio) -> None
     audio.update()
 
 
+def test_sounds_that_cannot_be_made_are_told_in_a_line() -> None:
+    def refuse(name: str, file: Any, streaming: bool) -> bytes:
+        raise MemoryError("no room")
+
+    audio, device = Audio(Settings()), PygletDevice(SimpleNamespace(load=refuse))
+    audio._fill(device, Mix(device))  # pyright: ignore[reportPrivateUsage]
+    assert audio.problem == "Not all sounds: no room"
+
+
+def test_closing_ends_the_scores_thread() -> None:
+    audio, device = Audio(Settings()), PygletDevice(SimpleNamespace(Player=FakePlayer))
+    thread = ScoreThread(ScoreRing())
+    audio.connect(device, Mix(device), thread)
+    thread.start()
+    assert not thread.ended
+    audio.close()
+    thread._thread.join(20.0)  # pyright: ignore[reportPrivateUsage]  a block takes its time
+    assert thread.ended and not audio.audible
+
+
 def test_the_score_follows_volumes_and_stands_still_where_it_is_not_heard(
     audio: Audio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,3 +177,16 @@ def test_what_is_told_reaches_the_score(audio: Audio) -> None:
     situation = Situation("rime", 4, 0.5, 2, True, 3)
     audio.follow(situation)
     assert SCORE.score.situation == situation
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="files of a process are counted there")
+def test_messages_of_the_audio_library_are_kept_from_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    def files() -> set[str]:
+        return {path.name for path in Path("/proc/self/fd").iterdir()}
+
+    before = files()
+    with device_module._hushed():  # pyright: ignore[reportPrivateUsage]
+        os.write(2, b"ALSA lib: cannot find card\n")
+    os.write(2, b"a line of ours\n")
+    assert capfd.readouterr().err == "a line of ours\n"
+    assert files() == before

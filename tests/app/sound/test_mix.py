@@ -187,6 +187,16 @@ def test_a_bomb_is_heard_in_full_whatever_plays(now: float) -> None:
     assert bomb.gain == pytest.approx(0.8) and device.gains[len(device.sounds)] == pytest.approx(0.8)
 
 
+def test_what_was_stopped_takes_no_headroom() -> None:
+    mix, _ = make_mix(loudest=0.85)
+    mix.play([cue(Sound.MEDIUM_BLAST, 5, 0.8), cue(Sound.LANDING, 7, 0.8)], 0.0)
+    mix.stop()
+    assert mix.playing == []
+    for number, (sound, most) in enumerate(((Sound.BOOST, REST_SHARE), (Sound.LOW_SHIELD, WARNING_SHARE))):
+        mix.play([cue(sound, 5, 0.3)], 0.1 * (1 + number))
+        assert mix.playing[-1].gain == pytest.approx(min(0.3, most / 0.85 / float(ear_gains(0.0).max())))
+
+
 def test_a_second_bomb_takes_the_headroom_of_the_first() -> None:
     mix, device = make_mix(loudest=0.85)
     for now in (0.0, 0.2):

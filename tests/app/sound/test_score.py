@@ -147,7 +147,7 @@ def test_worlds_have_themes_and_an_endless_game_goes_through_them() -> None:
     assert len({theme.scale for theme in themes}) == len({theme.tempo for theme in themes}) == len(WORLDS)
     assert len({theme.motif for theme in themes}) == len({theme.pad for theme in themes}) == len(WORLDS)
     met = [choose_theme("tour", wave) for wave in range(1, 5 * SECTIONS_PER_WORLD + 1)]
-    assert met[::SECTIONS_PER_WORLD] == themes
+    assert met == [theme for theme in themes for _ in range(SECTIONS_PER_WORLD)]
     assert choose_theme("somebody's own", 1) == themes[0]
 
 
@@ -263,3 +263,14 @@ def test_a_score_that_fails_leaves_silence_and_a_line() -> None:
         pass
     assert thread.problem == "No music: no more notes" and thread.take(64) == bytes(64)
     thread.close()
+
+
+def test_after_a_boss_the_music_begins_anew() -> None:
+    composer, fight = Composer(), Situation("terra", 1, 1.0, section=3)
+    for _ in range(30):
+        composer.next_bar(fight)
+    assert composer.level == DOUBLE
+    for boss, least in ((True, BOSS_LEVEL), (True, BOSS_LEVEL), (False, BASS)):
+        composer.next_bar(fight._replace(boss=boss))
+        assert composer.level >= least
+    assert composer.level == BASS

@@ -77,6 +77,21 @@ def test_a_job_that_wants_to_is_done_again_and_the_end_hurries_it() -> None:
     assert len(endings) == 3 and endings[-1]
 
 
+def test_a_job_that_was_asked_for_while_it_ran_is_done_again_once() -> None:
+    disk, runs = DiskThread(), list[bool]()
+
+    def job(ending: bool) -> float | None:
+        runs.append(ending)
+        if len(runs) > 1:
+            return None
+        disk.submit(job)
+        return 0.0
+
+    disk.submit(job)
+    assert disk.close(GUARD_SECONDS)
+    assert len(runs) == 2
+
+
 def test_the_end_does_not_wait_for_ever() -> None:
     disk, gate = DiskThread(), Gate()
     disk.submit(lambda ending: 0.0)

@@ -49,6 +49,9 @@ def test_what_a_killed_writer_left_is_cleared_at_the_next_start_and_at_the_next_
     (there / leftover).touch()
     load_settings(path)
     assert names(there) == [], "also beside the file that a link leads to"
+    (there / leftover).touch()
+    write_new_file(there / "settings.toml", b"new")
+    assert names(there) == ["settings.toml"]
 
 
 def test_what_a_living_writer_stages_is_left_alone(tmp_path: Path) -> None:
@@ -122,8 +125,9 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch
     assert (tmp_path / "mine").read_bytes() == b"mine"
 
 
-def test_new_files_are_readable_as_the_user_wants_it_and_names_may_be_long(tmp_path: Path) -> None:
-    path = tmp_path / ("ü" * 127)
+@pytest.mark.parametrize("name", ["ü" * 127, "\U0001f680" * 63])
+def test_new_files_are_readable_as_the_user_wants_it_and_names_may_be_long(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
     before = os.umask(0o027)
     try:
         write_new_file(path, b"")
@@ -133,6 +137,27 @@ def test_new_files_are_readable_as_the_user_wants_it_and_names_may_be_long(tmp_p
     assert names(tmp_path) == [path.name]
 
 
+def test_a_pipe_that_takes_a_files_place_meanwhile_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody writes to it: who opens it as a file waits for ever."""
+    path, looks = tmp_path / "settings.toml", iter((True, False))
+    os.mkfifo(path)
+    monkeypatch.setattr(files.stat, "S_ISREG", lambda mode: next(looks))
+    found = list[OSError]()
+
+    def read() -> None:
+        try:
+            files.read_start(path, 10)
+        except OSError as error:
+            found.append(error)
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    reader.join(10.0)
+    assert [type(error) for error in found] == [files.NotAFileError]
+
+
 def test_a_file_that_came_meanwhile_is_not_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "scores"
     path.write_bytes(b"broken")
@@ -140,6 +165,16 @@ def test_a_file_that_came_meanwhile_is_not_set_aside(tmp_path: Path) -> None:
     replace_file(path, b"whole")
     assert set_aside(path, seen) is None
     assert path.read_bytes() == b"whole"
+
+
+def test_all_that_belongs_to_a_file_goes_aside_with_it(tmp_path: Path) -> None:
+    """In the place of a new table, an old one's log would be taken for its own."""
+    for name in ("scores", "scores.bad", "scores-journal", "scores-shm"):
+        (tmp_path / name).write_text(name)
+    aside = set_aside(tmp_path / "scores", None, ("-journal", "-wal", "-shm"))
+    assert aside == tmp_path / "scores.bad2"
+    assert names(tmp_path) == ["scores.bad", "scores.bad2", "scores.bad2-journal", "scores.bad2-shm"]
+    assert (tmp_path / "scores.bad2-shm").read_text() == "scores-shm"
 
 
 def test_pictures_of_the_same_second_get_names_of_their_own(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.storage import files
 from arena.app.storage.progress import (
     CampaignProgress,
     Reached,
@@ -79,7 +80,8 @@ def test_a_file_without_medals_is_read() -> None:
 
 
 BAD = [
-    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"", b"#" * 10_000, b"version = 1\nworld = 3",
+    b"\xff\xfe", b"version = 1\n[world", b"version = 2", b"version = true", b"", b"#" * 10_000,
+    b"version = 1\nworld = 3",
     b"version = 1\n[world.6]\nphases = 1", b"version = 1\n[world.1]\nphases = 99",
     b"version = 1\n[world.1]\nphases = true", b'version = 1\n[world.1]\nfinished = ["brutal"]',
     b"version = 1\n[world.1]\nfinished = [[]]", b"version = 1\n[world.1]\nmedals = [8]",
@@ -103,6 +105,25 @@ def test_a_file_that_is_none_is_kept_aside_and_told(data: bytes, tmp_path: Path)
 def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert "not saved" in save_progress(CampaignProgress(), tmp_path / "file" / "progress.toml")
+
+
+def test_a_file_that_cannot_be_read_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its content would be lost: nobody took it over."""
+    path = tmp_path / "progress.toml"
+    progress = CampaignProgress()
+    progress.note_medal("duel", "gold")
+    save_progress(progress, path)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "read_start", refuse)
+        assert load_progress(path) == (CampaignProgress(), "Progress not read: Permission denied")
+        assert save_progress(CampaignProgress(), path) == "Progress not saved: Permission denied"
+    assert load_progress(path) == (progress, "")
 
 
 def test_what_is_written_is_what_is_documented() -> None:

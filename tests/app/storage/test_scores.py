@@ -15,6 +15,7 @@ from arena.app.storage import score_table
 from arena.app.storage.score_schema import HULL, OLD_SCHEMA, SCHEMA, old_board
 from arena.app.storage.score_table import KEPT_ROWS, Result
 from arena.app.storage.scores import NAME_LETTERS, Scores
+from arena.app.storage.shared_scores import export_tables
 from arena.game.scoring.board import Board
 from tests.full_disk import full_disk
 
@@ -184,6 +185,29 @@ def test_what_was_not_saved_on_a_full_disk_is_saved_once_there_is_room(tmp_path:
     assert count(path) == 3 and Scores(path).best(Board("endless")) == 50
 
 
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_CANTOPEN]
+)
+def test_trouble_that_passes_leaves_the_table_in_its_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """A sound table that was set aside for it would be gone for the player."""
+    Scores(path).add(result(70))
+
+    def fail(_: object) -> None:
+        error = sqlite3.OperationalError("no luck")
+        error.sqlite_errorcode = code
+        raise error
+
+    scores = Scores(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(score_table, "find_tables", fail)
+        scores.add(result(80))
+    assert scores.problem == "Scores not saved: no luck"
+    scores.add(result(90))
+    assert count(path) == 3 and [file.name for file in path.parent.iterdir()] == [path.name]
+
+
 def test_a_table_locked_by_another_game_is_waited_for_then_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,6 +363,31 @@ def test_a_result_is_signed_before_or_after_it_was_written(path: Path) -> None:
     assert again.last_name == names[0]
 
 
+def test_what_comes_while_others_are_written_is_written_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that ends, and a name for the one before, while the disk thread is at it."""
+    scores, jobs = Scores(path), list[Any]()
+    scores.work_beside(jobs.append, lambda line: None)
+    write = score_table.ResultTable.add
+
+    def write_slowly(table: score_table.ResultTable, *what: Any) -> None:
+        write(table, *what)
+        monkeypatch.setattr(score_table.ResultTable, "add", write)
+        scores.add(result(20, ticket="two"))
+        scores.sign("one", "Ada")
+
+    monkeypatch.setattr(score_table.ResultTable, "add", write_slowly)
+    scores.add(result(10, ticket="one"))
+    scores.sign("one", "B")
+    for job in jobs:
+        job(False)
+    again = Scores(path)
+    again.refresh_top()
+    rows = (again.top() or {})[Board("endless")]
+    assert [(row.score, row.name) for row in rows] == [(20, ""), (10, "Ada")]
+
+
 def test_the_best_run_on_a_seed_is_one_with_a_replay(tmp_path: Path) -> None:
     scores = Scores(tmp_path / "scores.sqlite3")
     for score, seed, replay in ((50, 7, ""), (40, 7, "b.replay"), (30, 7, "c.replay"), (90, 8, "d.replay")):
@@ -403,6 +452,17 @@ def test_a_result_that_waits_to_be_written_is_in_the_tables_and_keeps_its_record
         job(False)
     assert [row.score for row in (scores.top() or {})[Board("endless")]] == [10]
     assert (folder / "000.replay").exists() and not (folder / "001.replay").exists()
+
+
+def test_no_file_beside_the_recordings_is_given_away(tmp_path: Path) -> None:
+    """A name in a table that came from elsewhere may lead anywhere."""
+    (tmp_path / "replays").mkdir()
+    for name in ("secret.replay", "replays/own.replay"):
+        (tmp_path / name).write_bytes(name.encode())
+    rows = [result(10, replay="../secret.replay"), result(9, replay="own.replay")]
+    written = export_tables({Board("endless"): rows}, tmp_path / "replays", tmp_path / "given")
+    assert [row.score for row, _ in written] == [9]
+    assert [path.name for path in (tmp_path / "given").iterdir()] == ["own.replay"]
 
 
 def test_the_last_of_two_plays_with_one_seed_and_length_is_found(path: Path) -> None:

@@ -14,7 +14,7 @@ from arena.game.editing.errors import EditError
 from arena.game.editing.fields import is_text, next_value, table_at
 from arena.game.editing.history import STEPS_MAX, UndoHistory
 from arena.game.editing.templates import PIECES, Family, Piece
-from arena.game.editing.things import Role, Thing
+from arena.game.editing.things import Role, Thing, list_things
 from arena.game.levels import LevelError, parse_level
 from arena.game.levels.plan import Boss, Escort
 from arena.game.levels.schema import ASTEROIDS_MAX, PHASES_MAX
@@ -69,6 +69,11 @@ def test_each_piece_is_placed_moved_copied_deleted_and_all_of_it_taken_back(made
     else:
         editor.copy(first.path, SOUTH)
         assert len(editor.things) == before + 1 and editor.chosen != first.path
+        for there in (SOUTH, NORTH):
+            places = {thing.path: thing.place for thing in editor.things}
+            assert places[first.path] == pytest.approx(FRONT), "the original stays"
+            assert places[editor.chosen] == pytest.approx(there)
+            editor.move(editor.chosen, NORTH)
         editor.delete(editor.chosen)
     editor.delete(first.path)
     assert not editor.problems
@@ -229,6 +234,26 @@ def test_a_goal_that_gave_way_to_one_without_a_place_is_no_longer_chosen() -> No
     editor.place(piece("hold"), FRONT, NORTH)
     editor.undo()
     assert editor.chosen == ("phase", 0)
+
+
+def test_an_objective_that_gives_way_takes_its_limit_along() -> None:
+    """The one in its place ends by itself."""
+    editor = Editor()
+    editor.place(piece("hold"), FRONT, NORTH)
+    editor.set_value(("phase", 0, "limit"), 90.0)
+    assert not editor.problems
+    editor.delete(editor.chosen)
+    assert editor.document["phase"][0]["objective"]["kind"] == "survive" and not editor.problems
+
+
+def test_a_zone_is_there_in_its_phases() -> None:
+    editor = Editor()
+    editor.place(piece("well"), FRONT, NORTH)
+    for _ in range(2):
+        editor.add_phase()
+    for phases, here in ((None, [True] * 3), ([2], [False, True, False]), ([1, 3], [True, False, True])):
+        editor.set_value(("zone", 0, "phases"), phases)
+        assert [list_things(editor.document, phase)[0].here for phase in range(3)] == here
 
 
 def test_there_is_an_end_to_room() -> None:

@@ -83,6 +83,24 @@ def test_far_kills_do_not_count(near: int) -> None:
     assert (abs(seen[0][0]) > 0.1) == (near == 1)
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_happens_near_its_player_draws_it_by_its_weight(player: int) -> None:
+    """A boss's stage counts more than a kill, a kill as one by a cascade, and both more than a rock."""
+    drawn = dict[Event, float]()
+    for event in (Event.SHOT, Event.BURST, Event.CAUGHT, Event.KILLED, Event.BOSS_STAGE):
+        world, rig = fake_world(), FilmRig()
+        world.bodies.position[player], world.bodies.position[1 - player] = SHIP * SHELL, -SHIP * SHELL
+        _kill(world, sphere.exp_map(SHIP, np.array([0.2, 0.0, 0.0])))
+        world.events.kind[0] = event
+        for _ in range(60):
+            rig.observe(world, player)
+            rig.follow(SHIP, UP, STILL, FRAME)
+        drawn[event] = abs(_on_screen(rig, SHIP)[0])
+    nothing, burst, caught, killed, stage = drawn.values()
+    assert nothing < 1e-9 and caught == killed
+    assert 0.02 < burst < killed - 0.01 < stage - 0.02
+
+
 def test_it_turns_about_the_ship_at_its_rate() -> None:
     rig = FilmRig()
     rig.follow(SHIP, UP, STILL, 0.0)
