@@ -59,7 +59,9 @@ def _draw_weapons(picture: HudPicture) -> None:
     overlay, players, player = picture.overlay, picture.world.players, picture.player
     draw_weapons(overlay, int(players.weapon[player]), picture.palette)
     modules, levels = players.modules[player].tolist(), players.module_levels[player].tolist()
-    draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, picture.palette)
+    gain = picture.instruments.popups.gain
+    named = "" if gain is None else gain.text
+    draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, picture.palette, named)
 
 
 def _draw_lives(picture: HudPicture) -> None:
@@ -115,7 +117,7 @@ ELEMENTS: dict[str, HudElement] = {
         lambda *size: hud_corners(*size)[0],
     ),
     "target": HudElement(
-        lambda on: draw_target(on.overlay, on.hud.told["target"], on.palette),
+        lambda on: draw_target(on.overlay, on.hud.told["target"], on.hud.told.get("medal", ""), on.palette),
         lambda on: on.hud.score is not None and bool(on.hud.told.get("target")),
     ),
     "progress": HudElement(

@@ -43,7 +43,7 @@ def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
     color = (*paler(palette.lattice, PALE), shown)
-    size = SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
+    size = banner.size * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
 
 

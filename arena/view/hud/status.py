@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
+from arena.catalogue.medals import COLORS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
@@ -15,8 +16,10 @@ from arena.view.palette import WHITE, Color, Palette, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
-SMALL, VALUE, NUMBER = 22.0, 28.0, 48.0
-"""Sizes of letters: of words, of values, and of the score [virtual px]."""
+SMALL, TARGET, VALUE, NUMBER = 22.0, 25.0, 28.0, 48.0
+"""Sizes of letters: of words, of a medal's mark, of values, and of the score [virtual px]."""
+MEDAL = 10.0
+"""Radius of a medal's disc [virtual px]."""
 ROW = 34.0
 """From one row of letters below the score to the next [virtual px]."""
 STEP_BAR = 120.0
@@ -113,9 +116,13 @@ def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palet
     overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0), font="display")
 
 
-def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
-    """Write the points to the next score to beat, below the multiplier."""
-    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, (*palette.text, 1.0))
+def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> None:
+    """Write the points to the next score to beat, below the multiplier; those to a medal beside its disc."""
+    x, y, color = EDGE, score_foot(overlay) - 2 * ROW, palette.text
+    if medal:
+        overlay.disc(x + MEDAL, y + 8.0, MEDAL, (*(color := COLORS[medal]), 1.0))
+        x += 3.0 * MEDAL
+    overlay.text(text, x, y, TARGET if medal else SMALL, (*color, 1.0))
 
 
 @remembered

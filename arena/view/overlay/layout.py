@@ -28,7 +28,7 @@ RADAR_ROOM = 308.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
 TOLD = 72.0
 """Height of the progress below the radar [virtual px]."""
-FOOT = 300.0, 150.0
+FOOT = 300.0, 178.0
 """Extent of the signs in the lower left corner [virtual px]."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
