@@ -52,12 +52,7 @@ def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) ->
     away = np.linalg.norm(world.bodies.position[rows] - world.bodies.position[player], axis=1)
     nearest = int(np.argmin(away))
     lines = modules[nearest].show.line, promise_of(modules[nearest], held_modules(world, player))
-    _add_offer(overlay, modules, nearest, "  ·  ".join(line for line in lines if line), palette)
-
-
-def _add_offer(
-    overlay: Overlay, modules: Sequence[ModuleRow], nearest: int, words: str, palette: Palette
-) -> None:
+    words = "  ·  ".join(line for line in lines if line)
     widths = [SIGN_ROOM + overlay.text_width(one.show.title, TITLE, "display") for one in modules]
     title = "FLY INTO ONE" if len(modules) > 1 else "FLY INTO IT"
     first = overlay.text_width(title, LINE, spacing=0.12) + GAP
@@ -100,16 +95,11 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
-            draw_crate_sign(overlay, what, x, y, palette)
+            color = (*module_color(palette, MODULES[what]), 1.0)
+            draw_sign(overlay, MODULES[what].show.sign, x, y, CRATE_SIGN * size, color, 1.2)
         else:
             color = paler(colors[what].tolist(), CAGE_PALE)
             draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
-
-
-def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: Palette) -> None:
-    """Draw what is in a crate at its place."""
-    module, size = MODULES[number], CRATE_SIGN * figure_scale(overlay.height)
-    draw_sign(overlay, module.show.sign, x, y, size, (*module_color(palette, module), 1.0), 1.2)
 
 
 def draw_places(

@@ -119,7 +119,7 @@ class Popups:
                     y = max(y, newer[1] + POINTS_SIZE)
                 newer = x, y
                 color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.text(one.text, x, y, POINTS_SIZE, color, "center", "display")
+                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 
@@ -145,4 +145,4 @@ def _add_gain(overlay: Overlay, gain: Gain) -> None:
             gain.text, left + 3.5 * size, bottom + 9.0 * scale, GAIN_SIZE * scale, color, font="display"
         )
 
-    overlay.add_line(Line(Slot.BOTTOM, Rank.GAIN, width, 34.0, draw))
+    overlay.add_line(Line(Slot.BOTTOM, Rank.GAIN, width, 34.0, draw, shown=color[3]))

@@ -153,12 +153,9 @@ def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palett
         overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0), font="display")
 
 
+@remembered
 def draw_weapons(overlay: Overlay, held: int, palette: Palette) -> None:
     """The weapons of a player above ships and bombs, the one in hand bright, bold and underlined."""
-    overlay.remember(("weapons", held, palette), lambda: _weapons(overlay, held, palette))
-
-
-def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
     for weapon in WEAPONS:
         x = EDGE + WEAPON_SIZE + weapon.number * WEAPON_STEP
         draw_weapon(overlay, weapon.number, x, WEAPONS_UP, palette, weapon.number == held)
@@ -200,12 +197,7 @@ def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     line = f"Player {player + 1} is lost"
     if returns_in > 0:
         line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
-    width = overlay.text_width(line, RETURN_SIZE)
-
-    def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(line, middle, bottom + 8 * scale, RETURN_SIZE * scale, (*HURT, 1.0), "center")
-
-    overlay.add_line(Line(Slot.TOP, Rank.NEWS, width + 20, 34, draw))
+    add_words(overlay, Slot.TOP, Rank.NEWS, line, (*HURT, 1.0), RETURN_SIZE)
 
 
 def _dial(
@@ -255,7 +247,7 @@ def add_words(
         x = left + (name + gap) * scale if beside else middle - words / 2 * scale
         overlay.text(text, x, y, size * scale, color)
 
-    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw))
+    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw, shown=color[3]))
 
 
 def grouped(number: int) -> str:
