@@ -47,7 +47,7 @@ class Marks:
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
         fiery = max(0.0, palette.haze[0] - palette.haze[2])  # lava has the hue of what warns
-        self._warnings = np.tile(paler(palette.warning, 0.6 * fiery), (KINDS.size, 1)) * (1.0 + fiery)
+        self._warnings = np.tile(paler(palette.warning, 0.6 * fiery), (KINDS.size, 1)) * (1.0 + 0.6 * fiery)
         self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()

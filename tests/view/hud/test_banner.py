@@ -60,7 +60,7 @@ def test_a_banner_comes_and_goes_softly(age: int, light: float) -> None:
     without = Viewer().build(world, hud._replace(banner=None), 1.0, 0.0, SIZES[0]).overlay.instances()
     rows = Viewer().build(world, hud, 1.0, 0.0, SIZES[0]).overlay.instances()
     assert len(rows) == len(without) + 2 * len(TITLE) + 1, (
-        "each letter has a shade, and all of them a backing"
+        "each letter has a shade, all a backing"
     )
     assert rows["color"][-2 * len(TITLE) :, 3] == pytest.approx(light, abs=0.01)
     assert rows["shape"][-2 * len(TITLE) - 1] == GLOW
