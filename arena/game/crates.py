@@ -80,7 +80,7 @@ def promise_of(row: ModuleRow, held: Held) -> str:
 
 
 def _needs(evolution: ModuleRow, held: Held) -> str:
-    """What an evolution needs beside the modules that are held, in words."""
+    """Words of what an evolution needs beside the modules that are held."""
     first, second = map(MODULES.named, evolution.rules.evolves_from or ())
     levels = first.rules.levels - held.get(first.name, 0)
     needs = [f"{first.show.title} once more" if levels == 1 else f"{first.show.title} {levels} times more"]

@@ -1,4 +1,4 @@
-"""What asteroids look like: the gold of a seam belongs to loaded ones alone."""
+"""Looks of asteroids: the gold of a seam belongs to loaded ones alone."""
 
 from dataclasses import replace
 

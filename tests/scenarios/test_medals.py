@@ -68,10 +68,10 @@ def test_a_phase_tells_the_medals_that_it_still_offers_after_its_banner() -> Non
         play(match, CAMPAIGN.banner - 1)
         assert told(match.world) == ""
         play(match, 1)
-        assert told(match.world) == "medals: 27 s left, no hit, 40 000 points more"
+        assert told(match.world) == "medals: 27 s, no hit, 40 000 points"
         mode.score.points[0] += 39_000
         match.world.tables["harm"].hits[0] += 1
-        assert told(match.world) == "medals: 27 s left, 1 000 points more"
+        assert told(match.world) == "medals: 27 s, 1 000 points"
         assert list(mode.medal_table.values()) == [[False], [False], [False]]
 
 

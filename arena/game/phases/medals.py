@@ -27,7 +27,7 @@ MEDAL_NEEDS = {
     PhaseMedal.UNHURT: "unhurt, no hit taken",
     PhaseMedal.SCORE: "points in the phase",
 }
-"""What each medal takes, in words of the results."""
+"""Words of the results for each medal."""
 EXTRA_COUNTS: dict[str, Callable[[Score], int]] = {
     "strikes": lambda score: int(score.strikes[0]),
     "shards": lambda score: int(score.collected[0]),
@@ -97,9 +97,9 @@ def medals_ahead(record: PhaseRecord, plan: MedalPlan, age: int, points: int, hi
     Arguments as of `judge_phase`.
     """
     left, lack = plan.time - age / TICK_RATE, plan.score * share - (points - int(record.points[0]))
-    told = [f"{left:.0f} s left"] if left > 0.0 else []
+    told = [f"{left:.0f} s"] if left > 0.0 else []
     told += ["no hit"] if hits == record.hits[0] else []
-    told += [f"{_grouped(lack)} points more"] if lack > 0.0 else []
+    told += [f"{_grouped(lack)} points"] if lack > 0.0 else []
     return f"medals: {', '.join(told)}" if told else ""
 
 

@@ -16,12 +16,10 @@ from arena.view.palette import WHITE, Color, Palette, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
-SMALL, TARGET, VALUE, NUMBER = 22.0, 25.0, 28.0, 48.0
-"""Sizes of letters: of words, of a medal's mark, of values, and of the score [virtual px]."""
-MEDAL = 10.0
-"""Radius of a medal's disc [virtual px]."""
-ROW = 34.0
-"""From one row of letters below the score to the next [virtual px]."""
+SMALL, TARGET, TARGET_LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
+"""Sizes of letters: of words, a medal's mark, the least of a target, values, and the score [virtual px]."""
+ROW, MEDAL = 34.0, 10.0
+"""From one row of letters below the score to the next, and radius of a medal's disc [virtual px]."""
 STEP_BAR = 120.0
 """Length of the bar beside the multiplier, which the shards of its next step fill [virtual px]."""
 BONUS_POP = 9
@@ -118,11 +116,12 @@ def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palet
 
 def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> None:
     """Write the points to the next score to beat, below the multiplier; those to a medal beside its disc."""
-    x, y, color = EDGE, score_foot(overlay) - 2 * ROW, palette.text
+    y, color = score_foot(overlay) - 2 * ROW, (*COLORS.get(medal, palette.text), 1.0)
     if medal:
-        overlay.disc(x + MEDAL, y + 8.0, MEDAL, (*(color := COLORS[medal]), 1.0))
-        x += 3.0 * MEDAL
-    overlay.text(text, x, y, TARGET if medal else SMALL, (*color, 1.0))
+        overlay.disc(EDGE + MEDAL, y + 8.0, MEDAL, color)
+    room, x = hud_corners(overlay.width, overlay.height)[0].width, EDGE + 3.0 * MEDAL * bool(medal)
+    size = min(TARGET if medal else SMALL, SMALL * (room - x) / overlay.text_width(text, SMALL))
+    overlay.text(text, x, y, max(TARGET_LEAST, size), color)
 
 
 @remembered
