@@ -4,6 +4,10 @@ from typing import NamedTuple
 
 MEDALS = ("bronze", "silver", "gold", "expert")
 """Names of medals, from the lowest."""
+COLORS: dict[str, tuple[float, float, float]] = dict(
+    zip(MEDALS, ((0.86, 0.54, 0.30), (0.78, 0.84, 0.92), (1.0, 0.80, 0.26), (0.46, 0.94, 1.0)), strict=True)
+)
+"""Display colours, sRGB 0 to 1."""
 
 
 class Target(NamedTuple):

@@ -70,12 +70,22 @@ def promise_of(row: ModuleRow, held: Held) -> str:
     """Words on what a module leads to on a ship; "" where that is nothing yet."""
     if row.rules.evolves_from is not None:
         return "made of " + " and ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
+    fitted = held | {row.name: held.get(row.name, 0) + 1}
     near = [
-        f"leads to {one.show.title} in {lack + 1} more crate{'s' if lack else ''}"
+        f"{one.show.title} {_needs(one, fitted)}"
         for one, lack in leads_to(row, held)
         if lack < len(CRATES.towards)
     ]
     return near[0] if near else f"up to level {held[row.name] + 1}" if row.name in held else ""
+
+
+def _needs(evolution: ModuleRow, held: Held) -> str:
+    """Words of what an evolution needs beside the modules that are held."""
+    first, second = map(MODULES.named, evolution.rules.evolves_from or ())
+    levels = first.rules.levels - held.get(first.name, 0)
+    needs = [f"{first.show.title} once more" if levels == 1 else f"{first.show.title} {levels} times more"]
+    needs = (needs if levels else []) + ([] if second.name in held else [f"{second.show.title} too"])
+    return f"needs {' and '.join(needs)}" if needs else "comes next"
 
 
 def lacking(evolution: ModuleRow, held: Held) -> int:

@@ -15,6 +15,7 @@ class Banner(NamedTuple):
     line: str  # below the title
     age: int  # [ticks] since it began
     length: int  # [ticks] that it stands
+    size: float = 1.0  # of its letters over the usual
 
 
 class Status(NamedTuple):

@@ -11,7 +11,7 @@ commands, screens, scores and sound.
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -165,6 +165,15 @@ class Mode(ABC):
     def targets(self) -> Mapping[str, Target]:
         """Targets by the medals that they win, from the lowest; empty where there are none."""
         return {}
+
+    @property
+    def medal_table(self) -> Mapping[str, Sequence[bool]]:
+        """Medals of a world's phases, won or not, by what each takes; empty where there are none."""
+        return {}
+
+    def medals_ahead(self, world: World) -> str:
+        """Medals that the running phase still offers, and what each takes; "" where that is not told."""
+        return ""
 
     @property
     def shots_left(self) -> int | None:

@@ -82,7 +82,7 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
 
 
 def _metal(level: int) -> MeshArrays:
-    """A battered cube: six plates of unlike sizes around a core that glows through the seams."""
+    """A battered cube: six plates of unlike sizes around a core, which glows through the seams if loaded."""
     random = np.random.default_rng(9)
     parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
     core = len(parts[0][0])

@@ -13,15 +13,7 @@ from numpy.typing import NDArray
 from arena.grid.sphere_tests import lowest_bit
 from arena.jit import DEBUG, all_within, inline, kernel
 from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real, Row
-from arena.jit.simd.registers import (
-    F64_LANES,
-    bits_of,
-    load,
-    load_flags,
-    load_vectors,
-    store_vectors,
-    where,
-)
+from arena.jit.simd.registers import F64_LANES, bits_of, load, load_flags, load_vectors, store_vectors, where
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies
 from arena.sim.world import World

@@ -140,9 +140,8 @@ def _draw_route(lines: Lines, places: Sequence[UnitVector], palette: Palette, sh
     """The great circles between the points of a route."""
     for here, there in pairwise(places):
         steps = max(2, math.ceil(float(sphere.distance(here, there)) / LEG_STEP))
-        points = (
-            np.array([sphere.slerp(here, there, step / steps) for step in range(steps + 1)]) * shell_radius
-        )
+        points = np.array([sphere.slerp(here, there, step / steps) for step in range(steps + 1)])
+        points *= shell_radius
         lines.add(points[:-1], points[1:], (*palette.score, 0.6), 3.0, LIFT)
 
 

@@ -36,7 +36,7 @@ from arena.view.settings import DEFAULTS, ViewSettings
 
 HUD_LEAST, PANE_LEAST = (960.0, 540.0), (640.0, 400.0)
 """Room that the head-up display needs in a window, and in a part of one [virtual px]."""
-CALM, CONTRAST_CALM = 0.74, 0.88
+CALM, CONTRAST_CALM = 0.68, 0.88
 """Darkening of the ground in play: the usual, and with high contrast."""
 TITLE_CALM = 0.15
 """The same behind a menu."""

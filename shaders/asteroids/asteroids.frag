@@ -60,7 +60,6 @@ void main() {
     light += ice * albedo * (0.05 + 0.55 * edge * edge + 0.25 * max(-dot(n, sun.xyz), 0.0));  // light goes through it
     vec3 outward = normalize(world), mirrored = reflect(-to_eye, n);
     light += metal * haze.rgb * (0.55 * smoothstep(0.1, 0.7, -dot(mirrored, outward)));  // the planet in its plates
-    light += vec3(1.0, 0.36, 0.07) * shade.z;
     light *= min(1.0, BRIGHTEST / max(max(light.r, light.g), max(light.b, 1e-4))) * mix(1.0, plated(), metal);
     // Narrow light may be brighter: a rim towards the sun, and what glints where a facet faces it, ice most of all.
     float sunward = smoothstep(-0.1, 0.7, dot(n, sun.xyz)) * smoothstep(-0.25, 0.25, dot(outward, sun.xyz));
@@ -71,9 +70,10 @@ void main() {
     // Broken faces are hot, in veins, and cool down.
     float veins = 0.5 + 0.5 * sin(7.0 * place.x + 2.0 * sin(5.0 * place.y)) * cos(6.0 * place.z + 2.0 * place.x);
     light += state.y * state.y * vec3(1.6, 0.42, 0.07) * smoothstep(0.9 - 0.8 * state.y, 1.0, veins + 0.35 * edge);
-    // A loaded rock is cracked along a wavering belt that shows the light within, slowly breathing.
+    // A loaded rock is cracked along a wavering belt that shows the light within, slowly breathing; between the
+    // plates of metal there is a core, which is dark in all others.
     float crack = abs(place.y + 0.16 * sin(5.0 * place.x) * cos(4.0 * place.z));
     float glow = state.x * (0.75 + 0.25 * sin(2.0 * eye.w));
-    light += glow * (vec3(1.5, 0.98, 0.30) * smoothstep(0.11, 0.03, crack) + vec3(0.36, 0.20, 0.05) * smoothstep(0.40, 0.05, crack));
+    light += glow * (vec3(1.5, 0.98, 0.30) * max(smoothstep(0.11, 0.03, crack), 0.7 * shade.z) + vec3(0.36, 0.20, 0.05) * smoothstep(0.40, 0.05, crack));
     color = vec4(light, 1.0);
 }

@@ -1,5 +1,5 @@
 // The ground lies darker where ships fly, so that they stand out: all of it where that is asked for strongly.
-const float CALM_NEAR = 7.0, CALM_FAR = 27.0;  // [u] along the shell
+const float CALM_NEAR = 0.0, CALM_FAR = 44.0;  // [u] along the shell: a narrow falloff looks like a stain
 
 // How much of its light the ground keeps at a place, for what is to lose `share` of it at most.
 float kept(vec3 unit, float share) {

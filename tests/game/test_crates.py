@@ -79,9 +79,9 @@ def test_the_fewer_an_evolution_lacks_the_likelier_are_its_parts() -> None:
     ("name", "held", "told"),
     [
         ("twin", {}, ""),
-        ("twin", {"rapid": 1}, "leads to PULSE STORM in 2 more crates"),
-        ("twin", {"rapid": 1, "twin": 1}, "leads to PULSE STORM in 1 more crate"),
-        ("rapid", {"twin": 2}, "leads to PULSE STORM in 1 more crate"),
+        ("twin", {"rapid": 1}, "PULSE STORM needs TWIN PULSE once more"),
+        ("twin", {"rapid": 1, "twin": 1}, "PULSE STORM comes next"),
+        ("rapid", {"twin": 2}, "PULSE STORM comes next"),
         ("rapid", {"rapid": 1}, "up to level 2"),
         ("storm", {"twin": 2, "rapid": 1}, "made of TWIN PULSE and QUICK FEED"),
     ],

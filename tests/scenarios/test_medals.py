@@ -58,8 +58,21 @@ def test_the_banner_says_what_was_won_and_what_the_next_one_takes() -> None:
     with begin(f"{WAIT}\nmedals = {{ score = 40000 }}", WAIT) as match:
         play_until(match, Stage.CLEARED)
         said = match.hud().banner.line  # pyright: ignore[reportOptionalMemberAccess]
-        assert said == "medals: 1 of 2, one more for 40,000 points"
+        assert said == "1 of 2 medals: unhurt; score takes 40 000 points"
         assert match.mode.results(match.world)["medals"] == "1 of 3"
+
+
+def test_a_phase_tells_the_medals_that_it_still_offers_after_its_banner() -> None:
+    with begin(f"{WAIT}\nmedals = {{ time = 30, score = 40000 }}") as match:
+        mode, told = rules(match), match.mode.medals_ahead
+        play(match, CAMPAIGN.banner - 1)
+        assert told(match.world) == ""
+        play(match, 1)
+        assert told(match.world) == "medals: 27 s, no hit, 40 000 points"
+        mode.score.points[0] += 39_000
+        match.world.tables["harm"].hits[0] += 1
+        assert told(match.world) == "medals: 27 s, 1 000 points"
+        assert list(mode.medal_table.values()) == [[False], [False], [False]]
 
 
 def test_a_second_goal_pays_once_for_what_the_phase_brought() -> None:
@@ -68,7 +81,7 @@ def test_a_second_goal_pays_once_for_what_the_phase_brought() -> None:
         score = rules(match).score
         score.collected[0] = 2
         play(match, 2)
-        assert match.hud().objective.note.endswith("shards for a bonus: 1")  # pyright: ignore[reportOptionalMemberAccess]
+        assert match.hud().objective.note.endswith(", 1 more shard: +1 500")  # pyright: ignore[reportOptionalMemberAccess]
         score.collected[0] = 9
         play(match, 2)
         assert score.sources[PointSource.EXTRAS] == CAMPAIGN.extra_points

@@ -1,23 +1,50 @@
-"""Medals on screen: a disc with a point for each rank, a ring for one that is not won."""
+"""Medals on screen: a disc with a point for each rank, a ring for one that is not won; rows of results."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from arena.app.menus import theme
-from arena.catalogue.medals import MEDALS
-from arena.view.overlay.overlay import RGBA, Overlay
+from arena.catalogue.medals import COLORS, MEDALS
+from arena.game.match import Match
+from arena.view.overlay.overlay import Overlay
 
-COLORS: dict[str, RGBA] = dict(
-    zip(
-        MEDALS,
-        ((0.86, 0.54, 0.30, 1.0), (0.78, 0.84, 0.92, 1.0), (1.0, 0.80, 0.26, 1.0), (0.46, 0.94, 1.0, 1.0)),
-        strict=True,
-    )
-)
 SPOT = 2.2
 """Radius of a point [virtual px]."""
 
 
+class MedalRow(NamedTuple):
+    """Row of medals in the results: a trial's medal, or one sort of medal in every phase of a world."""
+
+    name: str
+    medals: Sequence[tuple[str, bool]]  # each one's colour by its name in COLORS, and whether it was won
+    mark: str  # what it takes, or how many were won
+    lack: str = ""  # what the score lacked to the next one
+
+    @property
+    def told(self) -> str:
+        """Words of the row."""
+        won = "won" if len(self.medals) == 1 and self.medals[0][1] else ""
+        return ", ".join(filter(None, (self.mark, won, self.lack)))
+
+
+def medal_rows(match: Match, score: int) -> list[MedalRow]:
+    """Medals of a game that is over, in rows; none where there are none."""
+    mode, rows, told = match.mode, list[MedalRow](), False
+    for name, target in mode.targets.items():
+        won, lack = score >= target.mark, ""
+        if not won and not told:
+            told, lack = True, mode.short_text(match.world, score, target.mark).removesuffix(" short of")
+            lack = f"next: {lack} more" if lack[:1].isdigit() else "next"
+        mark = mode.score_text(match.board, target.mark)
+        rows.append(MedalRow(name, ((name, won),), mark, lack))
+    for name, phases in mode.medal_table.items():
+        rows.append(MedalRow(name, [("gold", won) for won in phases], f"{sum(phases)} of {len(phases)}"))
+    return rows
+
+
 def draw_medal(overlay: Overlay, medal: str, x: float, y: float, radius: float, won: bool) -> None:
     """Draw a medal around (x, y)."""
-    color, rank = COLORS[medal], MEDALS.index(medal) + 1
+    color, rank = (*COLORS[medal], 1.0), MEDALS.index(medal) + 1
     if not won:
         overlay.ring(x, y, radius - 1.0, 2.0, 1.0, theme.faded(color, 0.5))
         return

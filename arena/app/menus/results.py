@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from arena.app.menus import theme
+from arena.app.menus.medals import MedalRow, draw_medal
 from arena.game.scoring.harm import Means
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
@@ -25,7 +26,7 @@ WIDTH, SIDE, GAP = 1800.0, 60.0, 50.0
 """Maximum width of both columns, their margin, and the gap between them [virtual px]."""
 COLUMN, COLUMN_LEAST, COLUMN_SHARE = 840.0, 560.0, 0.47
 """Width of the left column: maximum, minimum, and share of both [virtual px]."""
-TITLE, LABEL, SCORE, BAR, VERDICT, ADVICE, FACTS = 96.0, 158.0, 266.0, 300.0, 388.0, 426.0, 466.0
+TITLE, LABEL, SCORE, BAR, VERDICT, ADVICE, FACTS = 96.0, 158.0, 266.0, 300.0, 388.0, 434.0, 470.0
 """Baselines of the left column, and the lower edge of its bar, from the upper edge [virtual px]."""
 MENU = 560.0
 """Upper edge of the menu below the left column, from the upper edge of the picture [virtual px]."""
@@ -85,6 +86,7 @@ class Results(NamedTuple):
     words: Callable[[int], str] = theme.grouped  # of a score
     advice: str = ""  # way to the points that lacked
     modules: Sequence[str] = ()  # taken, in lines
+    medals: Sequence[MedalRow] = ()
 
 
 def counted(age: float) -> float:
@@ -129,7 +131,7 @@ def draw_results(overlay: Overlay, results: Results, age: float, step: float = 0
         color = theme.faded(theme.ACCENT, struck(age))
         overlay.text(results.advice, middle, verdict - ADVICE, size, color, "center")
     theme.facts(overlay, results.facts, middle, facts - FACTS, width / max(3, len(results.facts)))
-    if results.news or results.losses or results.points or results.modules:
+    if results.news or results.losses or results.points or results.modules or results.medals:
         draw_record(overlay, results, age, Box(record, FOOT, rest, overlay.height - TOP - FOOT))
 
 
@@ -199,8 +201,9 @@ class Rows(NamedTuple):
 
 def draw_record(overlay: Overlay, results: Results, age: float, box: Box) -> None:
     """Draw the record: news, losses, points and modules, one below the other."""
-    parts = ((draw_news, len(results.news)), (draw_losses, len(results.losses)),
-             (draw_points, len(results.points)), (draw_modules, len(results.modules)))  # fmt: skip
+    parts = ((draw_medals, len(results.medals)), (draw_news, len(results.news)),
+             (draw_losses, len(results.losses)), (draw_points, len(results.points)),
+             (draw_modules, len(results.modules)))  # fmt: skip
     told = [(draw, count) for draw, count in parts if count]
     room = box.height - 2 * PAD - HEAD * len(told)
     count = sum(count for _, count in told) + (1 if results.losses else 0)
@@ -251,6 +254,27 @@ def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: f
         overlay.dart(rows.left + 10.0, middle, 0.42 * rows.size, 0.0, color)
         _write(overlay, line, rows, rows.left + 32.0, middle, color)
     return top - rows.high * len(results.news)
+
+
+def draw_medals(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
+    """Draw the medals, those that were won as discs, with what each takes and what the next one lacked."""
+    several = len(results.medals[0].medals) > 1
+    top = _heading(overlay, "MEDALS, THREE A PHASE" if several else "MEDALS", rows, top)
+    right, radius, letters = rows.left + rows.width, 0.36 * rows.size, rows.size
+    widest = max(overlay.text_width(row.mark, letters) for row in results.medals) + 2.0 * rows.size
+    name_room = max(overlay.text_width(row.name, letters) for row in results.medals) + rows.size
+    for number, row in enumerate(results.medals):
+        middle = top - rows.high * (number + 0.5)
+        first, name = (rows.left + name_room, rows.left) if several else (rows.left + 10.0, rows.left + 32.0)
+        won = all(won for _, won in row.medals)
+        color = theme.TEXT if won or several or row.lack else theme.DIM
+        base = middle - 0.34 * letters
+        overlay.text(row.name, name, base, letters, color)
+        overlay.text(row.mark, right, base, letters, color, "right")
+        overlay.text(row.lack, right - widest, base, letters, theme.ACCENT, "right")
+        for at, (medal, is_won) in enumerate(row.medals):
+            draw_medal(overlay, medal, first + 3.0 * radius * at, middle, radius, is_won)
+    return top - rows.high * len(results.medals)
 
 
 def draw_losses(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:

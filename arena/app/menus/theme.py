@@ -188,7 +188,7 @@ def toast(overlay: Overlay, string: str, age: float) -> None:
         overlay.frame(*room, faded(WARNING, 0.7 * alpha), 2.0, 12.0 * scale)
         overlay.text(string, middle, bottom + 18.0 * scale, 26.0 * scale, faded(TEXT, alpha), "center")
 
-    overlay.add_line(Line(Slot.TOP, Rank.TOAST, width, 56.0, draw))
+    overlay.add_line(Line(Slot.TOP, Rank.TOAST, width, 56.0, draw, shown=alpha))
 
 
 def bar(overlay: Overlay, x: float, y: float, width: float, share: float, color: RGBA = ACCENT) -> None:

@@ -118,7 +118,7 @@ class PlayScreen(MatchScreen):
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the players' views."""
-        self.session.told["target"] = self._find_target()
+        self._tell_target()
         frame = self.session.build(now, size)
         if self.match.world.tick < INVITATION_TICKS and self.party.inviting:
             joins = f"player {len(self.party.slots) + 1} joins"
@@ -127,13 +127,19 @@ class PlayScreen(MatchScreen):
             theme.warning(frame.overlay, f"slow machine: game at {self.session.clock.speed:.0%}")
         return frame
 
-    def _find_target(self) -> str:
-        """Return the points to the next rival, and its name; "" where there is none, or no score counts."""
-        match, score = self.match, self.match.hud().score
+    def _tell_target(self) -> None:
+        """Tell the points to the next rival, its name, and a medal's mark; or a new phase's medals."""
+        match, score, told = self.match, self.match.hud().score, self.session.told
         rival = self.next_rival(match.mode.score_most(match.world))
+        told["target"], told["medal"] = (ahead := match.mode.medals_ahead(match.world)), ahead and "gold"
+        if ahead:
+            return
         if rival is None or score is None:
-            return ""
-        return f"{match.mode.lack_text(match.world, score, rival.needs)} {rival.name}"
+            return
+        told["target"] = f"{match.mode.lack_text(match.world, score, rival.needs)} {rival.name}"
+        if rival.name in match.mode.targets:
+            told["medal"] = rival.name
+            told["target"] += f" at {match.mode.score_text(match.board, rival.needs)}"
 
     def next_rival(self, most: int) -> Rival | None:
         """The rival that the score beats next, of those that a score of `most` beats.

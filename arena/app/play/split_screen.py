@@ -149,17 +149,22 @@ class SplitScreen:
         content, size = moment.content, moment.size
         aspect = max(1, size[0]) / max(1, size[1])
         overlay = Overlay(aspect, self._canvas(size))
+        shared = () if content is None else (self._draw_shared(drawn, views, moment.world, content, size),)
+        told = [(layer.height, box) for layer in shared for box in layer.place_lines()]
         for view in views:
+            left, bottom, *size_px = viewport_of(view)
+            whole, high = (-left, -bottom, *size), view.overlay.height  # the window, as the view has it
+            view.overlay.reserve(
+                *(project_box(box, whole, (size_px[0], size_px[1]), (height, high)) for height, box in told)
+            )
             boxes = view.overlay.place_lines()
             heights = view.overlay.height, overlay.height
             overlay.reserve(*(project_box(box, viewport_of(view), size, heights) for box in boxes))
         if content is None:
             draw_borders(overlay, [viewport_of(view) for view in views], size)
-        shared = () if content is None else (self._draw_shared(drawn, views, moment.world, content, size),)
-        for layer in shared:
-            heights = layer.height, overlay.height
-            boxes = layer.place_lines()
-            overlay.reserve(*(project_box(box, (0, 0, *size), size, heights) for box in boxes))
+        overlay.reserve(
+            *(project_box(box, (0, 0, *size), size, (height, overlay.height)) for height, box in told)
+        )
         if profiler is not None:
             draw_profiler(overlay, profiler)
         return Composite(views, overlay, size, shared)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from arena.app.input.actions import Action
 from arena.app.menus import theme
+from arena.app.menus.medals import MedalRow, medal_rows
 from arena.app.menus.menu import ROW, Item, Menu, Place
 from arena.app.menus.menu_screen import FOOT, LOW_SIDE, SMALL, MenuScreen
 from arena.app.menus.results import (
@@ -173,7 +174,8 @@ class GameOverScreen(MenuScreen):
         points = [(name, theme.grouped(value)) for name, value in self._points()]
         best = [("Best", self._words(max(self._best, self._score)))]
         news = [("New", line) for line in self._news()]
-        rows = (*verdict, *facts, *best, *news, *lost, *points)
+        medals = [(row.name.capitalize(), row.told) for row in self._medals]
+        rows = (*verdict, *facts, *best, *medals, *news, *lost, *points)
         items = [Item(name, value=lambda value=value: value, wide=True) for name, value in rows]
         return [*items, *ship_items(self._ships)]
 
@@ -257,14 +259,20 @@ class GameOverScreen(MenuScreen):
     def _facts(self) -> list[tuple[str, str]]:
         """Facts of the match, each with a label."""
         hud = self._play.match.hud()
-        label = hud.status.label if hud.status is not None else "REACHED"
+        status = hud.status
+        reached = ("REACHED", str(hud.progress)) if status is None else (status.label, status.value)
         figures = self._play.match.mode.figures(self._play.match.world)
-        facts = [(label, str(hud.progress)), ("TIME", theme.exact_time(self._ticks)), *figures.items()]
+        facts = [reached, ("TIME", theme.exact_time(self._ticks)), *figures.items()]
         return facts if self._rank is None else [*facts, ("PLACE", str(self._rank))]
 
     def _words(self, score: int) -> str:
         """A score for people."""
         return score_text(self._play.match.board, score)
+
+    @property
+    def _medals(self) -> list[MedalRow]:
+        """Medals of the game."""
+        return medal_rows(self._play.match, self._score)
 
     def _news(self) -> list[str]:
         """Records beaten and things unlocked, greatest first."""
@@ -331,6 +339,7 @@ class GameOverScreen(MenuScreen):
             self._words,
             self._advice,
             ship_lines(self._ships),
+            self._medals,
         )
 
     def decorate(self, overlay: Overlay) -> None:

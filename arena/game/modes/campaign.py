@@ -5,7 +5,7 @@ The level's text is in the setup, so that replays and snapshots carry it.
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from arena.game.phases import objectives
 from arena.game.phases.field import keep_field, lay_asteroids, lay_plan
 from arena.game.phases.groups import Sender, ships_of, ticks
 from arena.game.phases.medals import (
+    MEDAL_NEEDS,
     PhaseMedal,
     PhaseRecord,
     begin_record,
@@ -29,6 +30,7 @@ from arena.game.phases.medals import (
     extra_left,
     judge_phase,
     medal_words,
+    medals_ahead,
     medals_of,
 )
 from arena.game.phases.state import NEVER, Groups, PhaseProgress, Stage, create_groups, create_progress
@@ -42,6 +44,8 @@ from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
+MEDALS_TICKS = 600
+"""For how long after its banner a phase's medals are told."""
 LEVELS_KEPT = 8
 """Texts whose levels are kept: a game that begins anew reads none."""
 read_level = functools.lru_cache(LEVELS_KEPT)(parse_level)
@@ -243,6 +247,24 @@ class Campaign(TeamMode):
         """Medals of each phase, as bits of `PhaseMedal`."""
         return tuple(self.record.medals[: len(self.level.phase)].tolist())
 
+    @property
+    def medal_table(self) -> Mapping[str, Sequence[bool]]:
+        """Medals of the phases that have one, by what it takes."""
+        phases = list(zip(self.medals, self.level.phase, strict=True))
+        return {
+            words: [bool(won & medal) for won, phase in phases if medal in medals_of(phase.medals)]
+            for medal, words in MEDAL_NEEDS.items()
+        }
+
+    def medals_ahead(self, world: World) -> str:
+        """Medals that the phase still offers, for a while after its banner."""
+        age, shown = self.section_age(world), self.stage == Stage.RUNNING
+        if not (shown and CAMPAIGN.banner <= age < CAMPAIGN.banner + MEDALS_TICKS):
+            return ""
+        return medals_ahead(
+            self.record, self.phase.medals, age, self.points, count_hits(world), self.rules.score
+        )
+
     def _fail_phase(self, world: World) -> None:
         """Lose a life and half of the multiplier; a team without lives has lost."""
         self._lose_ship()
@@ -310,7 +332,9 @@ class Campaign(TeamMode):
         limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
         extra = self.phase.extra
         left = extra_left(self.record, extra, self.score) if extra and not self.record.extra_done[0] else 0
-        bonus = f", {extra.kind} for a bonus: {left}" if extra and left else ""
+        wanted = (extra.kind if left != 1 else extra.kind[:-1]) if extra and left else ""
+        points = f"{int(CAMPAIGN.extra_points * self.rules.score):,}".replace(",", " ")
+        bonus = f", {left} more {wanted}: +{points}" if wanted else ""
         return f"{self.task.note(world)}{limit}{bonus}"
 
     def _share(self, world: World) -> float:

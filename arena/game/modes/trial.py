@@ -52,6 +52,8 @@ BUTTONS = {str(button.name).lower(): int(button) for button in Button}
 BARRED = TRIALS.resolve_all("button", lambda row: row.rules.barred, BUTTONS)
 PARTS = 100
 """Parts of a second in which times are measured."""
+TITLE_SIZE = 1.6
+"""Size of the letters of a trial's title at its start, over those of other banners."""
 
 
 class TrialState(Table):
@@ -277,19 +279,18 @@ class Trial(TeamMode):
     def hud(self, world: World) -> Hud:
         """The mark in place of the score, time, and what is left."""
         left = self._time_left(world)
-        note = f"{-(-left // PARTS)} s left"
-        if self.shots_left is not None:
-            note += f", {self.shots_left} shots left"
-        status = Status("TRIAL", str(self.row.number), note)
+        note = "" if self.shots_left is None else f"{self.shots_left} shots left"
         hud, mark, banner = super().hud(world), self.mark(world), self._banner(world)
         measure, running = self.row.rules.measure, self.state.ended[0] == NEVER
+        value = f"{-(-left // PARTS)} s" if running else f"TRIAL {self.row.number}"
+        status = Status(self.row.show.title.upper(), value, note)
         time = mark_text(self.row, left if measure == LEFT and running else mark) if measure != POINTS else ""
         return hud._replace(score=mark, time=time, progress=self.row.number, status=status, banner=banner)
 
     def _banner(self, world: World) -> Banner | None:
         if world.tick >= TRIAL.banner:
             return None
-        return Banner(self.row.show.title.upper(), self.row.show.line, world.tick, TRIAL.banner)
+        return Banner(self.row.show.title.upper(), self.row.show.line, world.tick, TRIAL.banner, TITLE_SIZE)
 
     def results(self, world: World) -> dict[str, str]:
         """Results."""

@@ -22,6 +22,12 @@ class PhaseMedal(IntFlag):
     SCORE = 4  # so many points in it
 
 
+MEDAL_NEEDS = {
+    PhaseMedal.TIME: "cleared in time",
+    PhaseMedal.UNHURT: "unhurt, no hit taken",
+    PhaseMedal.SCORE: "points in the phase",
+}
+"""Words of the results for each medal."""
 EXTRA_COUNTS: dict[str, Callable[[Score], int]] = {
     "strikes": lambda score: int(score.strikes[0]),
     "shards": lambda score: int(score.collected[0]),
@@ -72,16 +78,33 @@ def medals_of(plan: MedalPlan) -> PhaseMedal:
 
 
 def medal_words(plan: MedalPlan, won: PhaseMedal, share: float) -> str:
-    """Medals of a phase for its players: how many of them were won, and what the first missing one takes."""
+    """Medals of a phase for its players: which of them were won, and what the first missing one takes."""
     needs = {
-        PhaseMedal.TIME: f"clearing it in {plan.time:g} s",
-        PhaseMedal.UNHURT: "taking no hit",
-        PhaseMedal.SCORE: f"{round(plan.score * share):,} points",
+        PhaseMedal.TIME: f"the phase in {plan.time:g} s",
+        PhaseMedal.UNHURT: "no hit",
+        PhaseMedal.SCORE: f"{_grouped(plan.score * share)} points",
     }
     offered = medals_of(plan)
-    missing = [needs[medal] for medal in PhaseMedal if medal in offered & ~won]
-    told = f"medals: {won.bit_count()} of {offered.bit_count()}"
-    return f"{told}, one more for {missing[0]}" if missing else told
+    names = ", ".join(str(medal.name).lower() for medal in PhaseMedal if medal in won)
+    missing = [medal for medal in PhaseMedal if medal in offered & ~won]
+    told = f"{won.bit_count()} of {offered.bit_count()} medals{names and ': '}{names}"
+    return f"{told}; {str(missing[0].name).lower()} takes {needs[missing[0]]}" if missing else told
+
+
+def medals_ahead(record: PhaseRecord, plan: MedalPlan, age: int, points: int, hits: int, share: float) -> str:
+    """Medals of a running phase that can still be won, and what each takes; "" where none can.
+
+    Arguments as of `judge_phase`.
+    """
+    left, lack = plan.time - age / TICK_RATE, plan.score * share - (points - int(record.points[0]))
+    told = [f"{left:.0f} s"] if left > 0.0 else []
+    told += ["no hit"] if hits == record.hits[0] else []
+    told += [f"{_grouped(lack)} points"] if lack > 0.0 else []
+    return f"medals: {', '.join(told)}" if told else ""
+
+
+def _grouped(number: float) -> str:
+    return f"{round(number):,}".replace(",", " ")
 
 
 def extra_left(record: PhaseRecord, extra: ExtraPlan, score: Score) -> int:

@@ -105,10 +105,8 @@ def clear_foreground(frame: Frame) -> None:
     earlier = LARGER * np.maximum(ships["scale"] - SMALL, 0.0)
     ships["scale"] *= _share(ships["position"], eye, GONE + earlier, WHOLE + earlier)
     earlier = LARGER * np.maximum(SHADED * sprites["size"] - SMALL, 0.0)
-    left, shades = (
-        _share(sprites["position"], eye, GONE + earlier, WHOLE + earlier),
-        sprites["hardness"] < 0.0,
-    )
+    left = _share(sprites["position"], eye, GONE + earlier, WHOLE + earlier)
+    shades = sprites["hardness"] < 0.0
     frame.bullets["width"] *= SLIM
     sprites["color"][:, 3] *= left
     sprites["color"][shades, :3] *= left[shades, None]  # a shade's light does not depend on its alpha

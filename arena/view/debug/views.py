@@ -195,11 +195,9 @@ class Ground(NamedTuple):
 def draw_navigation(scene: DebugScene, lines: Lines) -> str:
     """Outline blocked and costly tiles, and add the paths of all travellers."""
     world, table = scene.world, navigation_table(scene.world)
-    ground = (
-        estimated_ground(scene)
-        if table is None
-        else Ground(table.tiles.center, table.tiles.neighbour, table.tile_map.cost)
-    )
+    ground = estimated_ground(scene)
+    if table is not None:
+        ground = Ground(table.tiles.center, table.tiles.neighbour, table.tile_map.cost)
     near = _is_near(scene, ground.center * world.shell_radius)
     blocked = np.flatnonzero(near & (ground.cost == BLOCKED))
     costly = np.flatnonzero(near & (ground.cost > FREE))

@@ -40,7 +40,7 @@ RIM = 34.0
 CORNER_GAP = 16.0
 """Gap between an arrow and the HUD's corners [virtual px]."""
 HEAD = 600.0, 84.0
-FOOT = 700.0, 64.0
+FOOT = 700.0, 116.0
 """Of the middle of the upper and of the lower edge, where words stand, in a picture of the usual height."""
 ARROW_REACH = SIGHT.arrow_reach
 """Threats farther than this along the shell get no arrow [u]."""
@@ -64,8 +64,8 @@ RETURN_RADIUS = 4.0
 """Of the rings about a place of return [u]."""
 RETURN_RING, RETURN_UP = 26.0, 60.0
 """Radius of the ring about the sign there, and its height above the place [virtual px]."""
-CATCH_ARCS = 4.0
-"""Of each ring about what is to be caught."""
+CATCH_ARCS, GATE_ARCS = 4.0, 2.0
+"""Of each ring about what is to be caught, and of a gate's: two posts to fly through."""
 MARKER_SEEN = 0.9
 """Share of the picture within which a place needs no arrow."""
 MARKER_EDGE = 0.3
@@ -119,7 +119,7 @@ class Arrows:
         overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, 0.8 + 0.2 * near))
         if closing > SLOW and away / closing < LABEL_TIME:
             across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
-            overlay.text(f"{away / closing:.0f}s", across, up - 8, 22, LABEL, "center")
+            overlay.add_label(f"{away / closing:.0f}s", across, up - 8, 22, LABEL)
 
 
 @functools.lru_cache(maxsize=8)
@@ -162,10 +162,8 @@ def find_threats(
     view, here, count = read_lens(lens), vector(frame, 0), 0
     height, planet = length(view[0]), view[4][5]
     behind = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell_radius))
-    limb, cosine = (
-        height * shell_radius * math.cos(behind),
-        math.cos(min(math.pi, ARROW_REACH / shell_radius)),
-    )
+    limb = height * shell_radius * math.cos(behind)
+    cosine = math.cos(min(math.pi, ARROW_REACH / shell_radius))
     row_out, away_out = threats_out.row, threats_out.away
     for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
         place = vector(bodies.position, row)
@@ -258,7 +256,12 @@ def mark_return(
 
 def marker_color(kind: GoalKind, palette: Palette) -> Color:
     """Colour of a goal; that of NONE is a place of return."""
-    own = {GoalKind.NONE: palette.player, GoalKind.GUARD: palette.companion, GoalKind.CATCH: palette.warning}
+    own = {
+        GoalKind.NONE: palette.player,
+        GoalKind.REACH: palette.player,
+        GoalKind.GUARD: palette.companion,
+        GoalKind.CATCH: palette.warning,
+    }
     return own.get(kind, palette.score)
 
 
@@ -270,10 +273,10 @@ def ring_marker(
     rows["center"] = marker.place
     rows["fraction"] = 1.0
     rows["radius"][0], rows["thickness"][0] = marker.radius, MARKER_EDGE
-    if flees:
-        rows["dashes"] = CATCH_ARCS
-    elif kind in (GoalKind.STAY, GoalKind.REACH):
-        rows["dashes"][0] = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
+    held = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
+    arcs = {GoalKind.STAY: held, GoalKind.REACH: GATE_ARCS, GoalKind.CATCH: CATCH_ARCS}
+    rows["dashes"][: None if flees else 1] = arcs.get(kind, 0.0)
+    rows["thickness"][0] *= 2.0 if kind is GoalKind.REACH else 1.0
     rows["color"][0] = (*color, 1.0)
     for number in range(PULSES):
         share = (time_s / PULSE_SECONDS + number / PULSES) % 1.0
@@ -307,4 +310,4 @@ def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pan
     overlay.dart(x, y, MARKER_SIZE, turn, color)
     half = overlay.text_width(text, SIZE) / 2 + MARKER_RIM
     x = min(max(x - INWARDS * math.sin(turn), half), overlay.width - half)
-    overlay.text(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, color, "center")
+    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, color)

@@ -28,7 +28,7 @@ from arena.view.hud.status import (
 )
 from arena.view.hud.tags import GHOST_LABEL as LABEL
 from arena.view.hud.tags import draw_ghost_labels, draw_ships
-from arena.view.overlay.layout import NOWHERE, Box, Pane, figure_scale, hud_corners
+from arena.view.overlay.layout import BACKING, FOOT, NOWHERE, Box, Pane, figure_scale, hud_corners
 
 RATE_WIDTH = 150.0
 """Room for the frame rate [virtual px]."""
@@ -57,9 +57,11 @@ def _draw_radar(picture: HudPicture) -> None:
 
 def _draw_weapons(picture: HudPicture) -> None:
     overlay, players, player = picture.overlay, picture.world.players, picture.player
+    overlay.glow(0.4 * FOOT[0], 0.4 * FOOT[1], FOOT[0], BACKING, FOOT[1])
     draw_weapons(overlay, int(players.weapon[player]), picture.palette)
     modules, levels = players.modules[player].tolist(), players.module_levels[player].tolist()
-    draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, picture.palette)
+    named = "" if (gain := picture.instruments.popups.gain) is None else gain.text
+    draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, picture.palette, named)
 
 
 def _draw_lives(picture: HudPicture) -> None:
@@ -115,7 +117,7 @@ ELEMENTS: dict[str, HudElement] = {
         lambda *size: hud_corners(*size)[0],
     ),
     "target": HudElement(
-        lambda on: draw_target(on.overlay, on.hud.told["target"], on.palette),
+        lambda on: draw_target(on.overlay, on.hud.told["target"], on.hud.told.get("medal", ""), on.palette),
         lambda on: on.hud.score is not None and bool(on.hud.told.get("target")),
     ),
     "progress": HudElement(

@@ -105,11 +105,8 @@ def _draw_health(
 ) -> None:  # fmt: skip
     """The bar; while a shield lives it is no solid bar but a hatched one between brackets."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
-    if any(
-        PARTS.named(boss.rules.ring.parts[slot]).rules.shields
-        for slot in alive
-        if slot < len(boss.rules.ring.parts)
-    ):
+    ring = boss.rules.ring.parts
+    if any(PARTS.named(part).rules.shields for slot, part in enumerate(ring) if slot in alive):
         draw_bar(overlay, x, y, length, 0.0, DEPTH, (*own, 0.95))
         for at in range(round(HATCH_THICKNESS), int(length * share - DEPTH), HATCH_STEP):
             overlay.line(x + at, y, x + at + DEPTH, y + DEPTH, HATCH_THICKNESS, (*own, 1.0))
@@ -133,13 +130,11 @@ def _draw_mine(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
 
 DrawSign = Callable[[Overlay, float, float, RGBA], None]
 SIGNS: dict[str, DrawSign] = {
-    "dart": lambda overlay, x, y, color: overlay.dart(x, y, SIGN, 0.0, color),
-    "ring": lambda overlay, x, y, color: overlay.ring(x, y, SIGN, 3, 1.0, color),
-    "frame": lambda overlay, x, y, color: overlay.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3, 2),
+    "dart": lambda on, x, y, color: on.dart(x, y, SIGN, 0.0, color),
+    "ring": lambda on, x, y, color: on.ring(x, y, SIGN, 3, 1.0, color),
+    "frame": lambda on, x, y, color: on.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3, 2),
     "mine": _draw_mine,
-    "plate": lambda overlay, x, y, color: overlay.rect(
-        x - SIGN, y - SIGN * 0.6, 2 * SIGN, SIGN * 1.2, color, 2
-    ),
+    "plate": lambda on, x, y, color: on.rect(x - SIGN, y - SIGN * 0.6, 2 * SIGN, SIGN * 1.2, color, 2),
 }
 _SIGN_OF = PARTS.resolve("sign", lambda part: part.show.sign, SIGNS)
 """Icons of boss parts, by number: gun, shield, hangar, mine, plate."""

@@ -32,7 +32,8 @@ FAR_LIGHT = 0.75
 """Opacity of the titles of crates that are not the nearest."""
 PLACE, PLACE_SIGN = 31.0, 11.0
 """From one of a player's modules to the next, and half the size of its sign [virtual px]."""
-LEVEL_DOT = 2.4
+LEVEL_DOT, NAME_UP = 2.4, 24.0
+"""Radius of the dot of a level, and height of a name above its sign [virtual px]."""
 PALE = 0.3
 """Share of white in a sign."""
 
@@ -51,25 +52,23 @@ def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) ->
     away = np.linalg.norm(world.bodies.position[rows] - world.bodies.position[player], axis=1)
     nearest = int(np.argmin(away))
     lines = modules[nearest].show.line, promise_of(modules[nearest], held_modules(world, player))
-    _add_offer(overlay, modules, nearest, "  ·  ".join(line for line in lines if line), palette)
-
-
-def _add_offer(
-    overlay: Overlay, modules: Sequence[ModuleRow], nearest: int, words: str, palette: Palette
-) -> None:
+    words = "  ·  ".join(line for line in lines if line)
     widths = [SIGN_ROOM + overlay.text_width(one.show.title, TITLE, "display") for one in modules]
-    row = sum(widths) + GAP * (len(widths) - 1)
+    title = "FLY INTO ONE" if len(modules) > 1 else "FLY INTO IT"
+    first = overlay.text_width(title, LINE, spacing=0.12) + GAP
+    row = first + sum(widths) + GAP * (len(widths) - 1)
     width = max(row, overlay.text_width(words, LINE))
 
     def draw(middle: float, bottom: float, scale: float) -> None:
         x, y = middle - row / 2 * scale, bottom + 46.0 * scale
+        overlay.text(title, x, y, LINE * scale, (*palette.text, 1.0), spacing=0.12)
+        x += first * scale
         for number, (module, wide) in enumerate(zip(modules, widths, strict=True)):
             light = 1.0 if number == nearest else FAR_LIGHT
             color = (*module_color(palette, module), light)
             bold = 1.4 if number == nearest else 1.0
             draw_sign(overlay, module.show.sign, x + SIGN * scale, y + 8.0 * scale, SIGN * scale, color, bold)
-            title = x + SIGN_ROOM * scale
-            overlay.text(module.show.title, title, y, TITLE * scale, color, font="display")
+            overlay.text(module.show.title, x + SIGN_ROOM * scale, y, TITLE * scale, color, font="display")
             x += (wide + GAP) * scale
         white = (*palette.text, 1.0)
         overlay.text(words, middle, bottom + 10.0 * scale, LINE * scale, white, "center")
@@ -96,25 +95,27 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
-            draw_crate_sign(overlay, what, x, y, palette)
+            color = (*module_color(palette, MODULES[what]), 1.0)
+            draw_sign(overlay, MODULES[what].show.sign, x, y, CRATE_SIGN * size, color, 1.2)
         else:
             color = paler(colors[what].tolist(), CAGE_PALE)
             draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
 
 
-def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: Palette) -> None:
-    """Draw what is in a crate at its place."""
-    module, size = MODULES[number], CRATE_SIGN * figure_scale(overlay.height)
-    draw_sign(overlay, module.show.sign, x, y, size, (*module_color(palette, module), 1.0), 1.2)
-
-
 def draw_places(
-    overlay: Overlay, numbers: Sequence[int], levels: Sequence[int], x: float, y: float, palette: Palette
-) -> None:
-    """Draw a player's modules, `numbers` and `levels` as `Players` has them, from (x, y) to the right."""
+    overlay: Overlay, numbers: Sequence[int], levels: Sequence[int], x: float, y: float, palette: Palette,
+    named: str = "",
+) -> None:  # fmt: skip
+    """Draw a player's modules, `numbers` and `levels` as `Players` has them, from (x, y) to the right.
+
+    The title of the one that is `named` stands above, and its sign is bold.
+    """
     fitted = [(MODULES[number - 1], level) for number, level in zip(numbers, levels, strict=True) if number]
     for at, (module, level) in enumerate(fitted):
         middle, color = x + PLACE * at, (*module_color(palette, module), 1.0)
-        draw_sign(overlay, module.show.sign, middle, y + 2.0, PLACE_SIGN, color)
+        bold = module.show.title == named
+        draw_sign(overlay, module.show.sign, middle, y + 2.0, PLACE_SIGN, color, 1.9 if bold else 1.0)
+        if bold:
+            overlay.text(named, x - PLACE_SIGN, y + NAME_UP, LINE, color, font="display")
         for dot in range(level if module.rules.levels > 1 else 0):
             overlay.disc(middle + (dot - 0.5 * (level - 1)) * 7.0, y - 15.0, LEVEL_DOT, color)

@@ -35,8 +35,8 @@ POINTS_TICKS, POINTS_SIZE, RISE = 40, 31.0, 0.5
 LIFT, CLEAR_X, CLEAR_Y = 40.0, 120.0, 80.0
 """Height of points above their place, and half axes of the ellipse around the ship that they leave free
 [virtual px]."""
-GAIN_TICKS, GAIN_SIZE = 95, 24.0
-"""The same of what was collected: it is read, not only seen."""
+GAIN_TICKS, FITTED_TICKS, GAIN_SIZE = 95, 240, 24.0
+"""The same of what was collected, and of a module: it is read, not only seen."""
 SIGN_SIZE = 13.0
 """Half the size of its sign [virtual px]."""
 
@@ -57,6 +57,7 @@ class Gain:
     text: str
     sign: Sign
     color: Color
+    length: int = GAIN_TICKS
     ticks: int = 0
 
 
@@ -78,7 +79,7 @@ class Popups:
         for one in (*self.points, *filter(None, (self.gain,))):
             one.ticks += 1
         self.points = [one for one in self.points if one.ticks < POINTS_TICKS]
-        if self.gain is not None and self.gain.ticks >= GAIN_TICKS:
+        if self.gain is not None and self.gain.ticks >= self.gain.length:
             self.gain = None
         events, kinds = world.events, world.events.kinds
         if Event.COLLECTED in kinds or Event.FITTED in kinds:
@@ -99,7 +100,7 @@ class Popups:
             number = int(events.size[at])
             if kind == Event.FITTED:
                 show = MODULES[number].show
-                self.gain = Gain(show.title, show.sign, self._score_color)
+                self.gain = Gain(show.title, show.sign, self._score_color, FITTED_TICKS)
             else:
                 self.gain = Gain(PICKUPS[number].show.gain, PICKUPS[number].show.sign, self._colors[number])
 
@@ -118,7 +119,7 @@ class Popups:
                     y = max(y, newer[1] + POINTS_SIZE)
                 newer = x, y
                 color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.text(one.text, x, y, POINTS_SIZE, color, "center", "display")
+                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 
@@ -133,7 +134,7 @@ def clear_of(ship: tuple[float, float] | None, x: float, y: float) -> tuple[floa
 
 
 def _add_gain(overlay: Overlay, gain: Gain) -> None:
-    color = (*gain.color, min(1.0, 2.0 * (1.0 - gain.ticks / GAIN_TICKS)))
+    color = (*gain.color, min(1.0, 2.0 * (1.0 - gain.ticks / gain.length)))
     words = overlay.text_width(gain.text, GAIN_SIZE, "display")
     width = words + 3.5 * SIGN_SIZE
 
@@ -144,4 +145,4 @@ def _add_gain(overlay: Overlay, gain: Gain) -> None:
             gain.text, left + 3.5 * size, bottom + 9.0 * scale, GAIN_SIZE * scale, color, font="display"
         )
 
-    overlay.add_line(Line(Slot.BOTTOM, Rank.GAIN, width, 34.0, draw))
+    overlay.add_line(Line(Slot.BOTTOM, Rank.GAIN, width, 34.0, draw, shown=color[3]))

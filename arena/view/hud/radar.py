@@ -49,10 +49,10 @@ EDGE, EDGE_COLOR = 1.8, (0.0, 0.01, 0.03, 0.9)
 """Width of the dark rim around hostile dots [px]: it separates dots that touch."""
 BRIGHT = 0.30
 """Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
-ROCK_LOOK = 0.52, 0.60, 0.70, 0.30
-"""Colour of rocks, which are there to be flown around, not to be looked for."""
-LOADED_LOOK = 2.6, 1.0, 0.82, 0.42, 0.75
-"""Radius [px] and colour of loaded ones, which are worth a detour."""
+ROCK_LOOK = 0.56, 0.51, 0.46, 0.55
+"""Colour of rocks, grey as stone: they are there to be flown around, not to be looked for."""
+LOADED_LOOK = 3.2, 1.0, 0.77, 0.22, 1.0
+"""Radius [px] and colour of loaded ones, the gold of their seams: they are worth a detour."""
 SHAPES = {
     "disc": (1.0, 0.0, 0.0),
     "block": (0.0, 0.0, 0.0),

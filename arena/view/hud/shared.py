@@ -12,6 +12,8 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHIP, draw_bar, draw_sign
 from arena.view.palette import Color, Palette
 
+Sides = tuple[float, float]
+"""Room at the left and the right edge [virtual px]."""
 HEIGHT, EDGE, GAP = 44.0, 10.0, 34.0
 """Of a row of values, from the upper edge, and between two of them [virtual px]."""
 
@@ -27,9 +29,7 @@ class SharedValue(NamedTuple):
     is_ships: bool = False  # a sign stands before it
 
 
-def draw_shared(
-    overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: tuple[float, float]
-) -> None:
+def draw_shared(overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: Sides) -> None:
     """Draw it all; the row leaves `sides` to the left and right edge [virtual px]."""
     row = draw_rows(overlay, list_values(hud, palette), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
@@ -56,9 +56,7 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     return values
 
 
-def draw_rows(
-    overlay: Overlay, values: list[SharedValue], sides: tuple[float, float], palette: Palette
-) -> Box:
+def draw_rows(overlay: Overlay, values: list[SharedValue], sides: Sides, palette: Palette) -> Box:
     """Write values side by side between two sides, in two rows where room is short; returns their box."""
     room = overlay.width - sum(sides)
     rows = [values] if _row_width(overlay, values) <= room else [values[:2], values[2:]]

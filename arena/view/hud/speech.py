@@ -11,7 +11,7 @@ from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import FADE_OUT, SMALL, add_words
+from arena.view.hud.status import FADE_OUT, HURT, SMALL, add_words
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
@@ -43,7 +43,7 @@ def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
     color = (*paler(palette.lattice, PALE), shown)
-    size = SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
+    size = banner.size * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
 
 
@@ -61,7 +61,7 @@ def draw_speech(picture: HudPicture) -> None:
     draw_companion_line(picture.overlay, line, picture.palette)
     turn = warned_turn(picture.world, picture.pose, line)
     if turn is not None and picture.ship is not None:
-        draw_warned(picture.overlay, picture.ship, turn, picture.palette)
+        draw_warned(picture.overlay, picture.ship, turn)
 
 
 def warned_turn(world: World, pose: Pose, line: str) -> float | None:
@@ -101,12 +101,11 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width, HIGH, draw))
 
 
-def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float, palette: Palette) -> None:
-    """An arrow at the ship that points to what the companion warns of."""
+def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float) -> None:
+    """An arrow at the ship, in the colour of danger, to what the companion warns of."""
     across, along = math.sin(turn), math.cos(turn)
     tail = ship[0] + INNER * across, ship[1] + INNER * along
     tip = ship[0] + REACH * across, ship[1] + REACH * along
-    overlay.line(*tail, *tip, 8.0, (*SHADE, 0.6))
-    overlay.line(*tail, *tip, 4.0, (*palette.companion, 1.0))
-    overlay.dart(*tip, ARROW + 3.0, turn, (*SHADE, 0.6))
-    overlay.dart(*tip, ARROW, turn, (*palette.companion, 1.0))
+    for wider, color in ((4.0, (*SHADE, 0.6)), (0.0, (*HURT, 1.0))):
+        overlay.line(*tail, *tip, 4.0 + wider, color)
+        overlay.dart(*tip, ARROW + 0.75 * wider, turn, color)

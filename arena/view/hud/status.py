@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
+from arena.catalogue.medals import COLORS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
@@ -15,10 +16,10 @@ from arena.view.palette import WHITE, Color, Palette, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
-SMALL, VALUE, NUMBER = 22.0, 28.0, 48.0
-"""Sizes of letters: of words, of values, and of the score [virtual px]."""
-ROW = 34.0
-"""From one row of letters below the score to the next [virtual px]."""
+SMALL, TARGET, TARGET_LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
+"""Sizes of letters: of words, a medal's mark, the least of a target, values, and the score [virtual px]."""
+ROW, MEDAL = 34.0, 10.0
+"""From one row of letters below the score to the next, and radius of a medal's disc [virtual px]."""
 STEP_BAR = 120.0
 """Length of the bar beside the multiplier, which the shards of its next step fill [virtual px]."""
 BONUS_POP = 9
@@ -113,9 +114,14 @@ def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palet
     overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0), font="display")
 
 
-def draw_target(overlay: Overlay, text: str, palette: Palette) -> None:
-    """Write the points to the next score to beat, below the multiplier."""
-    overlay.text(text, EDGE, score_foot(overlay) - 2 * ROW, SMALL, (*palette.text, 1.0))
+def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> None:
+    """Write the points to the next score to beat, below the multiplier; those to a medal beside its disc."""
+    y, color = score_foot(overlay) - 2 * ROW, (*COLORS.get(medal, palette.text), 1.0)
+    if medal:
+        overlay.disc(EDGE + MEDAL, y + 8.0, MEDAL, color)
+    room, x = hud_corners(overlay.width, overlay.height)[0].width, EDGE + 3.0 * MEDAL * bool(medal)
+    size = min(TARGET if medal else SMALL, SMALL * (room - x) / overlay.text_width(text, SMALL))
+    overlay.text(text, x, y, max(TARGET_LEAST, size), color)
 
 
 @remembered
@@ -146,12 +152,9 @@ def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palett
         overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0), font="display")
 
 
+@remembered
 def draw_weapons(overlay: Overlay, held: int, palette: Palette) -> None:
     """The weapons of a player above ships and bombs, the one in hand bright, bold and underlined."""
-    overlay.remember(("weapons", held, palette), lambda: _weapons(overlay, held, palette))
-
-
-def _weapons(overlay: Overlay, held: int, palette: Palette) -> None:
     for weapon in WEAPONS:
         x = EDGE + WEAPON_SIZE + weapon.number * WEAPON_STEP
         draw_weapon(overlay, weapon.number, x, WEAPONS_UP, palette, weapon.number == held)
@@ -193,12 +196,7 @@ def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     line = f"Player {player + 1} is lost"
     if returns_in > 0:
         line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
-    width = overlay.text_width(line, RETURN_SIZE)
-
-    def draw(middle: float, bottom: float, scale: float) -> None:
-        overlay.text(line, middle, bottom + 8 * scale, RETURN_SIZE * scale, (*HURT, 1.0), "center")
-
-    overlay.add_line(Line(Slot.TOP, Rank.NEWS, width + 20, 34, draw))
+    add_words(overlay, Slot.TOP, Rank.NEWS, line, (*HURT, 1.0), RETURN_SIZE)
 
 
 def _dial(
@@ -248,7 +246,7 @@ def add_words(
         x = left + (name + gap) * scale if beside else middle - words / 2 * scale
         overlay.text(text, x, y, size * scale, color)
 
-    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw))
+    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw, shown=color[3]))
 
 
 def grouped(number: int) -> str:

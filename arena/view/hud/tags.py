@@ -167,7 +167,7 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Pale
     at_y, turn = y - side[1] * (box.height / 2 + TIP), math.atan2(-side[0], -side[1])
     overlay.dart(at_x, at_y, TIP + 2.0, turn, (*SHADE, 0.6))
     overlay.dart(at_x, at_y, TIP, turn, color)
-    overlay.text(tag.text, x, y - 0.36 * tag.size, tag.size, color, "center", "display")
+    overlay.add_label(tag.text, x, y - 0.36 * tag.size, tag.size, color, "display")
     if tag.arms is not None:
         weapon, bombs = tag.arms
         left = box.x + box.width + 2.0 * SIGN
@@ -215,4 +215,4 @@ def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F
     for ship, (x, y), shown in zip(ships, overlay.locate(places).tolist(), ahead, strict=True):
         position = ship["position"].astype(np.float64)
         if shown and float(position @ camera.eye) > 0.0 and np.linalg.norm(position - own) > GHOST_NEAR:
-            overlay.text("GHOST", x, y + GHOST_RISE, GHOST_SIZE, GHOST_LABEL, "center", spacing=0.15)
+            overlay.add_label("GHOST", x, y + GHOST_RISE, GHOST_SIZE, GHOST_LABEL)

@@ -38,7 +38,7 @@ from arena.view.marks.warnings import (
     mark_volleys,
 )
 from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
-from arena.view.palette import Palette, ship_colors
+from arena.view.palette import Palette, paler, ship_colors
 
 
 class Marks:
@@ -46,10 +46,12 @@ class Marks:
 
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
-        self._warnings = np.tile(np.array(palette.warning), (KINDS.size, 1))
+        fiery = max(0.0, palette.haze[0] - palette.haze[2])  # lava has the hue of what warns
+        self._warnings = np.tile(paler(palette.warning, 0.6 * fiery), (KINDS.size, 1)) * (1.0 + 0.6 * fiery)
         self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
+        self._lane_colors = self._ship_colors * np.float32(1.0 + fiery)
         self._boss_colors, self._shard_color = boss_colors(palette), np.array(palette.shard)
         self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
 
@@ -81,7 +83,7 @@ class Marks:
         if mines:
             mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
         mark_lanes(
-            world.population, world.kinds, self._behaviours, self._ship_colors, world.tick, shell, lens, rows
+            world.population, world.kinds, self._behaviours, self._lane_colors, world.tick, shell, lens, rows
         )
         mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
         mark_volleys(world.population, PATTERN_RULES, world.seed, world.tick, lens, self._muzzle, rows)

@@ -28,7 +28,9 @@ RADAR_ROOM = 308.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
 TOLD = 72.0
 """Height of the progress below the radar [virtual px]."""
-FOOT = 300.0, 150.0
+BACKING = 0.0, 0.01, 0.03, 0.55
+"""Colour of the soft dark behind words and signs over the fight, strongest in its middle."""
+FOOT = 300.0, 178.0
 """Extent of the signs in the lower left corner [virtual px]."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
@@ -102,6 +104,8 @@ class Line:
     """Draws it: middle of the lower side (x, y), and how large, 1 or less."""
     least: float = SMALLEST
     """Smallest scale between other boxes, for lines of small letters."""
+    shown: float = 1.0
+    """Opacity of the words, for the dark behind them."""
 
 
 class Placed(NamedTuple):

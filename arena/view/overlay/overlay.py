@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.view.overlay.glyphs import Font, load_atlas
-from arena.view.overlay.layout import HEIGHT, Box, Line, Rank, lay_out
+from arena.view.overlay.layout import BACKING, HEIGHT, Box, Line, Rank, lay_out
 
 SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(-1, 7)
 """Shapes that the shader knows.
@@ -54,6 +54,7 @@ class Overlay:
         self._rows: list[NDArray[np.float32]] = []
         self._pending: list[float] = []
         self._lines: list[Line] = []
+        self._labels: list[tuple[Box, Callable[[], object]]] = []
         self._reserved: list[Box] = []
         self._pivot = (0.0, 0.0)
         self._scale = 1.0
@@ -73,6 +74,12 @@ class Overlay:
         """Say something where the layout of lines finds room for it."""
         self._lines.append(line)
 
+    def add_label(self, text: str, x: float, y: float, size: float, color: RGBA, font: str = "body") -> None:
+        """Write words in the middle above (x, y) if neither a line nor an earlier label stands there."""
+        width = self.text_width(text, size, font)
+        box = Box(x - width / 2, y - 0.2 * size, width, size)
+        self._labels.append((box, lambda: self.text(text, x, y, size, color, "center", font)))
+
     def has_line(self, rank: Rank) -> bool:
         """True if a line of a rank was added."""
         return any(line.rank is rank for line in self._lines)
@@ -83,10 +90,16 @@ class Overlay:
 
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
-        lines, self._lines = self._lines, []
+        lines, labels, self._lines, self._labels = self._lines, self._labels, [], []
         for placed in lay_out(lines, self.width, self.height, self._reserved):
+            (x, y, width, height), dark = placed.box, (*BACKING[:3], BACKING[3] * placed.line.shown)
+            self.glow(x + 0.5 * width, y + 0.5 * height, 0.6 * width + 60.0, dark, height)
             placed.draw()
             self._reserved.append(placed.box)
+        for box, draw in labels:
+            if not any(box.overlaps(other) for other in self._reserved):
+                draw()
+                self._reserved.append(box)
         return self._reserved
 
     def text(
@@ -156,11 +169,9 @@ class Overlay:
         """Fill a box whose lower left corner is (x, y), with rounded corners of `radius`."""
         self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, 0.0, 0.0, 0.0), color, 0.0, BOX)
 
-    def frame(
-        self, x: float, y: float, w: float, h: float, color: RGBA, thickness: float, radius: float
-    ) -> None:
-        """Draw the outline of a box, `thickness` wide inside its border."""
-        self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, thickness, 0.0, 0.0), color, 0.0, BOX)
+    def frame(self, x: float, y: float, w: float, h: float, color: RGBA, thick: float, radius: float) -> None:
+        """Draw the outline of a box, `thick` wide inside its border."""
+        self._add((x + w / 2, y + h / 2, w / 2, h / 2), (radius, thick, 0.0, 0.0), color, 0.0, BOX)
 
     def disc(self, x: float, y: float, radius: float, color: RGBA) -> None:
         """Fill a circle."""
@@ -187,9 +198,9 @@ class Overlay:
         """Draw an arrow head that points `turn` radians clockwise from up."""
         self._add((x, y, size, size), (0.0, 0.0, 0.0, 0.0), color, turn, DART)
 
-    def glow(self, x: float, y: float, radius: float, color: RGBA) -> None:
-        """Lay a soft round light (or shade) of `radius`."""
-        self._add((x, y, radius, radius), (0.0, 0.0, 0.0, 0.0), color, 0.0, GLOW)
+    def glow(self, x: float, y: float, radius: float, color: RGBA, high: float = 0.0) -> None:
+        """Lay a soft round light (or shade) of `radius`; an oval one is `high` upwards."""
+        self._add((x, y, radius, high or radius), (0.0, 0.0, 0.0, 0.0), color, 0.0, GLOW)
 
     def vignette(self, color: RGBA) -> None:
         """Tint the rim of the whole picture."""

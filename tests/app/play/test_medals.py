@@ -60,11 +60,11 @@ def text_of(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize(
     ("won", "points", "told"),
     [
-        ("", 0, "100 to bronze"),
-        ("", 99, "1 to bronze"),
-        ("", 100, "100 to silver"),
-        ("silver", 0, "300 to gold"),
-        ("gold", 399, "1 to expert"),
+        ("", 0, "100 to bronze at 100"),
+        ("", 99, "1 to bronze at 100"),
+        ("", 100, "100 to silver at 200"),
+        ("silver", 0, "300 to gold at 300"),
+        ("gold", 399, "1 to expert at 400"),
         ("expert", 0, ""),
         ("", 400, ""),
     ],
@@ -80,6 +80,19 @@ def test_the_next_medal_is_the_target(
     text = text_of(play, monkeypatch)
     assert told in text
     assert sum(f" to {medal}" in text for medal in MEDALS) == bool(told)
+
+
+def test_a_trial_begins_with_its_title_and_keeps_its_name_and_time(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = fly(services)
+    play.match.world.tick = 40
+    with written(monkeypatch) as noted:
+        shown(noted, play.build(9.0, SIZE))[0].overlay.rows()
+    name, title = (text for text in noted if text.string == "WARM-UP")
+    assert title.size > 1.4 * name.size and any(text.string == "60 s" for text in noted)
+    play.match.world.tick = 600
+    assert "WARM-UP" in text_of(play, monkeypatch)
 
 
 def test_a_medal_that_time_has_taken_is_no_target(
@@ -146,6 +159,9 @@ def test_results_tell_the_medal_the_next_one_and_the_hull_that_opens(
     text = text_of(screen_of(services, GameOverScreen), monkeypatch)
     assert "SILVER" in text and "Silver medal won for the first time" in text
     assert "Hull Dart is open now" in text and "50 to gold: " in text
+    assert "MEDALS" in text and "WARM-UP" in text
+    rows = "bronze | 100 |  | silver | 200 |  | gold | 300 | next: 50 points more | expert | 400"
+    assert rows in text
     assert services.progress.won("warm_up") == ("bronze", "silver")
     assert load_progress()[0].medals["warm_up"] == "silver"
 

@@ -3,7 +3,8 @@
 import pytest
 
 from arena.game.hud import Banner, ObjectiveHud, PlayerHud
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.layout import BACKING
+from arena.view.overlay.overlay import GLOW, Overlay
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import Text, written
 from tests.view.fakes import HUD, fake_world
@@ -58,5 +59,7 @@ def test_a_banner_comes_and_goes_softly(age: int, light: float) -> None:
     hud = HUD._replace(banner=Banner(TITLE, "", age, 150), players=(PlayerHud(),))
     without = Viewer().build(world, hud._replace(banner=None), 1.0, 0.0, SIZES[0]).overlay.instances()
     rows = Viewer().build(world, hud, 1.0, 0.0, SIZES[0]).overlay.instances()
-    assert len(rows) == len(without) + 2 * len(TITLE), "each letter has a shade"
+    assert len(rows) == len(without) + 2 * len(TITLE) + 1, "each letter has a shade, all a backing"
     assert rows["color"][-2 * len(TITLE) :, 3] == pytest.approx(light, abs=0.01)
+    assert rows["shape"][-2 * len(TITLE) - 1] == GLOW
+    assert rows["color"][-2 * len(TITLE) - 1, 3] == pytest.approx(light * BACKING[3], abs=0.01)

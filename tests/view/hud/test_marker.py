@@ -9,7 +9,7 @@ from arena.game.hud import Marker, PlayerHud
 from arena.game.scoring.lives import REUNION_TICKS
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
-from arena.view.hud.arrows import CATCH_ARCS, RETURN_RADIUS, RETURN_RING
+from arena.view.hud.arrows import CATCH_ARCS, GATE_ARCS, RETURN_RADIUS, RETURN_RING
 from arena.view.hud.modules import CRATE_EDGE, draw_signs
 from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
 from arena.view.scene import Viewer
@@ -43,7 +43,7 @@ def test_only_a_place_out_of_sight_is_pointed_at(
 
 def test_what_is_held_guarded_and_caught_have_rings_of_their_own() -> None:
     looks = list[tuple[float, ...]]()
-    for kind in (GoalKind.STAY, GoalKind.GUARD, GoalKind.CATCH):
+    for kind in (GoalKind.STAY, GoalKind.GUARD, GoalKind.CATCH, GoalKind.REACH):
         world, place = fake_world(enemies=0, asteroids=0, bullets=0), (0.1, 0.0, 0.995)
         world.tables[GOAL_TABLE] = create_goal()
         set_goal(world.tables[GOAL_TABLE], kind, place, 3.0)
@@ -54,7 +54,11 @@ def test_what_is_held_guarded_and_caught_have_rings_of_their_own() -> None:
         looks.append((float(edge["dashes"]), *edge["color"][:3].tolist()))
         assert (rings["radius"].max() > 3.0) == (kind is GoalKind.CATCH), "thin rings close in upon it"
     dashes = [look[0] for look in looks]
-    assert dashes[0] >= 8.0 and dashes[1:] == [0.0, CATCH_ARCS] and len({look[1:] for look in looks}) == 3
+    assert (
+        dashes[0] >= 8.0
+        and dashes[1:] == [0.0, CATCH_ARCS, GATE_ARCS]
+        and len({look[1:] for look in looks}) == 4
+    )
 
 
 def test_a_sign_stands_where_a_lost_player_returns_until_then() -> None:

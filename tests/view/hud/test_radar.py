@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from arena.catalogue import pickups, zones
 from arena.catalogue.pickups import PICKUPS
-from arena.sim.kinds import Pool
+from arena.sim.kinds import LOADED, Pool
 from arena.view.culling import make_lens
 from arena.view.hud.arrows import (
     ARROW_GAP,
@@ -215,6 +215,13 @@ def test_dots_of_enemies_are_bright_upon_dark_edges_and_rocks_are_dim():
         assert edge["place"][2] > dot["place"][2] and edge["color"][:3].max() < 0.05
         assert dot["color"][:3] ** 2.2 @ weights >= BRIGHT - 1e-3
         assert rock["color"][0, 3] * (rock["color"][0, :3] ** 2.2 @ weights) < 0.5 * BRIGHT
+        world.bodies.alive[:] = True
+        world.bodies.variant[world.rows(Pool.ASTEROID)] |= LOADED
+        (loaded,) = dots(Pool.ASTEROID)
+        assert np.ptp(rock["color"][0, :3]) < 0.15, "stone"
+        red, green, blue, opacity = loaded["color"]
+        assert red > 0.9 and 0.6 < green < 0.85 and blue < 0.3 and opacity == 1.0, "gold"
+        assert loaded["place"][2] > rock["place"][0, 2]
 
 
 def test_everything_on_the_radar_lies_within_its_rim():

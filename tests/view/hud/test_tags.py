@@ -89,6 +89,7 @@ def test_tags_keep_clear_of_each_other_and_of_ships(monkeypatch: pytest.MonkeyPa
     ]
     with written(monkeypatch) as noted:
         draw_tags(overlay, tags, PALETTE)
+        overlay.place_lines()
     assert [text.string for text in noted] == ["P1", "P2", "P3", "1"]
     assert overlapping(noted) == []
     for text, tag in zip(noted, tags, strict=True):

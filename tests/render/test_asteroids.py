@@ -1,0 +1,39 @@
+"""Looks of asteroids: the gold of a seam belongs to loaded ones alone."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from arena.catalogue.materials import MATERIALS
+from arena.game.match import Match
+from arena.render.offscreen import picture
+from arena.render.renderer import Renderer
+from arena.view.frame import ASTEROID_DTYPE
+from arena.view.scene import Viewer
+
+SIZE = (320, 180)
+
+
+def golden_pixels(renderer: Renderer, material: str, load: float) -> int:
+    """Pixels of a near rock of a material in which gold is bright."""
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    rock, camera = np.zeros(1, ASTEROID_DTYPE), frame.camera
+    rock["position"], rock["scale"] = camera.eye + 12.0 * camera.forward, 2.5
+    rock["rotation"], rock["tint"], rock["load"] = (0.3, 0.2, 0.1, 0.93), 0.6, load
+    others = {key: rows[:0] for key, rows in frame.asteroids.items()}
+    bare = replace(frame, asteroids=others, ships=frame.ships[:0])
+    rocky = replace(bare, asteroids=others | {(MATERIALS.named(material).number, 0): rock})
+    without, pixels = (picture(renderer, one, SIZE).astype(int) for one in (bare, rocky))
+    changed = np.abs(pixels - without).sum(axis=2) > 20
+    red, _, blue = np.moveaxis(pixels, 2, 0)
+    assert changed.sum() > 500, "it is in the picture"
+    return int((changed & (red > 110) & (red - blue > 50)).sum())
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("material", [row.name for row in MATERIALS])
+def test_only_a_loaded_rock_has_golden_edges(low: Renderer, material: str) -> None:
+    assert golden_pixels(low, material, 0.0) < 5
+    assert golden_pixels(low, material, 1.0) > 15
