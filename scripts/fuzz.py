@@ -162,7 +162,7 @@ def _resident() -> int:
 
 
 def _peak() -> int:
-    """Most memory that this process ever had [bytes]; 0 where `_resident` is."""
+    """Most memory of this process since the batch began [bytes]; 0 where `_resident` is."""
     if not sys.platform.startswith("linux"):
         return 0
     resource = import_module("resource")  # which not every system has

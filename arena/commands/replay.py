@@ -16,6 +16,7 @@ from arena.toml_reader.problems import printable
 if TYPE_CHECKING:
     from arena.app.storage.replay_list import ReplayEntry
     from arena.commands.verification import Outcome
+    from arena.game.replays.reader import Replay
     from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
@@ -41,22 +42,32 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("name one FILE to watch; several are for --verify")
     path = Path(options.files[0])
     if options.against is not None:
+        _read(path)  # or else each build would be blamed for leaving no trace
         return compare_builds(path, options.against)
     if options.trace is not None:
         return _trace(path, options.trace)
     return _list(path) if path.is_dir() else _watch_or_verify(path, options)
 
 
-def _trace(path: Path, tick: int) -> int:
+def _read(path: Path) -> "Replay":
     from arena.game.replays.reader import read_replay
+    from arena.game.replays.writer import ReplayError
+
+    try:
+        return read_replay(path)
+    except ReplayError as error:
+        raise CommandError(name_file(path, str(error))) from error
+
+
+def _trace(path: Path, tick: int) -> int:
     from arena.game.replays.writer import ReplayError
     from arena.startup.progress_bar import prepare_kernels
 
+    replay = _read(path)
+    if tick > replay.ticks:
+        raise CommandError(f"{path} has {replay.ticks} ticks")
+    prepare_kernels()
     try:
-        replay = read_replay(path)
-        if tick > replay.ticks:
-            raise CommandError(f"{path} has {replay.ticks} ticks")
-        prepare_kernels()
         write_trace(replay, tick, print)
     except ReplayError as error:
         raise CommandError(name_file(path, str(error))) from error
@@ -85,11 +96,11 @@ def tell_outcomes(outcomes: "Sequence[Outcome]", seconds: float) -> int:
 
 
 def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
-    from arena.game.replays.reader import check_playable, read_replay
+    from arena.game.replays.reader import check_playable
     from arena.game.replays.writer import ReplayError
 
+    replay = _read(path)
     try:
-        replay = read_replay(path)
         check_playable(replay.header)
     except ReplayError as error:
         raise CommandError(name_file(path, str(error))) from error
@@ -161,7 +172,7 @@ def file_table(
 
 def name_file(path: Path, message: str) -> str:
     """Message about a file that names it."""
-    return message if path.name in message else f"{path}: {message}"
+    return message if repr(str(path)) in message else f"{path}: {message}"
 
 
 def _verify(path: Path) -> int:

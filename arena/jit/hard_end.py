@@ -2,8 +2,8 @@
 
 After a signal the process is to be gone in time, whatever it is at: also while a driver compiles a shader, or
 two busy threads pass Python's lock to and fro. `arena.shutdown` watches in Python, and has to wait for that
-lock; what is compiled here does the same without it. `arena.startup.kernels` calls `install` as soon as
-kernels are loaded. Where the C library lacks the calls (Windows) nothing changes.
+lock; what is compiled here does the same without it. `arena.startup.kernels` calls `install` before it
+loads the other kernels. Where the C library lacks the calls (Windows) nothing changes.
 """
 
 import os

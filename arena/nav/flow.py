@@ -32,6 +32,7 @@ BLOCKED_SHARE = tuning.NAVIGATION.flow_blocked_share
 UNIT_ERROR = 1e-9
 """Of a squared length of 1, beyond which something is wrong."""
 PER_FREE = 1.0 / FREE
+"""Exact, since FREE is a power of two: rounding down below is `priced` of `arena.nav.tile_map`."""
 LANES = np.arange(F64_LANES, dtype=np.float64)
 TINY = 1e-9
 """Below this length a sum of ways has no direction."""

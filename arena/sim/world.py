@@ -316,14 +316,13 @@ class World:
         Raises:
             ValueError: another shape, or a number out of range.
         """
-        least = tuning.LANDING.fall_least
         if directions.shape != (len(seconds), 3):
-            raise ValueError(f"directions must be finite, of shape ({len(seconds)}, 3)")
+            raise ValueError(f"directions must have shape ({len(seconds)}, 3), not {directions.shape}")
         count = begin_falls(
             self.population, self.kinds, *self._substance(kind), directions, seconds, self._orbit, self.tick
         )
         if count < 0:
-            raise ValueError(f"directions must be finite, and seconds must be {least} or more")
+            raise ValueError(_problem_of_fall(directions, seconds))
         return int(count)
 
     def place_companion(self, slot: int, direction: ArrayLike, station: int = 0) -> int:
@@ -462,6 +461,15 @@ class World:
         """
         self.state.restore(snapshot)
         self.events.count[0] = 0
+
+
+def _problem_of_fall(directions: NDArray[np.float64], seconds: NDArray[np.float64]) -> str:
+    """First number that `begin_falls` refuses, in words."""
+    finite, least = np.isfinite(directions.sum(axis=1)), tuning.LANDING.fall_least
+    if not finite.all():
+        return f"directions[{int(finite.argmin())}] is not finite"
+    row = int(((seconds >= least) & (seconds < np.inf)).argmin())
+    return f"seconds[{row}] is {seconds[row]}, not {least} or more"
 
 
 def _initial_state(config: WorldConfig) -> dict[str, Table]:

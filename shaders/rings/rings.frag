@@ -3,7 +3,7 @@ in vec4 tint;
 in vec4 local;
 out vec4 color;
 const float LIGHT = 0.62;  // what announces is dimmer than what it announces
-const float DARK = 1.6;  // share of the ground's light that is gone on both sides of a warning's line, over how far it reaches
+const float DARK = 1.6;  // share of the ground's light that is taken beside a warning's line, over how much wider that is
 
 void main() {
     float d = abs(local.y), soft = max(1.0 - d, 0.0);

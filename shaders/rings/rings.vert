@@ -11,7 +11,7 @@ in vec4 color;
 in float through;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
-const float WIDER = 0.4;  // what the dark beside a warning's line has more of width; none towards the limb, where sky is behind
+const float WIDER = 0.4;  // share by which the dark beside a warning's line is wider; 0 towards the limb, where sky is behind
 out vec4 tint;
 out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none
 

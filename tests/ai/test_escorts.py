@@ -44,6 +44,7 @@ def test_a_companion_catches_up_and_keeps_its_place_beside_a_player_who_flies_ab
 def test_a_companion_shoots_who_comes_from_behind_while_its_player_fights() -> None:
     world, row = with_companion()
     drone = place(world, kinds.DRONE.number, 0.45, np.pi)
+    world.bodies.health[drone] = 1.0
     events = play(world, 60 * 5, FIGHT)
     assert [other for _, event, who, other in events if event == Event.KILLED and who == drone] == [row]
     assert not any(event == Event.PLAYER_HURT for _, event, *_ in events)

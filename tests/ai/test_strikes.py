@@ -123,9 +123,9 @@ def test_a_miner_flees_and_leaves_mines_between_itself_and_its_hunter() -> None:
 def test_a_mine_hurts_who_touches_it_and_is_gone() -> None:
     world = small_world()
     world.ships.untouchable_until[0] = 0
-    row = place(world, kinds.MINE.number, 0.1)
+    row, before = place(world, kinds.MINE.number, 0.1), world.bodies.health[0]
     events = play(world, 60, PlayerCommand(move_y=127), immortal=False)
-    assert world.bodies.health[0] <= 100.0 - kinds.MINE.ship.body.contact_damage + 1.0
+    assert world.bodies.health[0] <= before - kinds.MINE.ship.body.contact_damage + 1.0
     assert any(event == Event.KILLED and who == row for _, event, who, _ in events)
     assert not world.bodies.alive[row]
 
@@ -172,12 +172,12 @@ def test_a_carrier_launches_its_brood_and_no_more() -> None:
 
 @pytest.mark.parametrize(("armour", "shots"), [(0.0, 4), (0.5, 7)])
 def test_armour_takes_its_share_of_every_bullet(armour: float, shots: int) -> None:
-    """Shots that end a gunner with the health of three and a half of them, with armour of half of one."""
+    """Shots that end a gunner with the health of 3.4 of them, with and without armour of half of one."""
     world = small_world()
     damage = kinds.PLAYER.ship.gun.damage
     world.kinds.armour[kinds.GUNNER.number] = armour * damage
     row = place(world, kinds.GUNNER.number, 0.25)
-    world.bodies.health[row] = 3.5 * damage
+    world.bodies.health[row] = 3.4 * damage
     bullets = 0
     events = play(world, 60 * 4, FIRE_AHEAD, lambda world: world.bodies.velocity[row].fill(0.0))
     for _, event, who, _ in events:

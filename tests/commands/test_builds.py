@@ -77,6 +77,10 @@ def test_what_is_no_build_or_no_tick_is_refused(
     assert "neither a program nor a checkout" in capsys.readouterr().err
     assert main(["replay", str(recording), "--trace", str(TICKS + 1)]) == 2
     assert f"has {TICKS} ticks" in capsys.readouterr().err
+    for name in ("none.replay", "a"):  # one that stands in the message, too
+        (tmp_path / name).touch()
+        assert main(["replay", str(tmp_path / name), "--against", sys.executable]) == 2
+        assert capsys.readouterr().err.startswith(f"error: {tmp_path / name}: not an Arena replay")
 
 
 def test_a_tick_in_parts_begins_after_the_one_before_and_ends_as_the_whole_one(recording: Path) -> None:

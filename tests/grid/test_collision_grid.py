@@ -245,6 +245,27 @@ def test_inactive_rows_may_hold_anything(grid: CollisionGrid) -> None:
     assert grid.query_sphere([0, 0, 0], 100.0).tolist() == [0, 2]
 
 
+@pytest.mark.parametrize(
+    "idle", [(0, 64), (1, 65), (63, 129), (64, 128), (64, 300), (192, 256), (256, 300), (0, 299), (1, 300)]
+)
+def test_stretches_of_idle_rows_are_skipped_and_no_row_beside_them(
+    idle: tuple[int, int], grid: CollisionGrid
+) -> None:
+    """Idle rows are skipped by the 64; these begin and end on both sides of such borders."""
+    rng = np.random.default_rng(idle)
+    position, radius = rng.uniform(-5, 5, (300, 3)), rng.uniform(0.2, 0.9, 300)
+    radius[rng.integers(300, size=6)] = 30.0  # in no cell
+    grid.rebuild(position, radius)  # every row has an entry that must be forgotten
+    active = np.ones(300, bool)
+    active[slice(*idle)] = False
+    scene = np.where(active[:, None], position, np.nan), radius, active
+    grid.rebuild(*scene)
+    check_pairs(grid, scene)
+    assert grid.query_sphere([0, 0, 0], 3.0).tolist() == brute_force.in_sphere(scene, np.zeros(3), 3.0)
+    rows, _ = brute_force.nearest(scene, np.ones(3), 9, np.inf)
+    assert grid.nearest([[1, 1, 1]], 9)[0][0, : len(rows)].tolist() == rows
+
+
 def test_answers_do_not_follow_later_changes_of_the_input(grid: CollisionGrid) -> None:
     position, radius = np.zeros((2, 3), np.float32), np.ones(2, np.float32)
     grid.rebuild(position, radius)

@@ -28,14 +28,19 @@ TURN_TICKS = 420
 """More than the longest cycle of any stage."""
 
 
+def stage_health(variant: int, stage: int) -> float:
+    """Health of a boss that has just come to a stage: below its share, whichever way products are rounded."""
+    rules = BOSSES[variant].rules
+    return 0.999 * rules.stages[stage].health * rules.health
+
+
 def boss_world(variant: int, stage: int = 0, arc: float = 0.45, **counts: Any) -> tuple[World, int]:
     """A boss that has just come to a stage, before a player who rests."""
     room: dict[str, Any] = {"enemies": 60, "bullets": 800, "mines": 48, **counts}
     world = small_world(**room)
     boss = world.place_boss(ahead(arc), variant)
     for following in range(1, stage + 1):
-        share = BOSSES[variant].rules.stages[following].health
-        world.bodies.health[boss] = share * BOSSES[variant].rules.health
+        world.bodies.health[boss] = stage_health(variant, following)
         play(world, 1)
     assert world.memory.stage[boss] == stage
     return world, boss
@@ -330,7 +335,8 @@ def test_generators_shield_their_boss_until_the_last_one_is_gone(variant: int) -
             0.15,
         )
         world.bodies.health[row] = 1.0
-        world.bullets.damage[slot], world.bullets.expires[slot] = 103.0, world.tick + 9
+        damage = 100.0 + kinds.BOSS.ship.body.armour
+        world.bullets.damage[slot], world.bullets.expires[slot] = damage, world.tick + 9
         world.bullets.owner[slot], world.bullets.weapon[slot] = 0, 0
         play(world, 1)
         return before - float(world.bodies.health[boss])
@@ -458,7 +464,7 @@ def test_a_crowns_parts_regroup_slowly_from_stage_to_stage() -> None:
     play(world, 60, look=look)
     near = reach[-1]
     for stage in (1, 2):
-        world.bodies.health[boss] = BOSSES[CROWN].rules.stages[stage].health * BOSSES[CROWN].rules.health
+        world.bodies.health[boss] = stage_health(CROWN, stage)
         play(world, 300, look=look)
     far = max(reach)
     assert far == pytest.approx(near + swing, abs=0.2)
@@ -471,8 +477,8 @@ def test_a_boss_tells_of_each_stage_and_pauses(variant: int) -> None:
     world, boss = boss_world(variant)
     play(world, 100)
     stagger = BOSSES[variant].rules.stagger
-    for stage, following in enumerate(BOSSES[variant].rules.stages[1:], 1):
-        world.bodies.health[boss] = following.health * BOSSES[variant].rules.health
+    for stage in range(1, len(BOSSES[variant].rules.stages)):
+        world.bodies.health[boss] = stage_health(variant, stage)
         begun: list[float] = []
         busy: list[int] = []
 
@@ -522,7 +528,7 @@ def test_a_stage_puts_no_part_of_another_boss_to_rest() -> None:
     theirs = [row for row in parts_of(world) if world.memory.target[row] == other]
     later = world.tick + 500
     world.memory.phase[theirs], world.memory.until[theirs] = Phase.ACT, later
-    world.bodies.health[boss] = BOSSES[RAM].rules.stages[1].health * BOSSES[RAM].rules.health
+    world.bodies.health[boss] = stage_health(RAM, 1)
     play(world, 1)
     assert world.memory.stage[boss] == 1 and world.memory.phase[boss] == Phase.REST
     assert len(theirs) > 2 and (world.memory.until[theirs] == later).all()

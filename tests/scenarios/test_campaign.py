@@ -8,7 +8,7 @@ from arena.game.bots.bot import Bot
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.phases.state import Stage
-from arena.game.rules import CAMPAIGN
+from arena.game.rules import CAMPAIGN, DIFFICULTIES
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sphere import unit
@@ -336,9 +336,9 @@ def test_a_player_who_does_nothing_comes_to_an_end() -> None:
         assert match.over and not match.won
 
 
-@pytest.mark.parametrize(("difficulty", "bonus"), [("easy", 1000), ("normal", 2000), ("hard", 3600)])
-def test_each_ship_left_at_the_end_pays_by_difficulty(difficulty: str, bonus: int) -> None:
-    points = list[int]()
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_each_ship_left_at_the_end_pays_by_difficulty(difficulty: str) -> None:
+    bonus, points = CAMPAIGN.ship_bonus * DIFFICULTIES[difficulty].score, list[int]()
     for left in (1, 3):
         with begin(WAIT, difficulty=difficulty) as match:
             match.world.tables["lives"].left[0] = left

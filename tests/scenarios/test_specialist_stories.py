@@ -69,7 +69,7 @@ def test_a_companions_kills_pay_its_players() -> None:
         world.pools[Pool.ASTEROID].clear()
         here = world.bodies.position[0].astype(float)
         behind = here - world.players.up[0].astype(float) * 15.0
-        world.place(kinds.DRONE.number, behind)
+        world.bodies.health[world.place(kinds.DRONE.number, behind)] = 1.0
         for _ in range(110):
             match.tick([PlayerCommand(aim_y=127, buttons=Button.FIRE)])  # it helps who fights
         assert rules(match).kills == 1

@@ -6,7 +6,7 @@ import pytest
 from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
-from arena.game.rules import WAVES
+from arena.game.rules import SCORE, WAVES
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -148,7 +148,7 @@ def test_wave_two_follows_wave_one(match: Match, play: Play) -> None:
     assert rules(match).wave == 2
     assert landed == plan.ships
     assert rules(match).section_age(match.world) == 0
-    assert match.mode.earnings(match.world)["waves"] == 250
+    assert match.mode.earnings(match.world)["waves"] == SCORE.wave_clear
     assert rules(match).enemies_left(match.world) == rules(match).plan().ships > plan.ships
 
 

@@ -91,11 +91,12 @@ def test_a_group_falls_as_its_ships_one_by_one(kind: int) -> None:
 @pytest.mark.parametrize(
     ("directions", "seconds", "reason"),
     [
-        (np.ones((2, 3)), np.full(3, 2.0), r"directions must be finite, of shape \(3, 3\)"),
-        (np.ones((2, 2)), np.full(2, 2.0), r"of shape \(2, 3\)"),
-        (np.full((1, 3), np.nan), np.full(1, 2.0), "directions must be finite"),
-        (np.ones((1, 3)), np.full(1, np.nan), "seconds must be"),
-        (np.ones((2, 3)), np.array([2.0, 0.99 * LANDING.fall_least]), "seconds must be"),
+        (np.ones((2, 3)), np.full(3, 2.0), r"directions must have shape \(3, 3\), not \(2, 3\)"),
+        (np.ones((2, 2)), np.full(2, 2.0), r"must have shape \(2, 3\), not \(2, 2\)"),
+        (np.array([[1.0, 0, 0], [0, np.nan, 0]]), np.full(2, 2.0), r"directions\[1\] is not finite"),
+        (np.ones((1, 3)), np.full(1, np.nan), r"seconds\[0\] is nan"),
+        (np.ones((2, 3)), np.array([2.0, np.inf]), r"seconds\[1\] is inf"),
+        (np.ones((2, 3)), np.array([2.0, 0.99 * LANDING.fall_least]), r"seconds\[1\] is"),
     ],
 )
 def test_a_group_that_cannot_fall_is_refused(

@@ -144,7 +144,8 @@ def place(folder: Path) -> None:
     assert RULES.part[row.number].tolist() == [12, 9] * 5
     assert RULES.parts.deed[[9, 12]].tolist() == [0, LAUNCH]
     assert RULES.stage_count.tolist() == [3, 3, 3, 3, 3, 3, 0, 4]
-    assert RULES.stages.health[0].tolist() == [1.0, 0.66, 0.33, 0.33]
+    shares = [stage.health for stage in BOSSES[0].rules.stages]
+    assert RULES.stages.health[0].tolist() == [*shares, shares[-1]]
     assert np.diff(RULES.angle[row.number]) == pytest.approx(0.2 * np.pi)
     world = World(WorldConfig(enemies=40, asteroids=0, bullets=8))
     world.spawn_player(0)

@@ -1,8 +1,8 @@
 """Formations: shapes that a group of ships lands in, by name, for waves and for level files.
 
-A formation is a pure function of (count, centre, heading, spacing): it says where the ships stand, on the
-shell, as unit vectors. `send_formation` picks a place near a living player, turns the shape towards it and
-lets the ships drop in there, announced and kept off by the grace radius as every landing is.
+`choose_spot` finds a place near a living player. `formation_places` lays a shape there, as unit vectors: a
+pure function of the shape, the number of ships, the spot and the spacing. `send_formation` lets the ships
+drop in at them, announced and kept off by the grace radius as every landing is.
 
 Layouts are drawn in a plane with y towards the player and x to the right of that, in units of spacing, and
 laid on the sphere by the exponential map. A layout that lies around the player has the player at its origin,
@@ -70,9 +70,11 @@ def place_all(
     focus: F64, way: F64, away: float, around: bool, offsets: F64, spacing: float, frame_out: F64,
     places_out: F64,
 ) -> None:  # fmt: skip
-    """Write the unit vectors of (right, ahead) [spacings] of a group, shape (n, 2), at a `Spot`.
+    """Lay a group at a `Spot`: `places_out` gets a unit vector for each ship, shape (n, 3).
 
-    Its middle and heading, which `frame_out` gets, are the player's where it lies `around` the player.
+    `offsets` are (right, ahead) of the ships [spacings], shape (n, 2). They begin at the player and its way
+    where the group lies `around` it, else `away` from there, looking back. `frame_out`, shape (2, 3), gets
+    that origin and heading.
     """
     put(frame_out, 0, (focus[0], focus[1], focus[2]))
     put(frame_out, 1, (way[0], way[1], way[2]))
@@ -233,7 +235,7 @@ def formation_places(name: str, count: int, spot: Spot, spacing: float) -> F64:
 
 @functools.lru_cache(LAYOUTS_KEPT)
 def _layout_of(name: str, count: int, reach: float) -> F64:
-    """Layout of a formation, shape (count, 2); without a `reach` it is the same every time."""
+    """Layout of a formation, shape (count, 2). All callers share it: do not write to it."""
     return np.array(FORMATIONS[name].layout(count, reach))
 
 
@@ -252,7 +254,10 @@ def choose_spot(world: "World", key: int, turn: float = 0.0) -> Spot:
 def find_spot(
     bodies: Bodies, up: F32, shell_radius: Real, seed: Integer, key: Integer, turn: Real, frame_out: F64
 ) -> float:
-    """`choose_spot` into rows 0 and 1 of a frame, its focus and way; returns how far away [rad] it is."""
+    """Write focus and way of a spot, see `choose_spot`; returns the distance between player and group [rad].
+
+    They go to rows 0 and 1 of `frame_out`, shape (3, 3); row 2 is scratch.
+    """
     find_focus(bodies, up, seed, key, frame_out)
     focus, ahead = vector(frame_out, 0), vector(frame_out, 1)
     best, best_away, widest = ahead, NEAR / shell_radius, -1.0
@@ -291,7 +296,7 @@ def focus_of(world: "World", key: int) -> tuple[F64, F64]:
 
 @kernel
 def find_focus(bodies: Bodies, up: F32, seed: Integer, key: Integer, frame_out: F64) -> None:
-    """`focus_of` into rows 0 and 1 of a frame."""
+    """Write place and up of a player, see `focus_of`, to rows 0 and 1 of `frame_out`."""
     slot = 0
     after = int(uniform(seed, WAVE, key, 0) * bodies.alive[: len(up)].sum())
     for row in range(len(up)):

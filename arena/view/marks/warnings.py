@@ -213,7 +213,7 @@ def add_line(
     marks_inout: MarkRows, view: Lens, place: Vector, nose: Vector, step: Real, width: Real, color: Vector,
     charged: Real,
 ) -> None:  # fmt: skip
-    """Append the pieces of a thin line, `step` [rad] long each, of which that share is `charged`."""
+    """Append the pieces of a line, `step` [rad] long each, the first share `charged` of them brighter."""
     here = place
     for piece in range(1, LINE_PIECES + 1):
         there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))

@@ -117,10 +117,9 @@ def test_a_burst_or_a_burning_volatile_never_hurts_a_player() -> None:
     assert not world.bodies.alive[row] and set(health) == {health[0]}
 
 
-@pytest.mark.parametrize(("ships", "factor", "points"), [(1, 1.0, 12), (100, 1.0, 2400), (300, 2.0, 28800)])
-def test_each_ship_of_a_larger_cascade_pays_more(ships: int, factor: float, points: int) -> None:
-    assert (CASCADE.points, CASCADE.growth) == (12, 100.0)
-    assert cascade_points(ships, factor, CASCADE.growth) == points
+@pytest.mark.parametrize(("ships", "factor", "pay"), [(1, 1.0, 1.01), (100, 1.0, 2.0), (300, 2.0, 8.0)])
+def test_each_ship_of_a_larger_cascade_pays_more(ships: int, factor: float, pay: float) -> None:
+    assert cascade_points(ships, factor, 100.0) == int(ships * pay * CASCADE.points)
 
 
 def test_the_largest_cascade_stays_the_largest_and_those_of_others_pay_nothing() -> None:

@@ -77,9 +77,10 @@ def test_what_nobody_of_the_team_destroyed_leaves_none() -> None:
         assert rules(match).points == 0
 
 
-@pytest.mark.parametrize(("multiplier", "step"), [(1, 25), (2, 30), (3, 35), (SCORE.multiplier_max - 1, 165)])
-def test_a_step_takes_25_and_each_next_one_five_more(multiplier: int, step: int) -> None:
+@pytest.mark.parametrize("multiplier", [1, 2, 3, SCORE.multiplier_max - 1])
+def test_each_step_takes_more_than_the_one_before(multiplier: int) -> None:
     """One short of a step nothing changes, and the one more makes it."""
+    step = SHARDS.first_step + (multiplier - 1) * SHARDS.step_growth
     with empty_match() as match:
         score = rules(match).score
         score.multiplier[0] = multiplier

@@ -169,7 +169,7 @@ def test_engines_leave_a_trail_once_they_run() -> None:
     effects = Effects(PALETTE)
     effects.observe(world, 0, player_lens())
     assert len(born(effects).life) == 0
-    world.bodies.velocity[0] = (17.0, 0.0, 0.0)
+    world.bodies.velocity[0] = (kinds.PLAYER.ship.flight.max_speed, 0.0, 0.0)
     effects.observe(world, 0, player_lens())
     glow = born(effects)
     behind = world.bodies.position[0] - 1.1 * world.bodies.radius[0] * world.bodies.heading[0]
