@@ -14,6 +14,7 @@ from arena.game.waves.agenda import create_wave_tables, keep_waves, write_agenda
 from arena.game.waves.director import (
     Waves,
     advance_waves,
+    all_sent,
     begin_wave,
     create_waves,
     refill_field,
@@ -89,6 +90,12 @@ class Endless(TeamMode):
         advance_waves(world, self.waves, plan)
         advance_tide(world, self.tides, self.waves, plan)
         refill_field(world, self.wave)
+        if all_sent(self.waves, plan):
+            self._end_wave(world, plan)
+        write_agenda(self._tables.agenda, self.waves, self.plan())
+
+    def _end_wave(self, world: World, plan: WavePlan) -> None:
+        """Go on to the next wave where this one is beaten or overdue."""
         beaten = wave_beaten(world, self.waves, plan)
         if beaten:
             score_wave(self.score, self.wave, self.rules)
@@ -96,7 +103,6 @@ class Endless(TeamMode):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)
             self.offer_modules(world)
-        write_agenda(self._tables.agenda, self.waves, self.plan())
 
     def section_age(self, world: World) -> int:
         """Ticks since this wave began."""

@@ -334,7 +334,12 @@ def send_formation(
         ValueError: there is no such formation, or nobody to stand in it.
     """
     gap = max(spacing, FORMATION.room * float(world.kinds.radius[kind])) / world.shell_radius
-    places = formation_places(name, count, spot, gap)[first:]
-    fall, ripple = FORMATION.fall if seconds is None else seconds, FORMATIONS[name].ripple
-    falls = np.array([fall + ripple * k / count for k in range(first, count)])
-    return world.drop_in_group(kind, places, falls)
+    places = formation_places(name, count, spot, gap)
+    falls = _falls_of(name, count, FORMATION.fall if seconds is None else seconds)
+    return world.drop_in_group(kind, places[first:], falls[first:])
+
+
+@functools.lru_cache(LAYOUTS_KEPT)
+def _falls_of(name: str, count: int, seconds: float) -> F64:
+    """Seconds of each ship's fall, shape (count,), where that of the first takes so many."""
+    return np.array([seconds + FORMATIONS[name].ripple * k / count for k in range(count)])

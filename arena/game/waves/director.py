@@ -154,9 +154,9 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
 def all_sent(waves: Waves, plan: WavePlan) -> bool:
     """Return whether all groups of a wave were sent, as `ships_to_come` tells, in less time."""
     number = int(waves.beat[0])
-    if any(beat.groups for beat in plan.beats[number + 1 :]):
+    if int(waves.groups[0]) < len(plan.beats[number].groups):
         return False
-    return int(waves.groups[0]) == len(plan.beats[number].groups)
+    return not any(beat.groups for beat in plan.beats[number + 1 :])
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:
