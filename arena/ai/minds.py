@@ -29,7 +29,7 @@ from arena.workers import WorkerPool
 
 CHUNK_ROWS = 512
 ALONE_MOST = 4
-"""Chunks that the calling thread thinks for by itself: 25 us each at most, and waking a worker takes 20 to 80."""
+"""Most chunks for which the calling thread thinks: they take 10 to 50 us, waking a worker takes 20 to 80."""
 _addresses: dict[Any, tuple[I64, I64]] = {}
 """Addresses of minds by the types of `Senses` and `Thoughts`, and the minds by kind."""
 

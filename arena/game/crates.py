@@ -64,9 +64,7 @@ def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
     """Evolutions that come nearer when a module is taken, and what each lacks then, see `lacking`."""
     fitted = held | {row.name: held.get(row.name, 0) + 1}
     return [
-        (one, lack)
-        for one in EVOLUTIONS[row.name]
-        if (lack := lacking(one, fitted)) < lacking(one, held)
+        (one, lack) for one in EVOLUTIONS[row.name] if (lack := lacking(one, fitted)) < lacking(one, held)
     ]
 
 
