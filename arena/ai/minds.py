@@ -28,6 +28,8 @@ from arena.sim.world import World
 from arena.workers import WorkerPool
 
 CHUNK_ROWS = 512
+ALONE_MOST = 4
+"""Most chunks for which the calling thread thinks: they take 10 to 50 us, waking a worker takes 20 to 80."""
 _addresses: dict[Any, tuple[I64, I64]] = {}
 """Addresses of minds by the types of `Senses` and `Thoughts`, and the minds by kind."""
 
@@ -87,8 +89,8 @@ class Minds:
     def submit(self, world: World) -> None:
         """Start the next decisions; the world must not change until `collect`.
 
-        Chunks without a living ship are left out: large pools are mostly empty. A single chunk runs on the
-        calling thread, because waking a worker takes longer.
+        Chunks without a living ship are left out: large pools are mostly empty. Few chunks run on the calling
+        thread, see `ALONE_MOST`.
 
         Raises:
             MindError: decisions are still outstanding.
@@ -102,7 +104,7 @@ class Minds:
         busy = list_busy(self._bounds, world.bodies.alive, self._busy)
         self._tasks = [self._all_tasks[chunk] for chunk in self._busy[:busy].tolist()]
         self._specialists = [0] * len(self._chunks)
-        if len(self._tasks) > 1:
+        if len(self._tasks) > ALONE_MOST:
             self._pool = world.workers
             self._pool.start(self._tasks)
             return
@@ -133,7 +135,7 @@ class Minds:
                 apply_memories(thoughts, world.memory)
 
     def _finish(self) -> None:
-        if len(self._tasks) > 1:
+        if len(self._tasks) > ALONE_MOST:
             self._pool.finish()
         failure, self._failure = self._failure, None
         if failure is not None:

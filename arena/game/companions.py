@@ -32,9 +32,9 @@ def complete_companions(world: "World", slot: int) -> None:
     A world without room for them, as that of a trial, goes without.
     """
     wanted = 1 + round(float(fitted(world).value[slot, 0, Effect.WINGMEN]))
-    taken = world.memory.ring_slot[companions_of(world, slot)]
-    here, beside = unit(world.bodies.position[slot]), np.empty(3)
+    taken = world.memory.ring_slot[companions_of(world, slot)].tolist()
     for station in range(wanted):
         if station not in taken:
+            here, beside = unit(world.bodies.position[slot]), np.empty(3)
             spiral_point(here, 1 + station, FIELD.team_gap / world.shell_radius, beside)
             world.place_companion(slot, beside, station)

@@ -32,6 +32,11 @@ BEARING, CHOICE = 0, 1
 Held = dict[str, int]
 """Level of each module on a ship, by name."""
 
+EVOLUTIONS = {
+    row.name: tuple(one for one in MODULES if row.name in (one.rules.evolves_from or ())) for row in MODULES
+}
+"""Evolutions that a module is a part of, by its name."""
+
 
 def held_modules(world: "World", slot: int) -> Held:
     """Modules on a player's ship."""
@@ -45,10 +50,9 @@ def worth_of(row: ModuleRow, held: Held) -> float:
     """Weight of a module in the draw for a player; 0 where it would change nothing."""
     if row.rules.evolves_from is not None:
         return CRATES.evolution if row.name not in held and not lacking(row, held) else 0.0
-    own = [one for one in MODULES if one.rules.evolves_from and row.name in one.rules.evolves_from]
-    level = held.get(row.name, 0)
+    level, leads = held.get(row.name, 0), EVOLUTIONS[row.name]
     room = level < row.rules.levels if level else len(held) < SLOTS
-    if not room or any(one.name in held for one in own):
+    if not room or any(one.name in held for one in leads):
         return 0.0
     lacks = min((lack for _, lack in leads_to(row, held)), default=len(CRATES.towards))
     if lacks < len(CRATES.towards):
@@ -60,9 +64,7 @@ def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
     """Evolutions that come nearer when a module is taken, and what each lacks then, see `lacking`."""
     fitted = held | {row.name: held.get(row.name, 0) + 1}
     return [
-        (one, lacking(one, fitted))
-        for one in MODULES
-        if row.name in (one.rules.evolves_from or ()) and lacking(one, fitted) < lacking(one, held)
+        (one, lack) for one in EVOLUTIONS[row.name] if (lack := lacking(one, fitted)) < lacking(one, held)
     ]
 
 

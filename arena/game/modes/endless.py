@@ -9,11 +9,13 @@ from arena.game.mode_spec import ModeSpec
 from arena.game.modes.team import TeamMode
 from arena.game.rules import FIELD, MATCH, WAVES
 from arena.game.scoring.points import score_wave
+from arena.game.scoring.tally import KEPT
 from arena.game.spawning.asteroids import lay_field
-from arena.game.waves.agenda import create_wave_tables, keep_waves, write_agenda
+from arena.game.waves.agenda import SENT, create_wave_tables, keep_waves, write_agenda
 from arena.game.waves.director import (
     Waves,
     advance_waves,
+    all_sent,
     begin_wave,
     create_waves,
     refill_field,
@@ -77,7 +79,11 @@ class Endless(TeamMode):
     def keep(self, world: World, seated: bool) -> int:
         """Run the rules of a team and, where nothing else is due, of the wave."""
         speak = self.companions_speak
-        return int(keep_waves(world.simulation, self._team, self._tables, seated, speak))
+        found = int(keep_waves(world.simulation, self._team, self._tables, seated, speak))
+        if found != SENT:
+            return found
+        write_agenda(self._tables, self.plan())
+        return KEPT
 
     def skip_to(self, world: World, wave: int) -> None:
         """Begin with a later wave."""
@@ -86,9 +92,15 @@ class Endless(TeamMode):
     def advance(self, world: World) -> None:
         """Send what is due, and go on to the next wave."""
         plan = self.plan()
-        advance_waves(world, self.waves, plan)
+        advance_waves(world, self.waves, plan, self._tables.group)
         advance_tide(world, self.tides, self.waves, plan)
         refill_field(world, self.wave)
+        if all_sent(self.waves, plan):
+            self._end_wave(world, plan)
+        write_agenda(self._tables, self.plan())
+
+    def _end_wave(self, world: World, plan: WavePlan) -> None:
+        """Go on to the next wave where this one is beaten or overdue."""
         beaten = wave_beaten(world, self.waves, plan)
         if beaten:
             score_wave(self.score, self.wave, self.rules)
@@ -96,7 +108,6 @@ class Endless(TeamMode):
             begin_wave(self.waves, self.wave + 1, world.tick)
             send_boss(world, self.plan(), self.wave)
             self.offer_modules(world)
-        write_agenda(self._tables.agenda, self.waves, self.plan())
 
     def section_age(self, world: World) -> int:
         """Ticks since this wave began."""

@@ -6,7 +6,7 @@ drop in at them, announced and kept off by the grace radius as every landing is.
 
 Layouts are drawn in a plane with y towards the player and x to the right of that, in units of spacing, and
 laid on the sphere by the exponential map. A layout that lies around the player has the player at its origin,
-and nobody nearer to it than `reach`.
+and nobody nearer to it than the `Spot` is.
 """
 
 import functools
@@ -30,8 +30,23 @@ from arena.vectors import cross as vector_product
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-Places = list[tuple[float, float]]
-"""(right, ahead) of each ship [spacings]."""
+NONE = -0.0
+"""Added to a number it changes nothing, not even the sign of a zero."""
+
+
+class ShipPlace(NamedTuple):
+    """Place of a ship in a layout [spacings]: (right, ahead) + (x, y) times its distance from the player."""
+
+    right: float
+    ahead: float
+    x: float = NONE
+    y: float = NONE
+    beyond: float = 0.0  # what that distance is more than the spot's
+    least: float = 0.0  # what it is at least
+
+
+Places = list[ShipPlace]
+PLACE_NUMBERS = len(ShipPlace._fields)
 
 WAVE = int(Stream.WAVE)
 NEAR, FAR, BEHIND, TRIES = FORMATION.near, FORMATION.far, FORMATION.behind, FORMATION.tries
@@ -45,8 +60,8 @@ RANK_SHIPS = 10
 class Formation(NamedTuple):
     """One formation."""
 
-    layout: Callable[[int, float], Places]
-    """Layout of so many ships, none nearer to the player than that [spacings]."""
+    layout: Callable[[int], Places]
+    """Layout of so many ships."""
     around: bool = False  # whether the player is its centre
     ripple: float = 0.0  # [s] from the first landing to the last, in the order of the layout
 
@@ -72,9 +87,9 @@ def place_all(
 ) -> None:  # fmt: skip
     """Lay a group at a `Spot`: `places_out` gets a unit vector for each ship, shape (n, 3).
 
-    `offsets` are (right, ahead) of the ships [spacings], shape (n, 2). They begin at the player and its way
-    where the group lies `around` it, else `away` from there, looking back. `frame_out`, shape (2, 3), gets
-    that origin and heading.
+    `offsets` are rows of `ShipPlace` [spacings], shape (n, PLACE_NUMBERS). They begin at the player and its
+    way where the group lies `around` it, else `away` from there, looking back. `frame_out`, shape (2, 3),
+    gets that origin and heading.
     """
     put(frame_out, 0, (focus[0], focus[1], focus[2]))
     put(frame_out, 1, (way[0], way[1], way[2]))
@@ -83,8 +98,9 @@ def place_all(
         towards = along_surface(vector(frame_out, 0), (focus[0], focus[1], focus[2]))
         put(frame_out, 1, unit_or_pole(towards))
     for k in range(len(offsets)):
-        right, ahead = offsets[k, 0] * spacing, offsets[k, 1] * spacing
-        place_at(frame_out[0], frame_out[1], right, ahead, places_out[k])
+        apart = max(away / spacing + offsets[k, 4], offsets[k, 5])
+        right, ahead = offsets[k, 0] + offsets[k, 2] * apart, offsets[k, 1] + offsets[k, 3] * apart
+        place_at(frame_out[0], frame_out[1], right * spacing, ahead * spacing, places_out[k])
 
 
 @inline
@@ -100,10 +116,16 @@ def sine_cosine(angle: float) -> tuple[float, float]:
     return quadrant_sine_cosine(angle)
 
 
-def polar(angle: float, radius: float) -> tuple[float, float]:
-    """(right, ahead) at a bearing [rad], clockwise from ahead."""
+def polar(angle: float, radius: float) -> ShipPlace:
+    """Place at a bearing [rad], clockwise from ahead."""
     sine, cosine = sine_cosine(angle)
-    return radius * sine, radius * cosine
+    return ShipPlace(radius * sine, radius * cosine)
+
+
+def around(angle: float, beyond: float = 0.0, least: float = 0.0) -> ShipPlace:
+    """Place at a bearing [rad] from the player, as far as the spot and so much beyond."""
+    sine, cosine = sine_cosine(angle)
+    return ShipPlace(NONE, NONE, sine, cosine, beyond, least)
 
 
 def fan_out(index: int) -> int:
@@ -111,79 +133,77 @@ def fan_out(index: int) -> int:
     return (index + 1) // 2 * (1 if index % 2 else -1)
 
 
-def wedge(count: int, reach: float) -> Places:
+def wedge(count: int) -> Places:
     """A point towards the player, its arms swept back."""
-    return [(0.9 * fan_out(k), -0.7 * abs(fan_out(k))) for k in range(count)]
+    return [ShipPlace(0.9 * fan_out(k), -0.7 * abs(fan_out(k))) for k in range(count)]
 
 
-def wall(count: int, reach: float) -> Places:
+def wall(count: int) -> Places:
     """Side by side across the player's way, in as many ranks as it takes."""
     ranks = -(-count // RANK_SHIPS)
     shift = 0.5 if count > 1 and -(-count // ranks) % 2 == 0 else 0.0
-    return [(fan_out(k // ranks) - shift, -float(k % ranks)) for k in range(count)]
+    return [ShipPlace(fan_out(k // ranks) - shift, -float(k % ranks)) for k in range(count)]
 
 
-def column(count: int, reach: float) -> Places:
+def column(count: int) -> Places:
     """Two abreast, one pair behind the other."""
-    return [(k % 2 - 0.5, -float(k // 2)) for k in range(count)]
+    return [ShipPlace(k % 2 - 0.5, -float(k // 2)) for k in range(count)]
 
 
-def cross(count: int, reach: float) -> Places:
+def cross(count: int) -> Places:
     """Four arms."""
     arms = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
     steps = [(arms[(k - 1) % 4], (k + 3) // 4) for k in range(count)]
-    return [(x * step, y * step) for (x, y), step in steps]
+    return [ShipPlace(x * step, y * step) for (x, y), step in steps]
 
 
-def block(count: int, reach: float) -> Places:
+def block(count: int) -> Places:
     """Rank and file."""
     files = max(1, math.isqrt(count - 1) + 1)
     middle = (files - 1) / 2
-    return [(k % files - middle, middle - k // files) for k in range(count)]
+    return [ShipPlace(k % files - middle, middle - k // files) for k in range(count)]
 
 
-def swarm(count: int, reach: float) -> Places:
+def swarm(count: int) -> Places:
     """A sunflower: even in every direction, without a front."""
     return [polar(k * GOLDEN_ANGLE, math.sqrt(k)) for k in range(count)]
 
 
-def halo(count: int, reach: float) -> Places:
+def halo(count: int) -> Places:
     """A ring about a free middle, where something large may stand."""
     radius = max(2.0, count / (2.0 * math.pi))
     return [polar(2.0 * math.pi * k / count, radius) for k in range(count)]
 
 
-def ring(count: int, reach: float) -> Places:
+def ring(count: int) -> Places:
     """All around the player at once."""
-    radius = max(reach, count / (2.0 * math.pi))
-    return [polar(2.0 * math.pi * k / count, radius) for k in range(count)]
+    least = count / (2.0 * math.pi)
+    return [around(2.0 * math.pi * k / count, least=least) for k in range(count)]
 
 
-def crescent(count: int, reach: float) -> Places:
+def crescent(count: int) -> Places:
     """Half a ring before the player."""
-    radius = max(reach, count / math.pi)
-    return [
-        polar(math.pi / max(count, 2) * (fan_out(k) - 0.5 * (count % 2 == 0)), radius) for k in range(count)
-    ]
+    step, shift, least = math.pi / max(count, 2), 0.5 * (count % 2 == 0), count / math.pi
+    return [around(step * (fan_out(k) - shift), least=least) for k in range(count)]
 
 
-def pincer(count: int, reach: float) -> Places:
+def pincer(count: int) -> Places:
     """A wedge from each side."""
     places: Places = []
     for k in range(count):
         side, row = 1.0 if k % 2 else -1.0, fan_out(k // 2)
-        places.append((side * (reach + 0.7 * abs(row)), 0.9 * row))
+        places.append(ShipPlace(NONE, 0.9 * row, x=side, beyond=0.7 * abs(row)))
     return places
 
 
-def corridor(count: int, reach: float) -> Places:
+def corridor(count: int) -> Places:
     """A wall on each side of the player, and a lane between them."""
-    return [((1.0 if k % 2 else -1.0) * reach, 1.2 * fan_out(k // 2)) for k in range(count)]
+    return [ShipPlace(NONE, 1.2 * fan_out(k // 2), x=1.0 if k % 2 else -1.0) for k in range(count)]
 
 
-def spiral(count: int, reach: float) -> Places:
+def spiral(count: int) -> Places:
     """Round and round the player, each landing farther out than the one before."""
-    return [polar(2.0 * math.pi * k / RANK_SHIPS, reach + 0.16 * k) for k in range(count)]
+    return [around(2.0 * math.pi * k / RANK_SHIPS, beyond=0.16 * k) for k in range(count)]
 
 
 FORMATIONS: dict[str, Formation] = {
@@ -227,16 +247,15 @@ def formation_places(name: str, count: int, spot: Spot, spacing: float) -> F64:
         raise ValueError(f"formation {name!r} is not known; there is {', '.join(FORMATIONS)}")
     if count < 1:
         raise ValueError(f"a formation has at least 1 ship, not {count}")
-    around, frame, places = FORMATIONS[name].around, np.empty((2, 3)), np.empty((count, 3))
-    offsets = _layout_of(name, count, spot.away / spacing if around else 0.0)
-    place_all(spot.focus, spot.way, spot.away, around, offsets, spacing, frame, places)
+    frame, places, middle = np.empty((2, 3)), np.empty((count, 3)), FORMATIONS[name].around
+    place_all(spot.focus, spot.way, spot.away, middle, layout_of(name, count), spacing, frame, places)
     return places
 
 
 @functools.lru_cache(LAYOUTS_KEPT)
-def _layout_of(name: str, count: int, reach: float) -> F64:
-    """Layout of a formation, shape (count, 2). All callers share it: do not write to it."""
-    return np.array(FORMATIONS[name].layout(count, reach))
+def layout_of(name: str, count: int) -> F64:
+    """Layout of a formation, shape (count, PLACE_NUMBERS). All callers share it: do not write to it."""
+    return np.array(FORMATIONS[name].layout(count), np.float64)
 
 
 def choose_spot(world: "World", key: int, turn: float = 0.0) -> Spot:
@@ -339,7 +358,12 @@ def send_formation(
         ValueError: there is no such formation, or nobody to stand in it.
     """
     gap = max(spacing, FORMATION.room * float(world.kinds.radius[kind])) / world.shell_radius
-    places = formation_places(name, count, spot, gap)[first:]
-    fall, ripple = FORMATION.fall if seconds is None else seconds, FORMATIONS[name].ripple
-    falls = np.array([fall + ripple * k / count for k in range(first, count)])
-    return world.drop_in_group(kind, places, falls)
+    places = formation_places(name, count, spot, gap)
+    falls = falls_of(name, count, FORMATION.fall if seconds is None else seconds)
+    return world.drop_in_group(kind, places[first:], falls[first:])
+
+
+@functools.lru_cache(LAYOUTS_KEPT)
+def falls_of(name: str, count: int, seconds: float) -> F64:
+    """Seconds of each ship's fall, shape (count,), where that of the first takes so many."""
+    return np.array([seconds + FORMATIONS[name].ripple * k / count for k in range(count)])

@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.catalogue.boss_row import BOSSES
-from arena.game.rules import FIELD, WAVES
+from arena.game.rules import FIELD, FORMATION, WAVES
 from arena.game.spawning.asteroids import drop_in_asteroid
-from arena.game.spawning.formations import choose_spot, focus_of, send_formation
+from arena.game.spawning.formations import (
+    FORMATIONS,
+    PLACE_NUMBERS,
+    falls_of,
+    find_spot,
+    focus_of,
+    layout_of,
+    place_all,
+)
 from arena.game.spawning.spawn_points import cover, spiral_point
 from arena.game.waves.plans import Beat, Group, WavePlan
-from arena.jit import kernel
-from arena.jit.annotations import I64, Flag, Integer
+from arena.jit import DEBUG, kernel
+from arena.jit.annotations import F64, I64, Flag, Flags, Integer
 from arena.jit.tables import Table
-from arena.sim.kinds import UNBEATABLE, Pool, in_mask
+from arena.sim.kinds import POOL_TEAM, UNBEATABLE, Pool, in_mask
+from arena.sim.landing import begin_falls
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import Sleep
@@ -27,7 +36,9 @@ from arena.sim.tables.sleep import Sleep
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-ASTEROID_POOL = int(Pool.ASTEROID)
+ASTEROID_POOL, ENEMY_POOL = int(Pool.ASTEROID), int(Pool.ENEMY)
+ENEMY_TEAM, PLAIN = int(POOL_TEAM[ENEMY_POOL]), 0
+SPACING, ROOM, RETRY = FORMATION.spacing, FORMATION.room, WAVES.retry
 FIRST, GROWTH, MOST, WHOLE = FIELD.first, FIELD.growth, FIELD.most, FIELD.whole_radius
 KEYS_PER_WAVE, KEYS_PER_BEAT = 64, 8
 """Stride between draws of places: one for every side of every beat."""
@@ -44,6 +55,31 @@ class Waves(Table):
     sent: I64  # ships of the group in hand that were sent
     last_sent: I64  # tick at which a group was last sent
     next_try: I64  # tick before which nothing is sent, because there was no room
+
+
+class GroupTable(Table):
+    """A group of a wave for `send_group`; columns of one number have shape (1,)."""
+
+    kind: I64
+    count: I64  # ships
+    key: I64  # of its place, as `choose_spot` takes it
+    turn: F64  # [rad], as `choose_spot` takes it
+    around: Flags  # whether its formation has the player in its middle
+    layout: F64  # see `layout_of`, shape (room, PLACE_NUMBERS)
+    falls: F64  # see `falls_of`, shape (room,)
+    spot: F64  # workspace, shape (3, 3)
+    frame: F64  # workspace, shape (2, 3)
+    places: F64  # workspace, shape (room, 3)
+
+
+def create_group_table(room: int) -> GroupTable:
+    """Build a table for a group of at most so many ships."""
+    kind, count, key = np.zeros((3, 1), np.int64)
+    return GroupTable(
+        kind=kind, count=count, key=key, turn=np.zeros(1), around=np.zeros(1, np.bool_),
+        layout=np.zeros((room, PLACE_NUMBERS)), falls=np.zeros(room), spot=np.zeros((3, 3)),
+        frame=np.zeros((2, 3)), places=np.zeros((room, 3)),
+    )  # fmt: skip
 
 
 def create_waves() -> Waves:
@@ -87,15 +123,21 @@ def send_boss(world: "World", plan: WavePlan, number: int) -> None:
         world.place_boss(-focus, boss.number)
 
 
-def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
-    """Send the groups that are due; go on to the next beat when this one's time is over."""
+def advance_waves(world: "World", waves: Waves, plan: WavePlan, table: GroupTable | None = None) -> None:
+    """Send the groups that are due; go on to the next beat when this one's time is over.
+
+    `table` is workspace for groups that have room in it.
+    """
     beat, tick = running_beat(waves, plan), world.tick
     age = tick - int(waves.beat_began[0])
     while waves.groups[0] < len(beat.groups) and tick >= waves.next_try[0]:
         group = beat.groups[int(waves.groups[0])]
         if age < group.at:
             return
-        _send_group(world, waves, plan, beat, group)
+        if table is None or group.count > len(table.falls):
+            table = create_group_table(group.count)
+        write_group(table, int(waves.number[0]), plan, beat, group)
+        send_group(world.simulation, waves, table)
     if waves.groups[0] < len(beat.groups) or beat is plan.beats[-1]:
         return
     waited = tick - int(waves.last_sent[0])
@@ -105,20 +147,38 @@ def advance_waves(world: "World", waves: Waves, plan: WavePlan) -> None:
         _begin_beat(waves, int(waves.beat[0]) + 1, tick)
 
 
-def _send_group(world: "World", waves: Waves, plan: WavePlan, beat: Beat, group: Group) -> None:
+def write_group(table: GroupTable, wave: int, plan: WavePlan, beat: Beat, group: Group) -> None:
+    """Write a group of a wave's beat into a table that has room for its ships."""
+    table.kind[0], table.count[0] = group.kind, group.count
+    table.key[0] = wave * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
+    table.turn[0] = 2.0 * math.pi * group.front / beat.fronts
+    table.around[0] = FORMATIONS[group.formation].around
+    table.layout[: group.count] = layout_of(group.formation, group.count)
+    table.falls[: group.count] = falls_of(group.formation, group.count, plan.fall)
+
+
+@kernel
+def send_group(sim_inout: Simulation, waves_inout: Waves, group_inout: GroupTable) -> None:
     """Send what is left of a group; what finds no room comes later."""
-    first = int(waves.sent[0])
-    key = int(waves.number[0]) * KEYS_PER_WAVE + beat.name * KEYS_PER_BEAT
-    spot = choose_spot(world, key, 2.0 * math.pi * group.front / beat.fronts)
-    waves.sent[0] += send_formation(
-        world, group.kind, group.count, group.formation, spot, first=first, seconds=plan.fall
-    )
-    waves.last_sent[0] = world.tick
-    if waves.sent[0] < group.count:
-        waves.next_try[0] = world.tick + WAVES.retry
+    sim, w, g, shell, tick = sim_inout, waves_inout, group_inout, sim_inout.shell_radius[0], sim_inout.tick[0]
+    first, count, kind = w.sent[0], g.count[0], g.kind[0]
+    radius, health = np.float64(sim.kinds.radius[kind]), np.float64(sim.kinds.health[kind])
+    away = find_spot(sim.bodies, sim.players.up, shell, sim.seed[0], g.key[0], g.turn[0], g.spot)
+    spacing = max(SPACING, ROOM * radius) / shell
+    place_all(g.spot[0], g.spot[1], away, g.around[0], g.layout[:count], spacing, g.frame, g.places)
+    landing = begin_falls(
+        sim.population, sim.kinds, kind, np.int64(ENEMY_POOL), np.int64(ENEMY_TEAM), np.int64(PLAIN), radius,
+        health, g.places[first:count], g.falls[first:count], sim.grid_half[0], tick,
+    )  # fmt: skip
+    if DEBUG:
+        assert 0 <= landing <= count - first, "send_group: a fall that is too short"
+    w.sent[0] += landing
+    w.last_sent[0] = tick
+    if w.sent[0] < count:
+        w.next_try[0] = tick + RETRY
         return
-    waves.groups[0] += 1
-    waves.sent[0] = 0
+    w.groups[0] += 1
+    w.sent[0] = 0
 
 
 def count_ships(world: "World") -> int:
@@ -154,9 +214,9 @@ def ships_to_come(waves: Waves, plan: WavePlan) -> int:
 def all_sent(waves: Waves, plan: WavePlan) -> bool:
     """Return whether all groups of a wave were sent, as `ships_to_come` tells, in less time."""
     number = int(waves.beat[0])
-    if any(beat.groups for beat in plan.beats[number + 1 :]):
+    if int(waves.groups[0]) < len(plan.beats[number].groups):
         return False
-    return int(waves.groups[0]) == len(plan.beats[number].groups)
+    return not any(beat.groups for beat in plan.beats[number + 1 :])
 
 
 def wave_beaten(world: "World", waves: Waves, plan: WavePlan) -> bool:

@@ -5,6 +5,7 @@ Its weight grows with the number. The difficulty sets the formations, the number
 together, and the time of warning.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
@@ -24,6 +25,7 @@ DRAWS = 1 << 21
 
 DEALT = 2 * DRAWS
 """The same for the deal of early kinds."""
+PLANS_KEPT = 64
 
 
 class BeatName(IntEnum):
@@ -126,6 +128,7 @@ def debuts() -> dict[int, Debut]:
 DEBUTS = debuts()
 
 
+@functools.lru_cache(PLANS_KEPT)
 def kinds_of(number: int, seed: int = 0) -> tuple[int, ...]:
     """Kinds that may come in wave `number` beside drones, the newest last.
 
