@@ -118,7 +118,7 @@ Flags = Sequence[Flag | list[Flag]]
 def flag(
     name: str, help: str, metavar: str | None = None, check: Callable[[str], Any] | None = None, **more: Any
 ) -> Flag:
-    """Make a row; `more` are further arguments of `add_argument`."""
+    """Make a row; `more` is what else argparse is told."""
     given = {"metavar": metavar, "type": check}
     return Flag(name, {"help": help, **{key: value for key, value in given.items() if value}, **more})
 

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -146,13 +146,10 @@ def _look_into(options: argparse.Namespace) -> int:
     found = reducer.reduce()
     print(file=sys.stderr)
     path = Path(options.output) / f"{name}.json"
-    try:
+    text = found.script.to_json(violation=found.violation._asdict(), part=found.part)
+    with refusing(f"write {path}", CommandError.FAILED):
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(
-            path, found.script.to_json(violation=found.violation._asdict(), part=found.part).encode()
-        )
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
+        replace_file(path, text.encode())
     file = printable(path)
     print(f"{found.words()}\nwrote   {file}; again: arena sweep disasters --script {file}")
     return 1
@@ -211,16 +208,12 @@ def _write_results(
     from arena.app.storage.files import replace_file
 
     table, picture = (Path(options.output) / f"{options.sweep}.{kind}" for kind in ("csv", "png"))
-    try:
+    with refusing(f"write to {options.output}", CommandError.FAILED):
         replace_file(table, _csv(rows).encode())
         written = [table]
         if draw is not None and _has_plots():
             draw(picture)
             written.append(picture)
-    except OSError as error:
-        raise CommandError(
-            f"cannot write to {options.output}: {error.strerror or error}", CommandError.FAILED
-        ) from error
     print(f"\nwrote {', '.join(map(printable, written))}; all rows: {printable(Path(options.output) / ROWS)}")
 
 
