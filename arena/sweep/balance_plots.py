@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
+from arena.sweep.balance import groups_of
 from arena.sweep.games import counted, shares, weapon_kills
 from arena.sweep.plot_style import COLOURS, GREY, STYLE
 
@@ -18,8 +19,9 @@ CAUSES = 10
 """Causes of death with a colour of their own; the rest are one."""
 
 
-def draw_balance(groups: GameGroups, path: Path) -> None:
+def draw_balance(rows: Sequence[dict[str, Any]], path: Path) -> None:
     """Eight panels: survival, waves, points, deaths, weapons, pickups, wave lengths, threats over time."""
+    groups = groups_of(rows)
     with mpl.rc_context(STYLE):
         size = 15.0, 9.0 + 1.1 * len(groups)
         figure, panels = plt.subplots(3, 3, figsize=size, layout="constrained")
