@@ -73,13 +73,7 @@ MOVE_KEYS = (Action.MOVE_LEFT, Action.MOVE_RIGHT, Action.MOVE_DOWN, Action.MOVE_
 AIM_KEYS = (Action.AIM_LEFT, Action.AIM_RIGHT, Action.AIM_DOWN, Action.AIM_UP)
 """Digital stand-ins for `AIM_STICK`: -x, +x, -y, +y."""
 
-DEBUG_VIEWS = {
-    Action.DEBUG_GRID: DebugView.GRID,
-    Action.DEBUG_PAIRS: DebugView.PAIRS,
-    Action.DEBUG_NAVIGATION: DebugView.NAVIGATION,
-    Action.DEBUG_STEERING: DebugView.STEERING,
-    Action.DEBUG_REGIONS: DebugView.REGIONS,
-}
+DEBUG_VIEWS = {Action[f"DEBUG_{view.name}"]: view for view in DebugView}
 """Actions that show a debug view, or stop showing it."""
 
 MENU = frozenset(action for action in Action if action.startswith("menu_"))
