@@ -124,7 +124,7 @@ def _one_by_one(paths: Iterable[Path], level: LevelFile | None) -> Generator[Out
 
 def _side_by_side(paths: Sequence[Path], jobs: int, level: LevelFile | None) -> Generator[Outcome]:
     with _processes(min(jobs, len(paths))) as pool:
-        waiting: set[Future[Outcome]] = {pool.submit(_work, path, level) for path in paths}
+        waiting: set[Future[Outcome]] = {pool.submit(check_recording, path, level, _go_on) for path in paths}
         while waiting:
             shutdown.check()
             done, waiting = wait(waiting, LOOK_SECONDS, FIRST_COMPLETED)
@@ -155,10 +155,6 @@ def _begin_process(stop: Event) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
-
-
-def _work(path: Path, level: LevelFile | None) -> Outcome:
-    return check_recording(path, level, _go_on)
 
 
 def _go_on(done: int, total: int) -> None:
