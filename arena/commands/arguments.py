@@ -104,31 +104,31 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-class Flag(NamedTuple):
+class FlagRow(NamedTuple):
     """A flag of a command, or an argument by its place, and what argparse is told of it."""
 
     name: str
     told: Mapping[str, Any]
 
 
-Flags = Sequence[Flag | list[Flag]]
+FlagRows = Sequence[FlagRow | list[FlagRow]]
 """Flags of a command, in the order of its help; of a list only one may be given."""
 
 
 def flag(
     name: str, help: str, metavar: str | None = None, check: Callable[[str], Any] | None = None, **more: Any
-) -> Flag:
+) -> FlagRow:
     """Make a row; `more` is what else argparse is told."""
     given = {"metavar": metavar, "type": check}
-    return Flag(name, {"help": help, **{key: value for key, value in given.items() if value}, **more})
+    return FlagRow(name, {"help": help, **{key: value for key, value in given.items() if value}, **more})
 
 
-def switch(name: str, help: str) -> Flag:
+def switch(name: str, help: str) -> FlagRow:
     """Make the row of a flag without a value."""
     return flag(name, help, action="store_true")
 
 
-def mode_of(command: str, help: str) -> Flag:
+def mode_of(command: str, help: str) -> FlagRow:
     """Make the row of the mode that a command starts."""
     return flag("--mode", help, "NAME", mode(command))
 

@@ -18,8 +18,8 @@ from arena.commands.arguments import (
     SEED_MAX,
     TICKS_MAX,
     WORKERS_MAX,
-    Flag,
-    Flags,
+    FlagRow,
+    FlagRows,
     count,
     distance,
     flag,
@@ -51,12 +51,12 @@ class Parser(argparse.ArgumentParser):
             self.epilog = describe_modes(self.modes_of)
         return super().format_help()
 
-    def take(self, flags: Flags, command: str) -> None:
+    def take(self, flags: FlagRows, command: str) -> None:
         """Add the flags of a command."""
         self.set_defaults(command=command, parser=self)
         for entry in flags:
-            group = self if isinstance(entry, Flag) else self.add_mutually_exclusive_group()
-            for name, told in [entry] if isinstance(entry, Flag) else entry:
+            group = self if isinstance(entry, FlagRow) else self.add_mutually_exclusive_group()
+            for name, told in [entry] if isinstance(entry, FlagRow) else entry:
                 group.add_argument(name, **told)
                 if name == "--mode":
                     self.modes_of = command
@@ -73,12 +73,12 @@ class Parser(argparse.ArgumentParser):
         self.exit(CommandError.USAGE, f"{error_line(message)}\nhelp:  {self.prog} --help\n")
 
 
-def _load(name: str, default: int) -> Flag:
+def _load(name: str, default: int) -> FlagRow:
     help_text = f"how many, all the time (default {default})"
     return flag(f"--{name}", help_text, "N", count(0, BODIES_MAX), default=default)
 
 
-def _picture(prefix: str = "") -> Flags:
+def _picture(prefix: str = "") -> FlagRows:
     return (
         flag("--size", "of the window, default 1280x720", "WxH", picture_size, dest=f"{prefix}size"),
         flag(
@@ -88,14 +88,14 @@ def _picture(prefix: str = "") -> Flags:
     )  # fmt: skip
 
 
-def window_flags(prefix: str = "") -> Flags:
+def window_flags(prefix: str = "") -> FlagRows:
     """Flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
     help_text = "fill the screen, or do not (default: as in the settings)"
     how, dest = argparse.BooleanOptionalAction, f"{prefix}fullscreen"
     return (*_picture(prefix), flag("--fullscreen", help_text, dest=dest, action=how, default=None))
 
 
-def _drawing(size: tuple[int, int], quality: str) -> Flags:
+def _drawing(size: tuple[int, int], quality: str) -> FlagRows:
     """Flags of pictures that are drawn without a window."""
     width, height = size
     return (
@@ -104,11 +104,11 @@ def _drawing(size: tuple[int, int], quality: str) -> Flags:
     )
 
 
-def _seed(help_text: str = "default 1", default: int | None = None) -> Flag:
+def _seed(help_text: str = "default 1", default: int | None = None) -> FlagRow:
     return flag("--seed", help_text, "N", count(0, SEED_MAX), default=default)
 
 
-def _jobs(help_text: str) -> Flag:
+def _jobs(help_text: str) -> FlagRow:
     return flag("--jobs", f"{help_text} (default: one per core)", "N", count(1, WORKERS_MAX))
 
 
@@ -116,7 +116,7 @@ DIFFICULTY = flag(
     "--difficulty", "how many come, how fast, and how many of them shoot; lives and points (default normal)",
     choices=DIFFICULTIES, default="normal",
 )  # fmt: skip
-PLAY: Flags = (
+PLAY: FlagRows = (
     mode_of("play", "what to play, of the modes below"),
     LEVEL,
     flag("--wave", "practice: the first wave", "N", count(1, PRACTICE_WAVES)),
@@ -139,7 +139,7 @@ PLAY: Flags = (
     ),
     *window_flags(),
 )  # fmt: skip
-STRESS: Flags = (
+STRESS: FlagRows = (
     _load("enemies", 200),
     _load("asteroids", 500),
     _load("bullets", 500),
@@ -161,7 +161,7 @@ STRESS: Flags = (
     *_picture(),
     switch("--json", "print one JSON object; without a window unless --windowed"),
 )  # fmt: skip
-DEMO: Flags = (
+DEMO: FlagRows = (
     switch("--headless", "without a window: a picture, a replay and a table"),
     flag("--seconds", "of play (headless: 60; window: until you quit)", "S", seconds(SECONDS_MAX)),
     _seed(),
@@ -171,7 +171,7 @@ DEMO: Flags = (
     DIFFICULTY,
     flag("--output", "new folder for what --headless leaves", "FOLDER"),
 )
-REPLAY: Flags = (
+REPLAY: FlagRows = (
     flag(
         "files", "a recording, or a folder of them; without one, list all that were kept", "FILE", nargs="*"
     ),
@@ -190,7 +190,7 @@ REPLAY: Flags = (
         "tick", "TICK", count(0, 2**31),
     ),
 )  # fmt: skip
-SCORES: Flags = (
+SCORES: FlagRows = (
     flag(
         "action", "export writes the best recordings and their names into one FOLDER; import simulates the "
         "recordings of each FOLDER again and takes what is proven into the tables: exit 0 all good, "
@@ -200,7 +200,7 @@ SCORES: Flags = (
     flag("--name", "import: signs the games that no list of names in their folder names", "NAME"),
     _jobs("import: processes"),
 )  # fmt: skip
-SHOT: Flags = (
+SHOT: FlagRows = (
     flag("--scene", "see --list", "NAME"),
     flag("--kind", "three ships of a kind instead, yours as well", "NAME"),
     switch("--list", "name the scenes"),
@@ -210,7 +210,7 @@ SHOT: Flags = (
     flag("--output", "default NAME.png; never overwrites a file", "F.png"),
     switch("--json", "print counts and times as one JSON object"),
 )
-FILM: Flags = (
+FILM: FlagRows = (
     flag("file", "see arena replay", "REPLAY"),
     flag(
         "--from", "where it begins, in seconds of the game (default: where most points were made)", "T",
@@ -236,7 +236,7 @@ FILM: Flags = (
         "F",
     ),
 )  # fmt: skip
-LEVELS: Flags = (
+LEVELS: FlagRows = (
     [
         flag("--check", "say all that is wrong: exit 0 good, 1 not, 2 unreadable", "FILE", nargs="+"),
         flag(
@@ -245,7 +245,7 @@ LEVELS: Flags = (
         ),
     ],
 )  # fmt: skip
-COMMANDS: Mapping[str, tuple[str, Flags]] = {
+COMMANDS: Mapping[str, tuple[str, FlagRows]] = {
     "play": ("start a game right away", PLAY),
     "stress": ("load the simulation with bodies and measure its tick", STRESS),
     "demo": ("let the bot play", DEMO),

@@ -9,7 +9,7 @@ from arena.commands.arguments import (
     SECONDS_MAX,
     SEED_MAX,
     WORKERS_MAX,
-    Flags,
+    FlagRows,
     count,
     flag,
     mode_of,
@@ -55,7 +55,7 @@ def _policies() -> Collection[str]:
 A_SEED = count(0, SEED_MAX - GAMES_MAX)
 FIRST = flag("--first", "first seed (default 1)", "S", A_SEED, default=1)
 PLAYED = f"of play, after which a game is broken off (default {PLAY_SECONDS:g})"
-GAMES: Flags = (
+GAMES: FlagRows = (
     mode_of("sweep", "what is played, of the modes below"),
     LEVEL,
     flag("--difficulty", "one or several (default normal)", "A,B", names_of(_difficulties), default="normal"),
@@ -72,7 +72,7 @@ GAMES: Flags = (
     flag("--seconds", PLAYED, "S", seconds(SECONDS_MAX), default=PLAY_SECONDS),
 )  # fmt: skip
 """Games to play."""
-VARIATIONS: Flags = (
+VARIATIONS: FlagRows = (
     flag(
         "--vary", "a number and its values, as weapon.pulse.shots.damage=8,12; again for another number: all "
         "combinations are played; or LOW..HIGH, for --samples", "PATH=VALUES", action="append", required=True,
@@ -80,7 +80,7 @@ VARIATIONS: Flags = (
     flag("--samples", "so many combinations instead, drawn at random", "N", count(1, GAMES_MAX)),
 )  # fmt: skip
 """Numbers of the catalogue to change."""
-DISASTERS: Flags = (
+DISASTERS: FlagRows = (
     [
         flag("--seeds", "games (default 100)", "N", count(1, GAMES_MAX), default=100),
         flag(
@@ -92,8 +92,8 @@ DISASTERS: Flags = (
     FIRST,
 )  # fmt: skip
 """Seeds to play, or the one violation to look into."""
-RECORDINGS: Flags = (flag("files", "a recording, or a folder of them", "FILE", nargs="+"),)
-WORKPLACE: Flags = (
+RECORDINGS: FlagRows = (flag("files", "a recording, or a folder of them", "FILE", nargs="+"),)
+WORKPLACE: FlagRows = (
     [
         flag(
             "--jobs", "processes of this machine (default: one per core)", "N", count(1, WORKERS_MAX),
@@ -110,7 +110,7 @@ WORKPLACE: Flags = (
     ),
 )  # fmt: skip
 """Place where the tasks of a sweep run, and what is kept of them."""
-SWEEPS: Mapping[str, tuple[str, Flags]] = {
+SWEEPS: Mapping[str, tuple[str, FlagRows]] = {
     "balance": ("let bots of several skills play many games, and say how they went", GAMES),
     "tournament": ("rate pilots by their points in the same games, with intervals", GAMES),
     "parameters": (
