@@ -13,7 +13,7 @@ from importlib import import_module
 
 from arena import __version__, shutdown
 from arena.commands import CommandError
-from arena.commands.flags import Parser, add_commands, add_window_flags
+from arena.commands.flags import Parser, add_commands, window_flags
 from arena.commands.streams import drop_output, error_line, mend_streams
 
 FAILED = 1
@@ -35,8 +35,8 @@ def build_parser() -> Parser:
         parents=[shared],
         allow_abbrev=False,
     )
-    parser.set_defaults(debug=False, command="title")
-    add_window_flags(parser, "title_")
+    parser.set_defaults(debug=False)
+    parser.take(window_flags("title_"), "title")
     parser.add_argument("--version", action="version", version=f"arena {__version__}")
     parser.add_argument(
         "--self-test", action="store_const", dest="command", const="self_test",
@@ -53,12 +53,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """
     parser = build_parser()
     options, unknown = parser.parse_known_args(arguments)
-    command: Parser = getattr(options, "parser", parser)
     before = [name for name in WINDOW_FLAGS if getattr(options, f"title_{name}") is not None]
     if before and options.command != "title":
         parser.error(f"--{before[0]} stands behind the command: arena {options.command} --{before[0]} ...")
     if unknown:
-        command.error(f"unrecognized arguments: {_shorten(' '.join(unknown))}")
+        options.parser.error(f"unrecognized arguments: {_shorten(' '.join(unknown))}")
     return options
 
 

@@ -1,8 +1,9 @@
-"""Checks of flag values. Each names its limit and runs before anything is allocated."""
+"""Rows of flags, and checks of their values. Each names its limit and runs before anything is allocated."""
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 BODIES_MAX = 1_000_000
 """Enemies, asteroids and bullets together, too."""
@@ -44,10 +45,7 @@ def seconds(highest: float, zero: bool = False) -> Callable[[str], float]:
     """Return a check for a length of time above 0, or for a time from 0 on."""
 
     def check(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{_short(text)} is not a number of seconds") from None
+        value = _number(text, "a number of seconds")
         if not (0 < value <= highest or (zero and value == 0)):
             least = "at least 0" if zero else "above 0"
             raise argparse.ArgumentTypeError(f"{_short(text)} is not {least} and at most {highest:g}")
@@ -56,19 +54,19 @@ def seconds(highest: float, zero: bool = False) -> Callable[[str], float]:
     return check
 
 
-def distance() -> Callable[[str], float]:
-    """Return a check for a distance [u] above 0."""
+def distance(text: str) -> float:
+    """Check a distance [u] above 0."""
+    value = _number(text, "a distance")
+    if not 0 < value < LENGTH_MAX:
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and below {LENGTH_MAX:g}")
+    return value
 
-    def check(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{_short(text)} is not a distance") from None
-        if not 0 < value < LENGTH_MAX:
-            raise argparse.ArgumentTypeError(f"{_short(text)} is not above 0 and below {LENGTH_MAX:g}")
-        return value
 
-    return check
+def _number(text: str, noun: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not {noun}") from None
 
 
 def mode(command: str) -> Callable[[str], str]:
@@ -104,3 +102,38 @@ def picture_size(text: str) -> tuple[int, int]:
 def _short(text: str) -> str:
     """Quote what was typed without letting it fill the screen."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+class FlagRow(NamedTuple):
+    """A flag of a command, or an argument by its place, and what argparse is told of it."""
+
+    name: str
+    told: Mapping[str, Any]
+
+
+FlagRows = Sequence[FlagRow | list[FlagRow]]
+"""Flags of a command, in the order of its help; of a list only one may be given."""
+
+
+def flag(
+    name: str, help: str, metavar: str | None = None, check: Callable[[str], Any] | None = None, **more: Any
+) -> FlagRow:
+    """Make a row; `more` is what else argparse is told."""
+    given = {"metavar": metavar, "type": check}
+    return FlagRow(name, {"help": help, **{key: value for key, value in given.items() if value}, **more})
+
+
+def switch(name: str, help: str) -> FlagRow:
+    """Make the row of a flag without a value."""
+    return flag(name, help, action="store_true")
+
+
+def mode_of(command: str, help: str) -> FlagRow:
+    """Make the row of the mode that a command starts."""
+    return flag("--mode", help, "NAME", mode(command))
+
+
+LEVEL = [
+    flag("--world", "of the campaign (default 1)", f"1-{WORLDS}", count(1, WORLDS)),
+    flag("--level", "a level file instead; see arena levels --schema", "FILE"),
+]

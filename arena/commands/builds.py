@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -145,12 +145,10 @@ def _first_difference(programs: Sequence[Sequence[str]], path: Path, tick: int) 
 def _trace(program: Sequence[str], path: Path, tick: int) -> Generator[Generator[TraceRow]]:
     command = [*program, "replay", str(path.absolute()), "--trace", str(tick)]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
-        try:
+        with refusing(f"start {program[0]}"):
             process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said, text=True
             )
-        except OSError as error:
-            raise CommandError(f"cannot start {program[0]}: {error.strerror or error}") from error
         assert process.stdout is not None
         with process:
             try:

@@ -3,21 +3,22 @@
 import argparse
 import math
 import sys
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from arena import shutdown
 from arena.commands import CommandError
+from arena.commands.replay import reading
+from arena.startup.progress_bar import open_bar
 from arena.toml_reader.problems import printable
 from arena.tuning import TICK_RATE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from tqdm import tqdm
 
     from arena.commands.video import Film
     from arena.game.replays.playback import Playback
@@ -72,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
 def _read(path: Path, player: int) -> "Replay":
     from arena.game.replays.reader import check_playable, read_replay
 
-    with _telling(path):
+    with reading(path):
         replay = read_replay(path)
         check_playable(replay.header)
     if player > replay.header.seats:
@@ -83,20 +84,8 @@ def _read(path: Path, player: int) -> "Replay":
 def _open(path: Path, replay: "Replay") -> "Playback":
     from arena.game.replays.playback import Playback
 
-    with _telling(path):
+    with reading(path):
         return Playback(replay)
-
-
-@contextmanager
-def _telling(path: Path) -> Generator[None]:
-    """Turn a refusal of a recording into an error of the command."""
-    from arena.commands.replay import name_file
-    from arena.game.replays.writer import ReplayError
-
-    try:
-        yield
-    except ReplayError as error:
-        raise CommandError(name_file(path, str(error))) from error
 
 
 def _ending(name: str, size_px: tuple[int, int]) -> str:
@@ -125,7 +114,7 @@ def _wanted(ticks: int, options: argparse.Namespace) -> Stretch | None:
 
 def _find_best(playback: "Playback", seconds: float | None) -> Stretch:
     """Play the whole recording for the stretch in which most points were made, or most ships destroyed."""
-    with _bar(playback.ticks, "looking for the best part") as bar:
+    with open_bar(playback.ticks, "looking for the best part") as bar:
         scores, kills = [0], [0]
         for _ in _play(playback, playback.ticks):
             bar.update()
@@ -180,12 +169,6 @@ def _play(playback: "Playback", end: int) -> Iterator[None]:
                     file=sys.stderr,
                 )
         yield
-
-
-def _bar(total: int, name: str) -> "tqdm[NoReturn]":
-    from tqdm import tqdm
-
-    return tqdm(total=total, desc=name, delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr)
 
 
 class Projector:
@@ -249,10 +232,10 @@ def _draw(playback: "Playback", stretch: Stretch, options: argparse.Namespace) -
     step = TICK_RATE * options.speed / options.fps
     before, count = int(min(stretch.start, WARM_UP_TICKS) / step), max(1, round(stretch.ticks / step))
     begin = math.floor(stretch.start - before * step)
-    with _bar(begin - playback.tick, "playing") as bar:
+    with open_bar(begin - playback.tick, "playing") as bar:
         for _ in _play(playback, begin):
             bar.update()
-    with _bar(count, "drawing") as bar:
+    with open_bar(count, "drawing") as bar:
         for number in range(-before, count):
             time = stretch.start + number * step
             for _ in _play(playback, math.ceil(time)):
@@ -269,7 +252,7 @@ def _encode(film: "Film", ending: str, megabytes: int | None) -> tuple[bytes, in
     from arena.commands.video import QUALITY, fit_size
 
     encode = film.encode_mp4 if ending == ".mp4" else film.encode_webp
-    with _bar(0, "encoding") as bar:
+    with open_bar(0, "encoding") as bar:
         if megabytes is None:
             return encode(QUALITY), QUALITY
 

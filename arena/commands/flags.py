@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from arena.commands import CommandError
@@ -9,6 +10,7 @@ from arena.commands.arguments import (
     BODIES_MAX,
     FILM_SECONDS_MAX,
     FPS_MAX,
+    LEVEL,
     MEGABYTES_MAX,
     PLAYERS_MAX,
     PRACTICE_WAVES,
@@ -16,22 +18,18 @@ from arena.commands.arguments import (
     SEED_MAX,
     TICKS_MAX,
     WORKERS_MAX,
-    WORLDS,
+    FlagRow,
+    FlagRows,
     count,
     distance,
-    mode,
+    flag,
+    mode_of,
     picture_size,
     seconds,
+    switch,
 )
 from arena.commands.streams import error_line
-from arena.sweep.flags import (
-    SWEEPS,
-    add_disasters,
-    add_games,
-    add_recordings,
-    add_variations,
-    add_workplace,
-)
+from arena.sweep.flags import SWEEPS, WORKPLACE
 
 DIFFICULTIES = ("easy", "normal", "hard")
 QUALITIES = ("low", "medium", "high", "ultra")
@@ -53,6 +51,16 @@ class Parser(argparse.ArgumentParser):
             self.epilog = describe_modes(self.modes_of)
         return super().format_help()
 
+    def take(self, flags: FlagRows, command: str) -> None:
+        """Add the flags of a command."""
+        self.set_defaults(command=command, parser=self)
+        for entry in flags:
+            group = self if isinstance(entry, FlagRow) else self.add_mutually_exclusive_group()
+            for name, told in [entry] if isinstance(entry, FlagRow) else entry:
+                group.add_argument(name, **told)
+                if name == "--mode":
+                    self.modes_of = command
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write a help text or an error. Output that cannot be written raises; argparse ignores it."""
         if file is sys.stdout:
@@ -65,330 +73,208 @@ class Parser(argparse.ArgumentParser):
         self.exit(CommandError.USAGE, f"{error_line(message)}\nhelp:  {self.prog} --help\n")
 
 
-_Commands = argparse._SubParsersAction  # pyright: ignore[reportPrivateUsage] - argparse has no public name for it
+def _load(name: str, default: int) -> FlagRow:
+    help_text = f"how many, all the time (default {default})"
+    return flag(f"--{name}", help_text, "N", count(0, BODIES_MAX), default=default)
+
+
+def _picture(prefix: str = "") -> FlagRows:
+    return (
+        flag("--size", "of the window, default 1280x720", "WxH", picture_size, dest=f"{prefix}size"),
+        flag(
+            "--quality", "of the picture (default: as in the settings)", choices=QUALITIES,
+            dest=f"{prefix}quality",
+        ),
+    )  # fmt: skip
+
+
+def window_flags(prefix: str = "") -> FlagRows:
+    """Flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
+    help_text = "fill the screen, or do not (default: as in the settings)"
+    how, dest = argparse.BooleanOptionalAction, f"{prefix}fullscreen"
+    return (*_picture(prefix), flag("--fullscreen", help_text, dest=dest, action=how, default=None))
+
+
+def _drawing(size: tuple[int, int], quality: str) -> FlagRows:
+    """Flags of pictures that are drawn without a window."""
+    width, height = size
+    return (
+        flag("--size", f"default {width}x{height}", "WxH", picture_size, default=size),
+        flag("--quality", f"of the picture, default {quality}", choices=QUALITIES, default=quality),
+    )
+
+
+def _seed(help_text: str = "default 1", default: int | None = None) -> FlagRow:
+    return flag("--seed", help_text, "N", count(0, SEED_MAX), default=default)
+
+
+def _jobs(help_text: str) -> FlagRow:
+    return flag("--jobs", f"{help_text} (default: one per core)", "N", count(1, WORKERS_MAX))
+
+
+DIFFICULTY = flag(
+    "--difficulty", "how many come, how fast, and how many of them shoot; lives and points (default normal)",
+    choices=DIFFICULTIES, default="normal",
+)  # fmt: skip
+PLAY: FlagRows = (
+    mode_of("play", "what to play, of the modes below"),
+    LEVEL,
+    flag("--wave", "practice: the first wave", "N", count(1, PRACTICE_WAVES)),
+    switch("--invulnerable", "practice: nothing hurts"),
+    flag("--trial", "trial: its name or number", "TRIAL"),
+    flag("--hull", "of a player's ship; again for the next player", "NAME", action="append"),
+    DIFFICULTY,
+    _seed("the same seed gives the same waves (default: another one each time)"),
+    flag(
+        "--ghost", "fly the game of a recording again, beside its ghost; it says mode, seed, difficulty and "
+        "level", "FILE",
+    ),
+    flag(
+        "--challenge", "fly the very game that somebody flew: the code stands at its end and beside its "
+        "score", "CODE",
+    ),
+    flag(
+        "--players", "in one window: keys and mouse, then gamepads, then bots", "1-4", count(1, PLAYERS_MAX),
+        default=1,
+    ),
+    *window_flags(),
+)  # fmt: skip
+STRESS: FlagRows = (
+    _load("enemies", 200),
+    _load("asteroids", 500),
+    _load("bullets", 500),
+    [
+        flag("--ticks", "how many to measure (default 600)", "T", count(1, TICKS_MAX)),
+        flag("--seconds", "measure for this long instead", "S", seconds(SECONDS_MAX)),
+    ],
+    _seed(default=1),
+    flag("--workers", "threads (default: one per core)", "W", count(1, WORKERS_MAX)),
+    flag("--cells", "grid cells per axis (default: by the load)", "C", count(1, 128)),
+    flag(
+        "--live-radius", "only bodies within this arc of the player are awake (default: all)", "U", distance,
+        dest="live_radius",
+    ),
+    [
+        switch("--headless", "without a window: print what was measured"),
+        switch("--windowed", "in a window (the default without --json)"),
+    ],
+    *_picture(),
+    switch("--json", "print one JSON object; without a window unless --windowed"),
+)  # fmt: skip
+DEMO: FlagRows = (
+    switch("--headless", "without a window: a picture, a replay and a table"),
+    flag("--seconds", "of play (headless: 60; window: until you quit)", "S", seconds(SECONDS_MAX)),
+    _seed(),
+    flag("--skill", "of the bot: weak, middle, best (default), or learnt", "NAME"),
+    mode_of("demo", "what it plays, of the modes below"),
+    LEVEL,
+    DIFFICULTY,
+    flag("--output", "new folder for what --headless leaves", "FOLDER"),
+)
+REPLAY: FlagRows = (
+    flag(
+        "files", "a recording, or a folder of them; without one, list all that were kept", "FILE", nargs="*"
+    ),
+    flag("--level", "refuse it unless it was played on this level file", "LEVEL"),
+    switch(
+        "--verify",
+        "simulate again, each FILE and all in a folder: exit 0 identical, 1 one diverged, 2 unreadable",
+    ),
+    _jobs("processes that --verify several"),
+    flag(
+        "--against", "play FILE by this build and another, its arena or its checkout, and name the first "
+        "tick, system and column that differ: exit 0 for none, 1 for one", "BUILD",
+    ),
+    flag(
+        "--trace", "print hashes of all columns after each system of this tick of FILE, or with 0 after each "
+        "tick", "TICK", count(0, 2**31),
+    ),
+)  # fmt: skip
+SCORES: FlagRows = (
+    flag(
+        "action", "export writes the best recordings and their names into one FOLDER; import simulates the "
+        "recordings of each FOLDER again and takes what is proven into the tables: exit 0 all good, "
+        "1 one refused, 2 one unreadable", choices=("list", "export", "import"), nargs="?", default="list",
+    ),
+    flag("folders", "of recordings, or single ones", "FOLDER", nargs="*"),
+    flag("--name", "import: signs the games that no list of names in their folder names", "NAME"),
+    _jobs("import: processes"),
+)  # fmt: skip
+SHOT: FlagRows = (
+    flag("--scene", "see --list", "NAME"),
+    flag("--kind", "three ships of a kind instead, yours as well", "NAME"),
+    switch("--list", "name the scenes"),
+    flag("--tick", "when (default: the scene's best moment)", "N", count(0, 100_000)),
+    *_drawing((1280, 720), "medium"),
+    flag("--colors", "of what flies, default standard", choices=COLORS, default=COLORS[0]),
+    flag("--output", "default NAME.png; never overwrites a file", "F.png"),
+    switch("--json", "print counts and times as one JSON object"),
+)
+FILM: FlagRows = (
+    flag("file", "see arena replay", "REPLAY"),
+    flag(
+        "--from", "where it begins, in seconds of the game (default: where most points were made)", "T",
+        seconds(SECONDS_MAX, zero=True), dest="begin",
+    ),
+    flag("--seconds", "of the game (default 20)", "S", seconds(FILM_SECONDS_MAX)),
+    flag(
+        "--camera",
+        "as in play (default), or lower and nearer, in an orbit that turns to what is destroyed",
+        choices=("play", "fight"), default="play",
+    ),
+    flag("--player", "default 1", "N", count(1, PLAYERS_MAX), default=1),
+    flag("--hud", "with the head-up display", action=argparse.BooleanOptionalAction, default=False),
+    *_drawing((960, 540), "high"),
+    flag("--fps", "pictures a second, default 30", "N", count(1, FPS_MAX), default=30),
+    flag("--speed", "of the game, default 1.0", check=float, choices=FILM_SPEEDS, default=1.0),
+    flag(
+        "--megabytes", "largest size of the file: the encoder's quality is the best that fits", "M",
+        count(1, MEGABYTES_MAX),
+    ),
+    flag(
+        "--output", "F.webp, or F.mp4 with the extra `film`; default REPLAY.webp; never overwrites a file",
+        "F",
+    ),
+)  # fmt: skip
+LEVELS: FlagRows = (
+    [
+        flag("--check", "say all that is wrong: exit 0 good, 1 not, 2 unreadable", "FILE", nargs="+"),
+        flag(
+            "--schema", "print what a level may hold: as a page (default), or as JSON Schema for tools",
+            nargs="?", const="text", choices=("text", "json"),
+        ),
+    ],
+)  # fmt: skip
+COMMANDS: Mapping[str, tuple[str, FlagRows]] = {
+    "play": ("start a game right away", PLAY),
+    "stress": ("load the simulation with bodies and measure its tick", STRESS),
+    "demo": ("let the bot play", DEMO),
+    "replay": ("list, watch or verify recorded games", REPLAY),
+    "scores": ("show the tables; give their recordings away, take others' in", SCORES),
+    "shot": ("draw one picture of a named scene, without a window", SHOT),
+    "film": ("make a clip of a recorded game, without a window", FILM),
+    "levels": ("list the levels, check level files, say what one may hold", LEVELS),
+    "trials": ("list the trials, their targets and the medals that you have won", ()),
+    "sweep": ("run many games on all cores, or on a cluster", ()),
+}
+"""Help and flags of each command."""
 
 
 def add_commands(parser: Parser, shared: Parser) -> None:
     """Add all commands; each takes the flags of `shared`, too."""
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for describe in (
-        _describe_play,
-        _describe_stress,
-        _describe_demo,
-        _describe_replay,
-        _describe_scores,
-        _describe_shot,
-        _describe_film,
-        _describe_levels,
-        _describe_trials,
-        _describe_sweep,
-    ):
-        describe(commands, shared)
+    for name, (help_text, flags) in COMMANDS.items():
+        _add(commands, shared, name, help_text).take(flags, name)
+    sweep = commands.choices["sweep"]
+    sweeps = sweep.add_subparsers(title="sweeps", metavar="SWEEP", parser_class=Parser, required=True)
+    for name, (help_text, flags) in SWEEPS.items():
+        kind = _add(sweeps, shared, name, help_text)
+        kind.take((*flags, *WORKPLACE), "sweep")
+        kind.set_defaults(sweep=name)
 
 
-def _add(commands: "_Commands[Parser]", shared: Parser, name: str, help_text: str) -> Parser:
+def _add(commands: Any, shared: Parser, name: str, help_text: str) -> Parser:
     description = f"{help_text[0].upper()}{help_text[1:]}."
-    parser = commands.add_parser(
+    return commands.add_parser(
         name, help=help_text, description=description, parents=[shared], allow_abbrev=False
     )
-    parser.set_defaults(command=name, parser=parser)
-    return parser
-
-
-def _describe_play(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "play", "start a game right away")
-    _add_mode(parser, "play", "what to play, of the modes below")
-    _add_level(parser)
-    parser.add_argument(
-        "--wave", type=count(1, PRACTICE_WAVES), default=None, metavar="N", help="practice: the first wave"
-    )
-    parser.add_argument("--invulnerable", action="store_true", help="practice: nothing hurts")
-    parser.add_argument("--trial", metavar="TRIAL", help="trial: its name or number")
-    parser.add_argument(
-        "--hull", metavar="NAME", action="append", help="of a player's ship; again for the next player"
-    )
-    _add_difficulty(parser)
-    _add_seed(
-        parser, default=None, note="the same seed gives the same waves (default: another one each time)"
-    )
-    parser.add_argument(
-        "--ghost",
-        metavar="FILE",
-        help="fly the game of a recording again, beside its ghost; it says mode, seed, difficulty and level",
-    )
-    parser.add_argument(
-        "--challenge",
-        metavar="CODE",
-        help="fly the very game that somebody flew: the code stands at its end and beside its score",
-    )
-    parser.add_argument(
-        "--players",
-        type=count(1, PLAYERS_MAX),
-        default=1,
-        metavar="1-4",
-        help="in one window: keys and mouse, then gamepads, then bots",
-    )
-    add_window_flags(parser)
-
-
-def _describe_stress(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "stress", "load the simulation with bodies and measure its tick")
-    for name, default in (("enemies", 200), ("asteroids", 500), ("bullets", 500)):
-        help_text = f"how many, all the time (default {default})"
-        parser.add_argument(
-            f"--{name}", type=count(0, BODIES_MAX), default=default, metavar="N", help=help_text
-        )
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--ticks", type=count(1, TICKS_MAX), metavar="T", help="how many to measure (default 600)"
-    )
-    length.add_argument(
-        "--seconds", type=seconds(SECONDS_MAX), metavar="S", help="measure for this long instead"
-    )
-    _add_seed(parser, default=1)
-    parser.add_argument(
-        "--workers", type=count(1, WORKERS_MAX), metavar="W", help="threads (default: one per core)"
-    )
-    parser.add_argument(
-        "--cells", type=count(1, 128), metavar="C", help="grid cells per axis (default: by the load)"
-    )
-    parser.add_argument(
-        "--live-radius",
-        type=distance(),
-        metavar="U",
-        dest="live_radius",
-        help="only bodies within this arc of the player are awake (default: all)",
-    )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--headless", action="store_true", help="without a window: print what was measured")
-    where.add_argument("--windowed", action="store_true", help="in a window (the default without --json)")
-    _add_picture(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object; without a window unless --windowed"
-    )
-
-
-def _describe_demo(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "demo", "let the bot play")
-    parser.add_argument(
-        "--headless", action="store_true", help="without a window: a picture, a replay and a table"
-    )
-    parser.add_argument(
-        "--seconds",
-        type=seconds(SECONDS_MAX),
-        metavar="S",
-        help="of play (headless: 60; window: until you quit)",
-    )
-    _add_seed(parser, default=None)
-    parser.add_argument("--skill", metavar="NAME", help="of the bot: weak, middle, best (default), or learnt")
-    _add_mode(parser, "demo", "what it plays, of the modes below")
-    _add_level(parser)
-    _add_difficulty(parser)
-    parser.add_argument("--output", metavar="FOLDER", help="new folder for what --headless leaves")
-
-
-def _describe_levels(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "levels", "list the levels, check level files, say what one may hold")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--check", nargs="+", metavar="FILE", help="say all that is wrong: exit 0 good, 1 not, 2 unreadable"
-    )
-    what.add_argument(
-        "--schema",
-        nargs="?",
-        const="text",
-        choices=("text", "json"),
-        help="print what a level may hold: as a page (default), or as JSON Schema for tools",
-    )
-
-
-def _describe_replay(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "replay", "list, watch or verify recorded games")
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="*",
-        help="a recording, or a folder of them; without one, list all that were kept",
-    )
-    parser.add_argument("--level", metavar="LEVEL", help="refuse it unless it was played on this level file")
-    parser.add_argument(
-        "--verify",
-        action="store_true",
-        help="simulate again, each FILE and all in a folder: exit 0 identical, 1 one diverged, 2 unreadable",
-    )
-    _add_jobs(parser, "processes that --verify several")
-    parser.add_argument(
-        "--against",
-        metavar="BUILD",
-        help="play FILE by this build and another, its arena or its checkout, and name the first tick, "
-        "system and column that differ: exit 0 for none, 1 for one",
-    )
-    parser.add_argument(
-        "--trace",
-        type=count(0, 2**31),
-        metavar="TICK",
-        help="print hashes of all columns after each system of this tick of FILE, or with 0 after each tick",
-    )
-
-
-def _describe_scores(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "scores", "show the tables; give their recordings away, take others' in")
-    parser.add_argument(
-        "action",
-        choices=("list", "export", "import"),
-        nargs="?",
-        default="list",
-        help="export writes the best recordings and their names into one FOLDER; import simulates the "
-        "recordings of each FOLDER again and takes what is proven into the tables: exit 0 all good, "
-        "1 one refused, 2 one unreadable",
-    )
-    parser.add_argument("folders", metavar="FOLDER", nargs="*", help="of recordings, or single ones")
-    parser.add_argument(
-        "--name", metavar="NAME", help="import: signs the games that no list of names in their folder names"
-    )
-    _add_jobs(parser, "import: processes")
-
-
-def _describe_trials(commands: "_Commands[Parser]", shared: Parser) -> None:
-    _add(commands, shared, "trials", "list the trials, their targets and the medals that you have won")
-
-
-def _describe_shot(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "shot", "draw one picture of a named scene, without a window")
-    parser.add_argument("--scene", metavar="NAME", help="see --list")
-    parser.add_argument("--kind", metavar="NAME", help="three ships of a kind instead, yours as well")
-    parser.add_argument("--list", action="store_true", help="name the scenes")
-    parser.add_argument(
-        "--tick", type=count(0, 100_000), metavar="N", help="when (default: the scene's best moment)"
-    )
-    _add_drawing(parser, (1280, 720), "medium")
-    parser.add_argument("--colors", choices=COLORS, default=COLORS[0], help="of what flies, default standard")
-    parser.add_argument("--output", metavar="F.png", help="default NAME.png; never overwrites a file")
-    parser.add_argument("--json", action="store_true", help="print counts and times as one JSON object")
-
-
-def _describe_film(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "film", "make a clip of a recorded game, without a window")
-    parser.add_argument("file", metavar="REPLAY", help="see arena replay")
-    parser.add_argument(
-        "--from",
-        type=seconds(SECONDS_MAX, zero=True),
-        dest="begin",
-        metavar="T",
-        help="where it begins, in seconds of the game (default: where most points were made)",
-    )
-    parser.add_argument(
-        "--seconds", type=seconds(FILM_SECONDS_MAX), metavar="S", help="of the game (default 20)"
-    )
-    parser.add_argument(
-        "--camera",
-        choices=("play", "fight"),
-        default="play",
-        help="as in play (default), or lower and nearer, in an orbit that turns to what is destroyed",
-    )
-    parser.add_argument("--player", type=count(1, PLAYERS_MAX), default=1, metavar="N", help="default 1")
-    parser.add_argument(
-        "--hud", action=argparse.BooleanOptionalAction, default=False, help="with the head-up display"
-    )
-    _add_drawing(parser, (960, 540), "high")
-    parser.add_argument(
-        "--fps", type=count(1, FPS_MAX), default=30, metavar="N", help="pictures a second, default 30"
-    )
-    parser.add_argument(
-        "--speed", type=float, choices=FILM_SPEEDS, default=1.0, help="of the game, default 1.0"
-    )
-    parser.add_argument(
-        "--megabytes",
-        type=count(1, MEGABYTES_MAX),
-        metavar="M",
-        help="largest size of the file: the encoder's quality is the best that fits",
-    )
-    parser.add_argument(
-        "--output",
-        metavar="F",
-        help="F.webp, or F.mp4 with the extra `film`; default REPLAY.webp; never overwrites a file",
-    )
-
-
-def _describe_sweep(commands: "_Commands[Parser]", shared: Parser) -> None:
-    parser = _add(commands, shared, "sweep", "run many games on all cores, or on a cluster")
-    kinds = parser.add_subparsers(title="sweeps", metavar="SWEEP", parser_class=Parser, required=True)
-    for name, help_text in SWEEPS.items():
-        kind = _add(kinds, shared, name, help_text)
-        kind.set_defaults(command="sweep", sweep=name)
-        if name == "verify":
-            add_recordings(kind)
-        elif name == "disasters":
-            add_disasters(kind)
-        else:
-            _add_mode(kind, "sweep", "what is played, of the modes below")
-            _add_level(kind)
-            add_games(kind)
-        if name == "parameters":
-            add_variations(kind)
-        add_workplace(kind)
-
-
-def _add_mode(parser: Parser, command: str, help_text: str) -> None:
-    parser.add_argument("--mode", type=mode(command), metavar="NAME", default=None, help=help_text)
-    parser.modes_of = command
-
-
-def _add_level(parser: Parser) -> None:
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "--world", type=count(1, WORLDS), metavar=f"1-{WORLDS}", help="of the campaign (default 1)"
-    )
-    which.add_argument("--level", metavar="FILE", help="a level file instead; see arena levels --schema")
-
-
-def _add_difficulty(parser: Parser) -> None:
-    parser.add_argument(
-        "--difficulty",
-        choices=DIFFICULTIES,
-        default="normal",
-        help="how many come, how fast, and how many of them shoot; lives and points (default normal)",
-    )
-
-
-def _add_picture(parser: Parser, prefix: str = "") -> None:
-    parser.add_argument(
-        "--size", type=picture_size, metavar="WxH", dest=f"{prefix}size",
-        help="of the window, default 1280x720",
-    )  # fmt: skip
-    parser.add_argument(
-        "--quality", choices=QUALITIES, dest=f"{prefix}quality",
-        help="of the picture (default: as in the settings)",
-    )  # fmt: skip
-
-
-def _add_drawing(parser: Parser, size: tuple[int, int], quality: str) -> None:
-    """Add the flags of pictures that are drawn without a window."""
-    width, height = size
-    parser.add_argument(
-        "--size", type=picture_size, default=size, metavar="WxH", help=f"default {width}x{height}"
-    )
-    parser.add_argument(
-        "--quality", choices=QUALITIES, default=quality, help=f"of the picture, default {quality}"
-    )
-
-
-def add_window_flags(parser: Parser, prefix: str = "") -> None:
-    """Add the flags of the window; `prefix` keeps the outermost parser's apart from a command's."""
-    _add_picture(parser, prefix)
-    parser.add_argument(
-        "--fullscreen",
-        dest=f"{prefix}fullscreen",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="fill the screen, or do not (default: as in the settings)",
-    )
-
-
-def _add_seed(parser: Parser, default: int | None, note: str = "default 1") -> None:
-    parser.add_argument("--seed", type=count(0, SEED_MAX), default=default, metavar="N", help=note)
-
-
-def _add_jobs(parser: Parser, help_text: str) -> None:
-    help_text = f"{help_text} (default: one per core)"
-    parser.add_argument("--jobs", type=count(1, WORKERS_MAX), metavar="N", help=help_text)

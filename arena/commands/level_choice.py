@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 
 if TYPE_CHECKING:
     from arena.app.storage.levels import LevelFile
@@ -117,9 +117,8 @@ def read_level(name: str) -> "LevelFile":
     from arena.game.levels import LevelError
 
     try:
-        return load_level(Path(name))
+        with refusing(f"read the level {name}"):
+            return load_level(Path(name))
     except LevelError as error:
         more = f"; all of it: arena levels --check {name}" if len(error.problems) > 1 else ""
         raise CommandError(f"{error}{more}") from error
-    except OSError as error:
-        raise CommandError(f"cannot read the level {name}: {error.strerror or error}") from error

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -46,12 +46,11 @@ def _check(paths: list[Path]) -> int:
     failed = False
     for path in paths:
         try:
-            file = load_level(path)
+            with refusing(f"read {path}"):
+                file = load_level(path)
         except LevelError as error:
             failed = True
             print("\n".join(error.lines()), file=sys.stderr)
-        except OSError as error:
-            raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
         else:
             print(f"{printable(path)}: {file.level.name}, {_phases(file.level)}: good")
     return CommandError.FAILED if failed else 0

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from arena.app.storage.files import write_new_file
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 
 
 def new_file(name: str, suffix: str) -> Path:
@@ -31,11 +31,9 @@ def new_folder(name: str | None, default: str) -> Path:
     """
     path = Path(name) if name else _first_free(Path(default))
     was_there = os.path.lexists(path)
-    try:
+    with refusing(f"make the folder {path}"):
         path.mkdir(parents=True, exist_ok=True)
         occupied = any(path.iterdir())
-    except OSError as error:
-        raise CommandError(f"cannot make the folder {path}: {error.strerror or error}") from error
     if occupied:
         raise CommandError(f"the folder {path} is not empty and is left alone; name another --output")
     try:
@@ -53,10 +51,8 @@ def write_output(path: Path, data: bytes) -> None:
     Raises:
         CommandError: it exists by now, or cannot be written; then there is none of ours.
     """
-    try:
+    with refusing(f"write {path}", CommandError.FAILED):
         write_new_file(path, data)
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
 
 
 def _first_free(wanted: Path) -> Path:
@@ -69,8 +65,5 @@ def _first_free(wanted: Path) -> Path:
 
 def _check_writable(folder: Path, name: str) -> None:
     """Test a folder by writing to it: permissions alone miss read-only and full disks."""
-    try:
-        with tempfile.TemporaryFile(dir=folder) as probe:
-            probe.write(b"\0")
-    except OSError as error:
-        raise CommandError(f"cannot write {name}: {error.strerror or error}") from error
+    with refusing(f"write {name}"), tempfile.TemporaryFile(dir=folder) as probe:
+        probe.write(b"\0")

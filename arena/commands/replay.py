@@ -4,20 +4,19 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena import shutdown
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.commands.builds import compare_builds, write_trace
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
     from arena.app.storage.replay_list import ReplayEntry
     from arena.commands.verification import Outcome
-    from arena.game.replays.reader import Replay
-    from arena.game.replays.writer import ReplayHeader
 
 IDENTICAL = 0
 DIVERGED = 1
@@ -42,35 +41,26 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("name one FILE to watch; several are for --verify")
     path = Path(options.files[0])
     if options.against is not None:
-        _read(path)  # or else each build would be blamed for leaving no trace
+        from arena.game.replays.reader import read_replay
+
+        with reading(path):  # or else each build would be blamed for leaving no trace
+            read_replay(path)
         return compare_builds(path, options.against)
     if options.trace is not None:
         return _trace(path, options.trace)
     return _list(path) if path.is_dir() else _watch_or_verify(path, options)
 
 
-def _read(path: Path) -> "Replay":
-    from arena.game.replays.reader import read_replay
-    from arena.game.replays.writer import ReplayError
-
-    try:
-        return read_replay(path)
-    except ReplayError as error:
-        raise CommandError(name_file(path, str(error))) from error
-
-
 def _trace(path: Path, tick: int) -> int:
-    from arena.game.replays.writer import ReplayError
+    from arena.game.replays.reader import read_replay
     from arena.startup.progress_bar import prepare_kernels
 
-    replay = _read(path)
-    if tick > replay.ticks:
-        raise CommandError(f"{path} has {replay.ticks} ticks")
-    prepare_kernels()
-    try:
+    with reading(path):
+        replay = read_replay(path)
+        if tick > replay.ticks:
+            raise CommandError(f"{path} has {replay.ticks} ticks")
+        prepare_kernels()
         write_trace(replay, tick, print)
-    except ReplayError as error:
-        raise CommandError(name_file(path, str(error))) from error
     return IDENTICAL
 
 
@@ -96,28 +86,21 @@ def tell_outcomes(outcomes: "Sequence[Outcome]", seconds: float) -> int:
 
 
 def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
-    from arena.game.replays.reader import check_playable
-    from arena.game.replays.writer import ReplayError
+    from arena.app.storage.levels import refuse_other_level
+    from arena.commands.level_choice import read_level
+    from arena.game.replays.reader import check_playable, read_replay
 
-    replay = _read(path)
-    try:
+    with reading(path):
+        replay = read_replay(path)
         check_playable(replay.header)
-    except ReplayError as error:
-        raise CommandError(name_file(path, str(error))) from error
-    _refuse_other_level(path, replay.header, options.level)
+    level = None if options.level is None else read_level(options.level)
+    if problem := refuse_other_level(replay.header, level):
+        raise CommandError(name_file(path, problem))
     if options.verify:
         return _verify(path)
     from arena.commands.window import open_window
 
     return open_window("replay", file=path)
-
-
-def _refuse_other_level(path: Path, header: "ReplayHeader", name: str | None) -> None:
-    from arena.app.storage.levels import refuse_other_level
-    from arena.commands.level_choice import read_level
-
-    if problem := refuse_other_level(header, None if name is None else read_level(name)):
-        raise CommandError(name_file(path, problem))
 
 
 def _list(named: Path | None = None) -> int:
@@ -126,10 +109,8 @@ def _list(named: Path | None = None) -> int:
     from arena.app.storage.scores import Scores
 
     folder, scores = named or replays_folder(), Scores()
-    try:
+    with refusing(f"read {folder}"):
         entries = list_replays(folder, scores)
-    except OSError as error:
-        raise CommandError(f"cannot read {folder}: {error.strerror or error}") from error
     if entries:
         print(replay_table(entries), "\nwatch one: arena replay FILE", sep="\n")
     elif named is None:
@@ -175,25 +156,29 @@ def name_file(path: Path, message: str) -> str:
     return message if repr(str(path)) in message else f"{path}: {message}"
 
 
-def _verify(path: Path) -> int:
-    from tqdm import tqdm
+@contextmanager
+def reading(path: Path) -> Generator[None]:
+    """Turn a refusal of a recording into an error of the command."""
+    from arena.game.replays.writer import ReplayError
 
-    from arena.game.replays.replay import ReplayError, verify_replay
-    from arena.startup.progress_bar import prepare_kernels
+    try:
+        yield
+    except ReplayError as error:
+        raise CommandError(name_file(path, str(error))) from error
+
+
+def _verify(path: Path) -> int:
+    from arena.game.replays.replay import verify_replay
+    from arena.startup.progress_bar import open_bar, prepare_kernels
 
     prepare_kernels()
-    with tqdm(
-        desc="verifying", unit="tick", delay=0.7, leave=False, dynamic_ncols=True, file=sys.stderr
-    ) as bar:
+    with reading(path), open_bar(None, "verifying", unit="tick") as bar:
 
         def show(done: int, total: int) -> None:
             shutdown.check()
             bar.total = total
             bar.update(done - bar.n)
 
-        try:
-            found = verify_replay(path, progress=show)
-        except ReplayError as error:
-            raise CommandError(name_file(path, str(error))) from error
+        found = verify_replay(path, progress=show)
     print(printable(f"{path}: {found.summary}"))
     return IDENTICAL if found.identical else DIVERGED

@@ -2,12 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.catalogue import kinds, zones
 from arena.catalogue.boss_row import BOSSES
+from arena.catalogue.kind_row import KINDS
+from arena.commands import CommandError
 
 if TYPE_CHECKING:
     from arena.game.match import Match
+    from arena.sim.world import World
+
+F64 = NDArray[np.float64]
 
 
 SETTLING = 300
@@ -31,23 +40,26 @@ class ShotScene:
     prepare: "Callable[[Match], None] | None" = None  # changes the match before its first tick
 
 
-def _crowd(match: "Match") -> None:
-    """Place a ring of drones and gunners around the player, farther out than they shoot."""
-    import numpy as np
-
+def _frame(world: "World") -> tuple[Callable[[F64], F64], F64, F64]:
+    """Place so far away from the first ship [u], and the directions of its picture's up and right."""
     from arena.app.play.attract import tangent_frame
-    from arena.catalogue import kinds
     from arena.sphere import exp_map, unit
 
-    world = match.world
     here, up, right = tangent_frame(world)
+    return lambda away: unit(exp_map(here, away)), up, right
+
+
+def _crowd(match: "Match") -> None:
+    """Place a ring of drones and gunners around the player, farther out than they shoot."""
+    world = match.world
+    at, up, right = _frame(world)
     ships = 96
     for index in range(ships):
         angle = index * 2.399963  # the golden angle: no two in line
         distance = 9.0 + 26.0 * index / ships
         away = (right * np.cos(angle) + up * np.sin(angle)) * distance
         kind = kinds.GUNNER.number if index % 6 == 0 else kinds.DRONE.number
-        world.place(kind, unit(exp_map(here, away)))
+        world.place(kind, at(away))
 
 
 def _attract(match: "Match") -> None:
@@ -59,26 +71,19 @@ def _attract(match: "Match") -> None:
 
 def _cast(match: "Match") -> None:
     """Place one of each kind in a ring around the player, and a boss beyond; disarm player and companion."""
-    import numpy as np
-
-    from arena.app.play.attract import tangent_frame
-    from arena.catalogue import kinds
-    from arena.catalogue.kind_row import KINDS
-    from arena.sphere import exp_map, unit
-
     world = match.world
     _disarm(match)
-    here, up, right = tangent_frame(world)
+    at, up, right = _frame(world)
     told = [row for row in KINDS if row.rules.pool in ("enemy", "mine") and row.show.guide is not None]
     told.sort(key=lambda row: row.show.guide.place if row.show.guide else 0)
     ring = [row.number for row in told if row.ship.body.radius < kinds.CARRIER.ship.body.radius]
     for index, kind in enumerate(ring):
         angle = np.pi * (0.5 + 1.0 * index / (len(ring) - 1))
-        row = world.place(kind, unit(exp_map(here, (right * np.sin(angle) + up * np.cos(angle)) * 7.5)))
+        row = world.place(kind, at((right * np.sin(angle) + up * np.cos(angle)) * 7.5))
         world.bodies.heading[row] = up
-    carrier = world.place(kinds.CARRIER.number, unit(exp_map(here, right * -12.0 + up * 8.5)))
+    carrier = world.place(kinds.CARRIER.number, at(right * -12.0 + up * 8.5))
     world.bodies.heading[carrier] = up
-    world.place_boss(unit(exp_map(here, up * 22.0 + right * 7.0)))
+    world.place_boss(at(up * 22.0 + right * 7.0))
 
 
 def kind_scene(name: str) -> ShotScene:
@@ -87,22 +92,16 @@ def kind_scene(name: str) -> ShotScene:
     Raises:
         CommandError: there is no such kind.
     """
-    from arena.catalogue.kind_row import KINDS
-    from arena.commands import CommandError
-
     known = [row.name for row in KINDS if row.rules.pool in ("enemy", "mine")]
     if name not in known:
         raise CommandError(f"there is no hostile kind {name!r}; there are {', '.join(known)}")
     row = KINDS.named(name)
 
     def prepare(match: "Match") -> None:
-        from arena.app.play.attract import tangent_frame
-        from arena.sphere import exp_map, unit
-
-        here, up, right = tangent_frame(match.world)
+        at, up, right = _frame(match.world)
         _disarm(match)
         for aside in (-5.0, 0.0, 5.0):
-            match.world.place(row.number, unit(exp_map(here, up * 10.0 + right * aside)))
+            match.world.place(row.number, at(up * 10.0 + right * aside))
 
     return ShotScene(f"three of the kind {name}", 2, 30, prepare=prepare)
 
@@ -126,19 +125,16 @@ def _rest(match: "Match", ticks: int) -> None:
 
 def _zones(match: "Match") -> None:
     """Place one zone of each kind around the player, when the beginning is over."""
-    from arena.app.play.attract import tangent_frame
-    from arena.catalogue import zones
     from arena.sim.zones import add_zone
-    from arena.sphere import exp_map, unit
 
     _rest(match, OPENING)
     world = match.world
-    here, up, right = tangent_frame(world)
+    at, up, right = _frame(world)
     add_zone(
-        world, zones.WIND.number, unit(exp_map(here, up * -5.0 + right * 14.0)), 7.0, 8.0, axis=up + here
+        world, zones.WIND.number, at(up * -5.0 + right * 14.0), 7.0, 8.0, axis=up + world.bodies.position[0]
     )
-    add_zone(world, zones.NEBULA.number, unit(exp_map(here, up * 8.0 + right * 20.0)), 8.0, 0.8)
-    add_zone(world, zones.WELL.number, unit(exp_map(here, up * 12.0 + right * 4.0)), 6.0, 6.0)
+    add_zone(world, zones.NEBULA.number, at(up * 8.0 + right * 20.0), 8.0, 0.8)
+    add_zone(world, zones.WELL.number, at(up * 12.0 + right * 4.0), 6.0, 6.0)
 
 
 def _crates(match: "Match") -> None:
@@ -152,11 +148,6 @@ def _crates(match: "Match") -> None:
 
 def _cascade(match: "Match") -> None:
     """Let the rivers flow for a while, put the player before the densest place, and light it."""
-    from typing import cast
-
-    import numpy as np
-
-    from arena.catalogue import kinds
     from arena.game.modes.tide import Tide
     from arena.sim.kinds import Pool
     from arena.sphere import exp_map, unit
@@ -182,16 +173,13 @@ def _duel(variant: int, stage: int) -> "Callable[[Match], None]":
     """Place only a boss, at a stage of its health, in front of the player."""
 
     def prepare(match: "Match") -> None:
-        from arena.app.play.attract import tangent_frame
-        from arena.catalogue import kinds
         from arena.sim.kinds import Pool
-        from arena.sphere import exp_map, unit
 
         world = match.world
         world.pools[Pool.ASTEROID].clear()
         world.place(kinds.ASTEROID.number, -world.bodies.position[0], radius=3.0)
-        here, up, _ = tangent_frame(world)
-        boss = world.place_boss(unit(exp_map(here, up * 20.0)), variant)
+        at, up, _ = _frame(world)
+        boss = world.place_boss(at(up * 20.0), variant)
         rules = BOSSES[variant].rules
         world.bodies.health[boss] = rules.stages[stage].health * rules.health
         world.memory.stage[boss] = stage

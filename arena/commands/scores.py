@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -71,12 +71,8 @@ def _export(options: argparse.Namespace) -> int:
     if len(options.folders) != 1:
         raise CommandError("name one FOLDER to export to")
     folder = Path(options.folders[0])
-    try:
+    with refusing(f"write {folder}", CommandError.FAILED):
         written = export_tables(_tables(Scores()), replays_folder(), folder)
-    except OSError as error:
-        raise CommandError(
-            f"cannot write {folder}: {error.strerror or error}", CommandError.FAILED
-        ) from error
     if not written:
         raise CommandError("no score has a recording yet: arena play makes them", CommandError.FAILED)
     rows = [((board_title(row.board), _points(row), row.name or "-"), path, "") for row, path in written]
@@ -154,12 +150,8 @@ def _take(verdicts: "Sequence[Verdict]", scores: "Scores", folder: Path) -> None
         if verdict.place is None:
             continue
         path, result = verdict.entry
-        try:
+        with refusing(f"keep {path}", CommandError.FAILED):
             kept = put_recording(folder, path.name, read_recording(path))
-        except OSError as error:
-            raise CommandError(
-                f"cannot keep {path}: {error.strerror or error}", CommandError.FAILED
-            ) from error
         scores.add(result._replace(replay=kept.name))
 
 

@@ -4,13 +4,13 @@ import argparse
 import csv
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LIBRARIES = "dask", "distributed", "pyarrow"
 ROWS = "rows.parquet"
 """Folder of all rows; readers of Parquet take it as one table."""
+PLOTTED = "balance", "tournament", "parameters"
+"""Sweeps with plots, see `arena.sweep.plots`."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,18 +44,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _balance(options: argparse.Namespace) -> int:
-    from arena.sweep.balance import groups_of, table_text
+    from arena.sweep.balance import table_text
 
     rows = [row.figures for row in _run_tasks(_games(options), options)]
-
-    def draw(path: Path) -> None:
-        from arena.sweep.balance_plots import draw_balance
-
-        draw_balance(groups_of(rows), path)
-
     print(table_text(rows))
-    _write_results(options, rows, draw)
-    return 0
+    return _write_results(options, rows)
 
 
 def _tournament(options: argparse.Namespace) -> int:
@@ -64,15 +59,8 @@ def _tournament(options: argparse.Namespace) -> int:
         raise CommandError("a tournament takes two pilots or more, by --skill and --policy")
     rows = [row.figures for row in _run_tasks(games, options)]
     rated = rate_pilots(rows)
-
-    def draw(path: Path) -> None:
-        from arena.sweep.plots import draw_ratings
-
-        draw_ratings(rated, path)
-
     print(rating_table(rated, len(rows) // len(rated)))
-    _write_results(options, rows, draw)
-    return 0
+    return _write_results(options, rows)
 
 
 def _parameters(options: argparse.Namespace) -> int:
@@ -81,15 +69,8 @@ def _parameters(options: argparse.Namespace) -> int:
     changes = changes_of([parse_variation(text) for text in options.vary], options.samples)
     games = list(change_games(_games(options), changes))
     rows = [row.figures for row in _run_tasks(games, options)]
-
-    def draw(path: Path) -> None:
-        from arena.sweep.plots import draw_changes
-
-        draw_changes(rows, path)
-
     print(comparison_table(rows))
-    _write_results(options, rows, draw)
-    return 0
+    return _write_results(options, rows)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -146,13 +127,10 @@ def _look_into(options: argparse.Namespace) -> int:
     found = reducer.reduce()
     print(file=sys.stderr)
     path = Path(options.output) / f"{name}.json"
-    try:
+    text = found.script.to_json(violation=found.violation._asdict(), part=found.part)
+    with refusing(f"write {path}", CommandError.FAILED):
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(
-            path, found.script.to_json(violation=found.violation._asdict(), part=found.part).encode()
-        )
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror or error}", CommandError.FAILED) from error
+        replace_file(path, text.encode())
     file = printable(path)
     print(f"{found.words()}\nwrote   {file}; again: arena sweep disasters --script {file}")
     return 1
@@ -200,10 +178,8 @@ def _run_tasks(tasks: "Sequence[SweepTask]", options: argparse.Namespace) -> "li
     return rows
 
 
-def _write_results(
-    options: argparse.Namespace, rows: Sequence[dict[str, Any]], draw: "Callable[[Path], None] | None" = None
-) -> None:
-    """Write a table of all figures and, where matplotlib is installed, the plots; name both.
+def _write_results(options: argparse.Namespace, rows: Sequence[dict[str, Any]]) -> int:
+    """Write a table of all figures and, where matplotlib is installed, the plots; name both. Returns 0.
 
     Raises:
         CommandError: they cannot be written.
@@ -211,17 +187,16 @@ def _write_results(
     from arena.app.storage.files import replace_file
 
     table, picture = (Path(options.output) / f"{options.sweep}.{kind}" for kind in ("csv", "png"))
-    try:
+    with refusing(f"write to {options.output}", CommandError.FAILED):
         replace_file(table, _csv(rows).encode())
         written = [table]
-        if draw is not None and _has_plots():
-            draw(picture)
+        if options.sweep in PLOTTED and _has_plots():
+            from arena.sweep.plots import PLOTS
+
+            PLOTS[options.sweep](rows, picture)
             written.append(picture)
-    except OSError as error:
-        raise CommandError(
-            f"cannot write to {options.output}: {error.strerror or error}", CommandError.FAILED
-        ) from error
     print(f"\nwrote {', '.join(map(printable, written))}; all rows: {printable(Path(options.output) / ROWS)}")
+    return 0
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> str:

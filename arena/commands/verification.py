@@ -4,7 +4,6 @@ import hashlib
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -17,7 +16,7 @@ from typing import NamedTuple
 from arena import shutdown
 from arena.app.storage.levels import LevelFile, refuse_other_level
 from arena.app.storage.recordings import find_recordings
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.game.replays.reader import check_playable, read_replay
 from arena.game.replays.replay import Finish, verify_replay
 from arena.game.replays.writer import ReplayError
@@ -62,10 +61,8 @@ def gather_recordings(names: Sequence[str]) -> list[Path]:
         if not path.is_dir():
             found.append(path)
             continue
-        try:
+        with refusing(f"read {path}"):
             inside = sorted(recording for recording, _ in find_recordings(path))
-        except OSError as error:
-            raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
         if not inside:
             raise CommandError(f"no recordings in the folder {path}: their names end with .replay")
         found += inside
@@ -108,16 +105,11 @@ def verify_recordings(paths: Sequence[Path], jobs: int, level: LevelFile | None 
         Interrupted: the command shall end.
         CommandError: a process was killed.
     """
-    from tqdm import tqdm
-
-    from arena.startup.progress_bar import prepare_kernels
+    from arena.startup.progress_bar import open_bar, prepare_kernels
 
     prepare_kernels()  # once, whatever is compiled the other processes find
     outcomes: dict[Path, Outcome] = {}
-    with tqdm(
-        total=len(paths), desc="verifying", unit="file", delay=0.7, leave=False, dynamic_ncols=True,
-        file=sys.stderr,
-    ) as bar:  # fmt: skip
+    with open_bar(len(paths), "verifying", unit="file") as bar:
         alone = jobs == 1 or len(paths) == 1
         for outcome in _one_by_one(paths, level) if alone else _side_by_side(paths, jobs, level):
             outcomes[outcome.path] = outcome
@@ -132,7 +124,7 @@ def _one_by_one(paths: Iterable[Path], level: LevelFile | None) -> Generator[Out
 
 def _side_by_side(paths: Sequence[Path], jobs: int, level: LevelFile | None) -> Generator[Outcome]:
     with _processes(min(jobs, len(paths))) as pool:
-        waiting: set[Future[Outcome]] = {pool.submit(_work, path, level) for path in paths}
+        waiting: set[Future[Outcome]] = {pool.submit(check_recording, path, level, _go_on) for path in paths}
         while waiting:
             shutdown.check()
             done, waiting = wait(waiting, LOOK_SECONDS, FIRST_COMPLETED)
@@ -163,10 +155,6 @@ def _begin_process(stop: Event) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
-
-
-def _work(path: Path, level: LevelFile | None) -> Outcome:
-    return check_recording(path, level, _go_on)
 
 
 def _go_on(done: int, total: int) -> None:

@@ -4,7 +4,7 @@ The environments of `arena.env` are thin adapters over it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -94,7 +94,7 @@ class Episodes:
 
     def __init__(self, options: EpisodeOptions, workers: int | WorkerPool = 1) -> None:
         self.options = options
-        self.match = self._create(setup_of(options, 0), workers)
+        self.match = Match(**asdict(setup_of(options, 0)), workers=workers)
         self.observer = Observer(self.match, options.layout)
         self.rewards = np.zeros(options.players)
         self._packed = np.zeros(options.players, np.int64)
@@ -104,11 +104,6 @@ class Episodes:
         shaping = options.shaping
         self._has_events = options.own_rewards or any((shaping.kill, shaping.hurt, shaping.death))
         self._score = self._tick = 0
-
-    @staticmethod
-    def _create(setup: Setup, workers: int | WorkerPool, record: RecordingTarget | None = None) -> Match:
-        s = setup
-        return Match(s.mode, s.seed, s.players, workers, record, s.difficulty, s.level, s.seats, s.hulls)
 
     def begin(
         self, seed: int, level: str = "", trial: str = "", record: RecordingTarget | None = None
@@ -126,7 +121,7 @@ class Episodes:
         else:
             workers = match.world.workers
             match.end_recording()
-            self.match = self._create(setup, workers, record)
+            self.match = Match(**asdict(setup), workers=workers, record=record)
             self.observer = Observer(self.match, self.options.layout)
         self.observer.bind(self.match)
         self.terminated = self.truncated = False

@@ -1,11 +1,24 @@
-"""Progress bar of the compilation: a while once per release, later a moment."""
+"""Progress bars on stderr, and that of the compilation: a while once per release, later a moment."""
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from arena import shutdown
 
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
 SHOWN_AFTER = 0.7  # [s]
+
+
+def open_bar(total: int | None, name: str, **more: Any) -> "tqdm[NoReturn]":
+    """Open a bar that appears once something takes longer than a moment."""
+    from tqdm import tqdm
+
+    return tqdm(
+        total=total, desc=name, delay=SHOWN_AFTER, leave=False, dynamic_ncols=True, file=sys.stderr, **more
+    )
 
 
 def prepare_kernels(*further: Callable[[], None]) -> None:
@@ -14,15 +27,10 @@ def prepare_kernels(*further: Callable[[], None]) -> None:
     Args:
         further: warm-ups of kernels that not every command needs.
     """
-    from tqdm import tqdm
-
     from arena.startup.kernels import prepare
 
     layout = "{desc} {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
-    with tqdm(
-        total=1, desc="preparing", delay=SHOWN_AFTER, leave=False, dynamic_ncols=True, bar_format=layout,
-        file=sys.stderr,
-    ) as bar:  # fmt: skip
+    with open_bar(1, "preparing", bar_format=layout) as bar:
 
         def show(done: int, total: int, stage: str) -> None:
             shutdown.check()

@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
+from arena.sweep.balance import groups_of
 from arena.sweep.games import counted, shares, weapon_kills
 from arena.sweep.plot_style import COLOURS, GREY, STYLE
 
@@ -18,17 +19,17 @@ CAUSES = 10
 """Causes of death with a colour of their own; the rest are one."""
 
 
-def draw_balance(groups: GameGroups, path: Path) -> None:
+def draw_balance(rows: Sequence[dict[str, Any]], path: Path) -> None:
     """Eight panels: survival, waves, points, deaths, weapons, pickups, wave lengths, threats over time."""
+    groups = groups_of(rows)
     with mpl.rc_context(STYLE):
         size = 15.0, 9.0 + 1.1 * len(groups)
         figure, panels = plt.subplots(3, 3, figsize=size, layout="constrained")
         draw_spread(panels[0, 0], groups, "Survival", "minutes", lambda row: row["seconds"] / 60.0)
         draw_spread(panels[0, 1], groups, "Waves", "wave reached", lambda row: row["wave"])
         draw_spread(panels[0, 2], groups, "Score", "points", lambda row: row["score"])
-        draw_shares(
-            panels[1, 0], "Deaths by cause", _largest({k: death_shares(v) for k, v in groups.items()})
-        )
+        deaths = {k: shares(counted(v, "death")) for k, v in groups.items()}
+        draw_shares(panels[1, 0], "Deaths by cause", _largest(deaths))
         draw_shares(panels[1, 1], "Kills by weapon", {k: weapon_kills(v) for k, v in groups.items()})
         pickups = {k: shares(counted(v, "pickup")) for k, v in groups.items()}
         draw_shares(panels[1, 2], "Pickups by kind", pickups)
@@ -75,11 +76,6 @@ def draw_threats(axes: Axes, groups: GameGroups) -> None:
     axes.set(title="Enemy ships over time", xlabel="minutes", ylabel="ships")
     axes.set_ylim(bottom=0.0)
     axes.legend(frameon=False, fontsize=9)
-
-
-def death_shares(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """Share of each cause of death."""
-    return shares(counted(rows, "death"))
 
 
 def draw_spread(

@@ -2,94 +2,23 @@
 
 import argparse
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
-from arena.commands.arguments import SECONDS_MAX, SEED_MAX, WORKERS_MAX, count, seconds
+from arena.commands.arguments import (
+    LEVEL,
+    SECONDS_MAX,
+    SEED_MAX,
+    WORKERS_MAX,
+    FlagRows,
+    count,
+    flag,
+    mode_of,
+    seconds,
+)
 
 GAMES_MAX = 100_000
 PLAY_SECONDS = 1200.0
 FOLDER = "arena-sweep"
-SWEEPS = {
-    "balance": "let bots of several skills play many games, and say how they went",
-    "tournament": "rate pilots by their points in the same games, with intervals",
-    "parameters": "play the same games by other numbers of the catalogue, and say what changes",
-    "disasters": "play games that a seed fills with disasters; exit 1 where an invariant broke",
-    "verify": "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable",
-}
-
-
-def add_games(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of which games to play, but for mode and level."""
-    for name, known, default, told in (
-        ("difficulty", _difficulties, "normal", "one or several (default normal)"),
-        ("skill", _pilots, "weak,middle,best", "of the bot (default weak,middle,best); idle: nobody flies"),
-        ("policy", _policies, "whole", "what the bot does without, as in 'whole,no bombs' (default whole)"),
-    ):
-        parser.add_argument(f"--{name}", type=names_of(known), default=default, metavar="A,B", help=told)
-    parser.add_argument(
-        "--seeds", type=count(1, GAMES_MAX), default=40, metavar="N", help="games of each (default 40)"
-    )
-    parser.add_argument(
-        "--first", type=count(0, SEED_MAX - GAMES_MAX), default=1, metavar="S", help="first seed (default 1)"
-    )
-    parser.add_argument(
-        "--seconds", type=seconds(SECONDS_MAX), default=PLAY_SECONDS, metavar="S",
-        help=f"of play, after which a game is broken off (default {PLAY_SECONDS:g})",
-    )  # fmt: skip
-
-
-def add_variations(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of which numbers of the catalogue to change."""
-    parser.add_argument(
-        "--vary", action="append", required=True, metavar="PATH=VALUES",
-        help="a number and its values, as weapon.pulse.shots.damage=8,12; again for another number: all "
-        "combinations are played; or LOW..HIGH, for --samples",
-    )  # fmt: skip
-    parser.add_argument(
-        "--samples",
-        type=count(1, GAMES_MAX),
-        metavar="N",
-        help="so many combinations instead, drawn at random",
-    )
-
-
-def add_disasters(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of which seeds to play, or of the one violation to look into."""
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--seeds", type=count(1, GAMES_MAX), default=100, metavar="N", help="games (default 100)"
-    )
-    what.add_argument(
-        "--seed", type=count(0, SEED_MAX - GAMES_MAX), metavar="S",
-        help="play this one again, and cut its violation down to tick, system, column and fewest commands",
-    )  # fmt: skip
-    what.add_argument("--script", metavar="F.json", help="play what --seed wrote, and cut that down")
-    parser.add_argument(
-        "--first", type=count(0, SEED_MAX - GAMES_MAX), default=1, metavar="S", help="first seed (default 1)"
-    )
-
-
-def add_recordings(parser: argparse.ArgumentParser) -> None:
-    """Add the names of recordings."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a recording, or a folder of them")
-
-
-def add_workplace(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of where tasks run and what is kept of them."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", type=count(1, WORKERS_MAX), default=os.cpu_count() or 1, metavar="N",
-        help="processes of this machine (default: one per core)",
-    )  # fmt: skip
-    where.add_argument(
-        "--scheduler", metavar="ADDRESS", help="of a Dask cluster instead; beyond this machine tls:// only"
-    )
-    for name, what in (("ca-file", "the authority"), ("cert", "the certificate"), ("key", "its key")):
-        parser.add_argument(f"--tls-{name}", metavar="F.pem", help=f"for tls://, {what}")
-    parser.add_argument(
-        "--output", default=FOLDER, metavar="FOLDER",
-        help=f"for rows, tables and plots (default {FOLDER}); a task whose row it has is not run again",
-    )  # fmt: skip
 
 
 def names_of(known: Callable[[], Collection[str]]) -> Callable[[str], list[str]]:
@@ -121,3 +50,74 @@ def _policies() -> Collection[str]:
     from arena.sweep.games import POLICIES
 
     return POLICIES
+
+
+A_SEED = count(0, SEED_MAX - GAMES_MAX)
+FIRST = flag("--first", "first seed (default 1)", "S", A_SEED, default=1)
+PLAYED = f"of play, after which a game is broken off (default {PLAY_SECONDS:g})"
+GAMES: FlagRows = (
+    mode_of("sweep", "what is played, of the modes below"),
+    LEVEL,
+    flag("--difficulty", "one or several (default normal)", "A,B", names_of(_difficulties), default="normal"),
+    flag(
+        "--skill", "of the bot (default weak,middle,best); idle: nobody flies", "A,B", names_of(_pilots),
+        default="weak,middle,best",
+    ),
+    flag(
+        "--policy", "what the bot does without, as in 'whole,no bombs' (default whole)", "A,B",
+        names_of(_policies), default="whole",
+    ),
+    flag("--seeds", "games of each (default 40)", "N", count(1, GAMES_MAX), default=40),
+    FIRST,
+    flag("--seconds", PLAYED, "S", seconds(SECONDS_MAX), default=PLAY_SECONDS),
+)  # fmt: skip
+"""Games to play."""
+VARIATIONS: FlagRows = (
+    flag(
+        "--vary", "a number and its values, as weapon.pulse.shots.damage=8,12; again for another number: all "
+        "combinations are played; or LOW..HIGH, for --samples", "PATH=VALUES", action="append", required=True,
+    ),
+    flag("--samples", "so many combinations instead, drawn at random", "N", count(1, GAMES_MAX)),
+)  # fmt: skip
+"""Numbers of the catalogue to change."""
+DISASTERS: FlagRows = (
+    [
+        flag("--seeds", "games (default 100)", "N", count(1, GAMES_MAX), default=100),
+        flag(
+            "--seed", "play this one again, and cut its violation down to tick, system, column and fewest "
+            "commands", "S", A_SEED,
+        ),
+        flag("--script", "play what --seed wrote, and cut that down", "F.json"),
+    ],
+    FIRST,
+)  # fmt: skip
+"""Seeds to play, or the one violation to look into."""
+RECORDINGS: FlagRows = (flag("files", "a recording, or a folder of them", "FILE", nargs="+"),)
+WORKPLACE: FlagRows = (
+    [
+        flag(
+            "--jobs", "processes of this machine (default: one per core)", "N", count(1, WORKERS_MAX),
+            default=os.cpu_count() or 1,
+        ),
+        flag("--scheduler", "of a Dask cluster instead; beyond this machine tls:// only", "ADDRESS"),
+    ],
+    flag("--tls-ca-file", "for tls://, the authority", "F.pem"),
+    flag("--tls-cert", "for tls://, the certificate", "F.pem"),
+    flag("--tls-key", "for tls://, its key", "F.pem"),
+    flag(
+        "--output", f"for rows, tables and plots (default {FOLDER}); a task whose row it has is not run "
+        "again", "FOLDER", default=FOLDER,
+    ),
+)  # fmt: skip
+"""Place where the tasks of a sweep run, and what is kept of them."""
+SWEEPS: Mapping[str, tuple[str, FlagRows]] = {
+    "balance": ("let bots of several skills play many games, and say how they went", GAMES),
+    "tournament": ("rate pilots by their points in the same games, with intervals", GAMES),
+    "parameters": (
+        "play the same games by other numbers of the catalogue, and say what changes",
+        (*GAMES, *VARIATIONS),
+    ),
+    "disasters": ("play games that a seed fills with disasters; exit 1 where an invariant broke", DISASTERS),
+    "verify": ("simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable", RECORDINGS),
+}
+"""Help and flags of each sweep."""

@@ -31,11 +31,8 @@ class ChangedGame(BotGame):
 
     def run(self) -> Row:
         """Play it in a process that has these numbers."""
-        return play_changed(_unchanged(self), self.changes)
-
-
-def _unchanged(game: BotGame) -> BotGame:
-    return BotGame(**{field.name: getattr(game, field.name) for field in fields(BotGame)})
+        game = BotGame(**{field.name: getattr(self, field.name) for field in fields(BotGame)})
+        return play_changed(game, self.changes)
 
 
 class Variation(NamedTuple):

@@ -1,4 +1,4 @@
-"""Plots of `arena sweep tournament` and `arena sweep parameters`: values with their intervals."""
+"""Plots of sweeps. Those of tournaments and of other numbers are values with their intervals."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,14 +7,16 @@ import matplotlib as mpl
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
+from arena.sweep.balance_plots import draw_balance
 from arena.sweep.games import Row
 from arena.sweep.parameters import UNCHANGED, Comparison, compare, groups_by_changes
 from arena.sweep.plot_style import COLOURS, GREY, STYLE
-from arena.sweep.ratings import Rating
+from arena.sweep.tournament import rate_pilots
 
 
-def draw_ratings(rated: Mapping[str, tuple[Rating, float]], path: Path) -> None:
+def draw_ratings(rows: Sequence[Row], path: Path) -> None:
     """Ratings, the best on top."""
+    rated = rate_pilots(rows)
     with mpl.rc_context(STYLE):
         figure, axes = plt.subplots(figsize=(9.0, 1.6 + 0.5 * len(rated)), layout="constrained")
         _draw_intervals(axes, {name: Comparison(*rating[:3]) for name, (rating, _) in rated.items()})
@@ -46,3 +48,7 @@ def _draw_intervals(axes: Axes, found: Mapping[str, Comparison]) -> None:
     axes.errorbar(values, range(len(found)), xerr=[below, above], fmt="o", color=COLOURS[0], capsize=4)
     axes.set_yticks(range(len(found)), list(found))
     axes.set_ylim(len(found) - 0.5, -0.5)
+
+
+PLOTS = {"balance": draw_balance, "tournament": draw_ratings, "parameters": draw_changes}
+"""Plots by the names of the sweeps that they are of."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.app.storage.files import read_start
-from arena.commands import CommandError
+from arena.commands import CommandError, refusing
 from arena.commands.verification import Outcome, check_recording
 from arena.game.replays.writer import SIZE_LIMIT
 from arena.sweep.tasks import STATE_HASH, SweepRow, SweepTask
@@ -58,10 +58,8 @@ def outcomes_of(rows: Sequence[SweepRow]) -> list[Outcome]:
 
 
 def _read(path: Path) -> bytes:
-    try:
+    with refusing(f"read {path}"):
         return read_start(path, SIZE_LIMIT + 1)[0]
-    except OSError as error:
-        raise CommandError(f"cannot read {path}: {error.strerror or error}") from error
 
 
 def _digest(data: bytes) -> str:

@@ -18,8 +18,8 @@ from arena.view.palette import Palette
 SIZE = 11.0
 """Half the extent of a marker [virtual px]."""
 LINE = 3.0
-DrawMarker = Callable[[Overlay, float, float, float, RGBA], None]
-"""Draws a marker around (x, y) that extends by `size` to each side."""
+DrawPart = Callable[[Overlay, float, float, float, RGBA], None]
+"""Draws a part of a marker around (x, y) that extends by `size` to each side."""
 
 
 def color_of(name: str, palette: Palette) -> tuple[float, float, float]:
@@ -38,112 +38,73 @@ def marker_of(piece: Piece) -> str:
 def draw_marker(overlay: Overlay, name: str, x: float, y: float, size: float, color: RGBA) -> None:
     """Draw the marker of that name, else the mark of that kind, a ring for a zone, dots for anything else."""
     points = next((row.show.mark for row in KINDS if row.name == name), None)
-    default = MARKERS["waves"] if name in ZONES.names else _swarm if points is None else _shape(*points)
-    MARKERS.get(name, default)(overlay, x, y, size, color)
+    default = MARKERS["waves" if name in ZONES.names else "swarm"] if points is None else (_lines(*points),)
+    for draw in MARKERS.get(name, default):
+        draw(overlay, x, y, size, color)
 
 
-def _path(overlay: Overlay, points: tuple[tuple[float, float], ...], color: RGBA) -> None:
-    for (x0, y0), (x1, y1) in pairwise(points):
-        overlay.line(x0, y0, x1, y1, LINE, color)
-
-
-def _shape(*corners: tuple[float, float]) -> DrawMarker:
-    """Draw straight lines between corners, in units of the size."""
+def _lines(*corners: tuple[float, float]) -> DrawPart:
+    """Straight lines between corners."""
 
     def draw(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-        _path(overlay, tuple((x + size * right, y + size * up) for right, up in corners), color)
+        for (x0, y0), (x1, y1) in pairwise((x + size * right, y + size * up) for right, up in corners):
+            overlay.line(x0, y0, x1, y1, LINE, color)
 
     return draw
 
 
-def _rock(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.disc(x, y, 0.8 * size, color)
+def _disc(radius: float, right: float = 0.0, up: float = 0.0) -> DrawPart:
+    return lambda overlay, x, y, size, color: overlay.disc(
+        x + right * size, y + up * size, radius * size, color
+    )
 
 
-def _ice(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.dart(x, y + 0.35 * size, 0.75 * size, 0.0, color)
-    overlay.dart(x, y - 0.35 * size, 0.75 * size, math.pi, color)
+def _dart(length: float, up: float = 0.0, turn: float = 0.0, right: float = 0.0) -> DrawPart:
+    return lambda overlay, x, y, size, color: overlay.dart(
+        x + right * size, y + up * size, length * size, turn, color
+    )
 
 
-def _metal(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.rect(x - 0.7 * size, y - 0.7 * size, 1.4 * size, 1.4 * size, color, 1.5)
+def _rect(left: float, low: float, width: float, height: float, corner: float) -> DrawPart:
+    return lambda overlay, x, y, size, color: overlay.rect(
+        x + left * size, y + low * size, width * size, height * size, color, corner
+    )
 
 
-def _swarm(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    for right, up in ((-0.5, 0.45), (0.55, 0.2), (-0.1, -0.55)):
-        overlay.disc(x + right * size, y + up * size, 0.38 * size, color)
+def _ring(radius: float, width: float, share: float = 1.0, turn: float = 0.0) -> DrawPart:
+    return lambda overlay, x, y, size, color: overlay.ring(x, y, radius * size, width, share, color, turn)
 
 
-def _wind(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    for up, reach in ((0.6, 0.5), (0.0, 0.9), (-0.6, 0.2)):
-        overlay.line(x - 0.9 * size, y + up * size, x + reach * size, y + up * size, LINE, color)
-
-
-def _nebula(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
+def _glow(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
     overlay.glow(x, y, 1.7 * size, color)
-    overlay.ring(x, y, 0.8 * size, 2.0, 0.18, color, 0.4)
-    overlay.ring(x, y, 0.8 * size, 2.0, 0.18, color, 3.5)
 
 
-def _waves(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    for reach in (0.45, 0.95):
-        overlay.ring(x, y, reach * size, 2.0, 0.7, color, 0.6)
-
-
-def _well(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.ring(x, y, 0.85 * size, 2.0, 1.0, color)
-    overlay.disc(x, y, 0.35 * size, color)
-
-
-def _drone(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.dart(x, y, 0.95 * size, 0.0, color)
-
-
-def _gunner(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.disc(x, y - 0.25 * size, 0.6 * size, color)
-    for side in (-0.4, 0.4):
-        overlay.line(x + side * size, y, x + side * size, y + 0.9 * size, LINE, color)
-
-
-def _lancer(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.line(x, y - 0.9 * size, x, y + 0.3 * size, LINE, color)
-    overlay.dart(x, y + 0.5 * size, 0.55 * size, 0.0, color)
-
-
-def _miner(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
+def _frame(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
     overlay.frame(x - 0.75 * size, y - 0.75 * size, 1.5 * size, 1.5 * size, color, 2.5, 2.0)
-    overlay.disc(x, y, 0.3 * size, color)
 
 
-def _carrier(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.rect(x - 0.95 * size, y - 0.1 * size, 1.9 * size, 0.6 * size, color, 2.0)
+def _posts(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
     for side in (-0.6, 0.0, 0.6):
         overlay.rect(x + side * size - 1.5, y - 0.7 * size, 3.0, 0.5 * size, color, 1.0)
 
 
-def _hold(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    for quarter in range(4):
-        overlay.ring(x, y, 0.85 * size, 2.5, 0.16, color, quarter * math.pi / 2 + 0.3)
-
-
-def _race(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.line(x - 0.6 * size, y - 0.9 * size, x - 0.6 * size, y + 0.9 * size, LINE, color)
-    overlay.rect(x - 0.6 * size, y, 1.4 * size, 0.9 * size, color, 1.0)
-
-
-def _escort(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.line(x - 0.9 * size, y, x + 0.2 * size, y, LINE, color)
-    overlay.dart(x + 0.5 * size, y, 0.55 * size, math.pi / 2, color)
-
-
-def _boss(overlay: Overlay, x: float, y: float, size: float, color: RGBA) -> None:
-    overlay.ring(x, y, 0.75 * size, 4.5, 1.0, color)
-
-
-MARKERS: dict[str, DrawMarker] = {
-    "rock": _rock, "ice": _ice, "metal": _metal, "swarm": _swarm,
-    "wind": _wind, "nebula": _nebula, "well": _well, "waves": _waves,
-    "drone": _drone, "gunner": _gunner, "lancer": _lancer, "miner": _miner, "carrier": _carrier,
-    "hold": _hold, "race": _race, "escort": _escort, "boss": _boss,
-}  # fmt: skip
-"""Markers by the name that `marker_of` returns."""
+MARKERS: dict[str, tuple[DrawPart, ...]] = {
+    "rock": (_disc(0.8),),
+    "ice": (_dart(0.75, 0.35), _dart(0.75, -0.35, math.pi)),
+    "metal": (_rect(-0.7, -0.7, 1.4, 1.4, 1.5),),
+    "swarm": (_disc(0.38, -0.5, 0.45), _disc(0.38, 0.55, 0.2), _disc(0.38, -0.1, -0.55)),
+    "wind": tuple(_lines((-0.9, up), (reach, up)) for up, reach in ((0.6, 0.5), (0.0, 0.9), (-0.6, 0.2))),
+    "nebula": (_glow, _ring(0.8, 2.0, 0.18, 0.4), _ring(0.8, 2.0, 0.18, 3.5)),
+    "well": (_ring(0.85, 2.0), _disc(0.35)),
+    "waves": (_ring(0.45, 2.0, 0.7, 0.6), _ring(0.95, 2.0, 0.7, 0.6)),
+    "drone": (_dart(0.95),),
+    "gunner": (_disc(0.6, 0.0, -0.25), *(_lines((side, 0.0), (side, 0.9)) for side in (-0.4, 0.4))),
+    "lancer": (_lines((0.0, -0.9), (0.0, 0.3)), _dart(0.55, 0.5)),
+    "miner": (_frame, _disc(0.3)),
+    "carrier": (_rect(-0.95, -0.1, 1.9, 0.6, 2.0), _posts),
+    "hold": tuple(_ring(0.85, 2.5, 0.16, quarter * math.pi / 2 + 0.3) for quarter in range(4)),
+    "race": (_lines((-0.6, -0.9), (-0.6, 0.9)), _rect(-0.6, 0.0, 1.4, 0.9, 1.0)),
+    "escort": (_lines((-0.9, 0.0), (0.2, 0.0)), _dart(0.55, 0.0, math.pi / 2, 0.5)),
+    "boss": (_ring(0.75, 4.5),),
+}
+"""Parts of each marker, by the name that `marker_of` returns; lengths in its size, widths of lines in px."""

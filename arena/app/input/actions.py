@@ -1,58 +1,67 @@
 """Actions of a player. Screens and the game read these, never keys."""
 
 from enum import StrEnum
+from typing import Self
 
 from arena.view.debug.views import DebugView
 
 
 class Action(StrEnum):
-    """Action; the values are the names in the settings file."""
+    """Action; the values are the names in the settings file. Behind it stand its default sources."""
 
-    MOVE_UP = "move_up"
-    MOVE_DOWN = "move_down"
-    MOVE_LEFT = "move_left"
-    MOVE_RIGHT = "move_right"
-    MOVE_STICK = "move_stick"
-    AIM_UP = "aim_up"
-    AIM_DOWN = "aim_down"
-    AIM_LEFT = "aim_left"
-    AIM_RIGHT = "aim_right"
-    AIM_STICK = "aim_stick"
-    FIRE = "fire"
-    BOOST = "boost"
-    BOMB = "bomb"
-    NEXT_WEAPON = "next_weapon"
-    PREVIOUS_WEAPON = "previous_weapon"
-    RESTART = "restart"
-    REWIND = "rewind"
-    SLOW_MOTION = "slow_motion"
-    JOIN = "join"
-    LEAVE = "leave"
-    TAKE_OVER = "take_over"
-    EDIT_PLAY = "edit_play"
-    EDIT_PANEL = "edit_panel"
-    EDIT_UNDO = "edit_undo"
-    EDIT_REDO = "edit_redo"
-    EDIT_COPY = "edit_copy"
-    EDIT_DELETE = "edit_delete"
-    RACE = "race"
-    PAUSE = "pause"
-    MENU_UP = "menu_up"
-    MENU_DOWN = "menu_down"
-    MENU_LEFT = "menu_left"
-    MENU_RIGHT = "menu_right"
-    MENU_ACCEPT = "menu_accept"
-    MENU_BACK = "menu_back"
-    MENU_CLICK = "menu_click"
-    PROFILER = "profiler"
-    DEBUG_GRID = "debug_grid"
-    DEBUG_PAIRS = "debug_pairs"
-    DEBUG_NAVIGATION = "debug_navigation"
-    DEBUG_STEERING = "debug_steering"
-    DEBUG_REGIONS = "debug_regions"
-    RELOAD_SHADERS = "reload_shaders"
-    FULLSCREEN = "fullscreen"
-    PICTURE = "picture"
+    sources: tuple[str, ...]
+
+    def __new__(cls, value: str, *sources: str) -> Self:
+        """Make the row of an action."""
+        action = str.__new__(cls, value)
+        action._value_, action.sources = value, sources
+        return action
+
+    MOVE_UP = "move_up", "key:W"
+    MOVE_DOWN = "move_down", "key:S"
+    MOVE_LEFT = "move_left", "key:A"
+    MOVE_RIGHT = "move_right", "key:D"
+    MOVE_STICK = "move_stick", "pad:leftstick"
+    AIM_UP = "aim_up", "key:UP"
+    AIM_DOWN = "aim_down", "key:DOWN"
+    AIM_LEFT = "aim_left", "key:LEFT"
+    AIM_RIGHT = "aim_right", "key:RIGHT"
+    AIM_STICK = "aim_stick", "pad:rightstick"
+    FIRE = "fire", "mouse:LEFT", "key:LCTRL", "key:RCTRL", "pad:righttrigger"
+    BOOST = "boost", "mouse:RIGHT", "key:LSHIFT", "key:RSHIFT", "pad:lefttrigger"
+    BOMB = "bomb", "key:SPACE", "pad:a"
+    NEXT_WEAPON = "next_weapon", "key:E", "mouse:WHEEL_DOWN", "pad:rightshoulder"
+    PREVIOUS_WEAPON = "previous_weapon", "key:Q", "mouse:WHEEL_UP", "pad:leftshoulder"
+    RESTART = "restart", "key:R", "pad:y"
+    REWIND = "rewind", "key:R", "key:BACKSPACE", "pad:y"
+    SLOW_MOTION = "slow_motion", "key:T", "pad:x"
+    JOIN = "join", "key:ENTER", "key:NUM_ENTER", "pad:start"
+    LEAVE = "leave", "key:DELETE", "pad:back"
+    TAKE_OVER = "take_over", "key:F", "pad:x"
+    EDIT_PLAY = "edit_play", "key:F9", "key:G", "pad:back"
+    EDIT_PANEL = "edit_panel", "key:TAB", "pad:y"
+    EDIT_UNDO = "edit_undo", "key:Z", "pad:dpleft"
+    EDIT_REDO = "edit_redo", "key:X", "pad:dpright"
+    EDIT_COPY = "edit_copy", "key:C", "pad:dpup"
+    EDIT_DELETE = "edit_delete", "key:DELETE", "pad:x"
+    RACE = "race", "key:G", "pad:y"
+    PAUSE = "pause", "key:ESCAPE", "key:P", "mouse:MIDDLE", "pad:start"
+    MENU_UP = "menu_up", "key:UP", "key:W", "mouse:WHEEL_UP", "pad:dpup", "pad:leftstick_up"
+    MENU_DOWN = "menu_down", "key:DOWN", "key:S", "mouse:WHEEL_DOWN", "pad:dpdown", "pad:leftstick_down"
+    MENU_LEFT = "menu_left", "key:LEFT", "key:A", "pad:dpleft", "pad:leftstick_left"
+    MENU_RIGHT = "menu_right", "key:RIGHT", "key:D", "pad:dpright", "pad:leftstick_right"
+    MENU_ACCEPT = "menu_accept", "key:ENTER", "key:NUM_ENTER", "key:SPACE", "pad:a"
+    MENU_BACK = "menu_back", "key:ESCAPE", "key:BACKSPACE", "mouse:RIGHT", "pad:b"
+    MENU_CLICK = "menu_click", "mouse:LEFT"
+    PROFILER = "profiler", "key:F3"
+    DEBUG_GRID = "debug_grid", "key:F4"
+    DEBUG_PAIRS = "debug_pairs", "key:F5"
+    DEBUG_NAVIGATION = "debug_navigation", "key:F6"
+    DEBUG_STEERING = "debug_steering", "key:F7"
+    DEBUG_REGIONS = "debug_regions", "key:F8"
+    RELOAD_SHADERS = "reload_shaders", "key:F10"
+    FULLSCREEN = "fullscreen", "key:F11"
+    PICTURE = "picture", "key:F12"
 
 
 STICKS = frozenset({Action.MOVE_STICK, Action.AIM_STICK})
@@ -64,13 +73,7 @@ MOVE_KEYS = (Action.MOVE_LEFT, Action.MOVE_RIGHT, Action.MOVE_DOWN, Action.MOVE_
 AIM_KEYS = (Action.AIM_LEFT, Action.AIM_RIGHT, Action.AIM_DOWN, Action.AIM_UP)
 """Digital stand-ins for `AIM_STICK`: -x, +x, -y, +y."""
 
-DEBUG_VIEWS = {
-    Action.DEBUG_GRID: DebugView.GRID,
-    Action.DEBUG_PAIRS: DebugView.PAIRS,
-    Action.DEBUG_NAVIGATION: DebugView.NAVIGATION,
-    Action.DEBUG_STEERING: DebugView.STEERING,
-    Action.DEBUG_REGIONS: DebugView.REGIONS,
-}
+DEBUG_VIEWS = {Action[f"DEBUG_{view.name}"]: view for view in DebugView}
 """Actions that show a debug view, or stop showing it."""
 
 MENU = frozenset(action for action in Action if action.startswith("menu_"))

@@ -6,6 +6,7 @@ the first change.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from arena.app.input.actions import APART, GLOBAL, MENU, STICKS, Action
 from arena.app.input.bindings import ANALOGUE_SOURCES, DEFAULTS, MAX_SOURCES
@@ -80,14 +81,9 @@ class BindingEdits:
         else:
             self._settings.pads.pop(self.device, None)
 
-    def change_stick(self, dead_zone: float | None = None, curve: str | None = None) -> None:
-        """Change dead zone or curve of a pad's sticks."""
-        before = self.profile
-        self._settings.pads[self.device] = replace(
-            before,
-            dead_zone=before.dead_zone if dead_zone is None else dead_zone,
-            curve=curve or before.curve,
-        )
+    def change_profile(self, **changes: Any) -> None:
+        """Change dead zone, curve or bindings of a pad."""
+        self._settings.pads[self.device] = replace(self.profile, **changes)
 
     def conflicts(self) -> Mapping[Action, dict[str, list[Action]]]:
         """For each action that shares a source with others that work at the same time: source, and those."""
@@ -112,10 +108,7 @@ class BindingEdits:
             pads = tuple(source for source in bindings[action] if not is_of(KEYBOARD, source))
             bindings[action] = (*sources, *pads)
         else:
-            profile = self.profile
-            self._settings.pads[self.device] = replace(
-                profile, bindings={**profile.bindings, action: sources}
-            )
+            self.change_profile(bindings={**self.profile.bindings, action: sources})
         return True
 
 

@@ -25,17 +25,11 @@ from arena.app.input.adapters import (
 from arena.app.input.bindings import actions_by_source
 from arena.sim.tables.commands import Button, PlayerCommand
 
-BUTTONS = {
-    Action.FIRE: Button.FIRE,
-    Action.BOOST: Button.BOOST,
-    Action.BOMB: Button.BOMB,
-    Action.NEXT_WEAPON: Button.NEXT_WEAPON,
-    Action.PREVIOUS_WEAPON: Button.PREVIOUS_WEAPON,
-}
-NUDGE = 4.0
-"""Mouse travel per report above which the mouse counts as used [px]."""
 EDGE_BUTTONS = (Action.BOOST, Action.BOMB, Action.NEXT_WEAPON, Action.PREVIOUS_WEAPON)
 """Buttons that act on a press, see `Button`."""
+BUTTONS = {action: Button[action.name] for action in (Action.FIRE, *EDGE_BUTTONS)}
+NUDGE = 4.0
+"""Mouse travel per report above which the mouse counts as used [px]."""
 
 
 class Aim(Enum):

@@ -10,7 +10,7 @@ from arena.app.play.impact import Impact
 from arena.app.play.local_players import seated_sources
 from arena.app.play.match_screen import MatchScreen
 from arena.app.play.party import Party
-from arena.app.play.rivals import Rival, ghost_rival, medal_rivals, nearest, table_rivals
+from arena.app.play.rivals import Rival, medal_rivals, nearest, table_rivals
 from arena.app.play.session import Session
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -19,7 +19,6 @@ from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result, new_ticket
 from arena.game.match import Match
 from arena.game.replays.ghost import RecordedGhost
-from arena.game.replays.reader import Replay
 from arena.game.scoring.statistics import quarantine_notice
 from arena.render.composite import Composite
 
@@ -67,14 +66,6 @@ class PlayScreen(MatchScreen):
         if match.mode.spec.scored:
             services.scores.refresh(match.board)  # in time for the end of the game
             services.scores.refresh_top()
-
-    def fly_beside(self, replay: Replay) -> None:
-        """Play the game of a recording as a ghost, from its own first tick.
-
-        Raises:
-            ReplayError: this release cannot repeat it.
-        """
-        self.session.ghost = RecordedGhost(replay)
 
     def restart(self) -> None:
         """Begin another match of this kind; the same one beside the ghost of a recording."""
@@ -153,7 +144,7 @@ class PlayScreen(MatchScreen):
         if medal := nearest(medals, score, most):
             return medal
         ghost = self.session.ghost
-        ghosts = [] if ghost is None or match.mode.targets else [ghost_rival(ghost)]
+        ghosts = [] if ghost is None or match.mode.targets else [Rival(ghost.score + 1, ghost.name)]
         return nearest((*self._table_rivals(), *ghosts), score, most)
 
     def _table_rivals(self) -> Sequence[Rival]:

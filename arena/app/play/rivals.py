@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from arena.app.storage.score_table import Result
 from arena.catalogue.medals import Target
-from arena.game.replays.ghost import Ghost
 
 OWN_BEST = "your best"
 
@@ -23,11 +22,6 @@ def table_rivals(rows: Sequence[Result], own_name: str) -> list[Rival]:
     best = [] if own is None else [Rival(own + 1, OWN_BEST)]
     ranks = (1 + sum(other.score > row.score for other in rows) for row in rows)
     return [*best, *(Rival(row.score + 1, f"rank {rank}") for row, rank in zip(rows, ranks, strict=True))]
-
-
-def ghost_rival(ghost: Ghost) -> Rival:
-    """Rival of a ghost: its score at the moment."""
-    return Rival(ghost.score + 1, ghost.name)
 
 
 def medal_rivals(targets: Mapping[str, Target], won: Sequence[str]) -> list[Rival]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from arena.app.input.actions import Action
 from arena.app.input.adapters import CURVES, DEAD_ZONE_LEAST, DEAD_ZONE_MOST
@@ -82,10 +83,13 @@ class BindingsPage(SettingsPage):
             return ()
         return (
             slider(
-                "Dead zone of the sticks", lambda: edits.profile.dead_zone, self._set_dead_zone,
-                DEAD_ZONE_LEAST, DEAD_ZONE_MOST, MOUSE_STEPS,
+                "Dead zone of the sticks", lambda: edits.profile.dead_zone,
+                lambda value: self._change(dead_zone=value), DEAD_ZONE_LEAST, DEAD_ZONE_MOST, MOUSE_STEPS,
             ),
-            options("Curve of the sticks", tuple(CURVES), lambda: edits.profile.curve, self._set_curve),
+            options(
+                "Curve of the sticks", tuple(CURVES), lambda: edits.profile.curve,
+                lambda name: self._change(curve=name),
+            ),
         )  # fmt: skip
 
     def place(self, overlay_width: float) -> Place:
@@ -165,7 +169,8 @@ class BindingsPage(SettingsPage):
         """Capture a press; return whether that ends the capture."""
         assert self._waiting is not None
         action, further = self._waiting
-        if sources[0] == "key:ESCAPE" or not self._is_mine(device):
+        mine = self.services.devices.kind(device) == self._edits.device
+        if sources[0] == "key:ESCAPE" or not mine:
             self._stop_waiting()
             return True
         source = next((one for one in sources if is_of(self._edits.device, one) and fits(action, one)), None)
@@ -181,9 +186,6 @@ class BindingsPage(SettingsPage):
         self._apply()
         self._stop_waiting()
         return True
-
-    def _is_mine(self, device: str) -> bool:
-        return self.services.devices.kind(device) == self._edits.device
 
     def _stop_waiting(self) -> None:
         self._waiting = None
@@ -206,12 +208,8 @@ class BindingsPage(SettingsPage):
         self._apply()
         self.services.go(self)
 
-    def _set_dead_zone(self, value: float) -> None:
-        self._edits.change_stick(dead_zone=value)
-        self._apply()
-
-    def _set_curve(self, value: str) -> None:
-        self._edits.change_stick(curve=value)
+    def _change(self, **changes: Any) -> None:
+        self._edits.change_profile(**changes)
         self._apply()
 
     def _apply(self) -> None:

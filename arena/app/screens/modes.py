@@ -163,7 +163,8 @@ class ModesScreen(MenuAbove):
             theme.low_page(overlay, "Play", " ".join(self._about()), 0.7)
             return
         theme.left_page(overlay, "Play", TOP + 60.0)
-        x, y, lines, best = self._about_x(overlay), TOP - 46.0, self._about(), self._best()
+        x, y = min(ABOUT_X, overlay.width - ABOUT_WIDTH), TOP - 46.0
+        lines, best = self._about(), self._best()
         if lines:
             height = LINE * len(lines) + (84.0 if best else 24.0)
             overlay.rect(
@@ -176,10 +177,6 @@ class ModesScreen(MenuAbove):
             overlay.text("BEST", x, y - 24.0, 22.0, theme.DIM, spacing=0.2)
             overlay.text(theme.grouped(best), x + 84.0, y - 27.0, 36.0, theme.ACCENT, font="display")
         self.hint(overlay, ("up down", "choose"), ("left right", "change"), ("enter", "go"), ("esc", "back"))
-
-    def _about_x(self, overlay: Overlay) -> float:
-        """Left end of the description beside the menu."""
-        return min(ABOUT_X, overlay.width - ABOUT_WIDTH)
 
     def _about(self) -> tuple[str, ...]:
         number = self.menu.selected

@@ -12,6 +12,7 @@ from arena.app.storage.recordings import new_recording
 from arena.game.match import Match
 from arena.game.mode import Setup
 from arena.game.modes import MODES
+from arena.game.replays.ghost import RecordedGhost
 from arena.game.replays.reader import Replay
 from arena.game.rules import MATCH
 
@@ -34,7 +35,7 @@ def start_beside(services: Services, replay: Replay) -> PlayScreen:
     setup = replay.header.setup
     screen = _make_screen(services, begin_match(services, setup, setup.seats))  # same seats: same game
     try:
-        screen.fly_beside(replay)
+        screen.session.ghost = RecordedGhost(replay)
     except BaseException:
         screen.close()
         raise

@@ -41,7 +41,8 @@ class PracticeScreen(PlayScreen):
         if self.services.controls.is_held(Action.REWIND) and Action.PAUSE not in events:
             self._go_back(now)
         elif self.match.over and Action.PAUSE not in events:
-            self._stand_still(now)
+            self._went_back = None
+            self.session.clock.rest()
         else:
             self._went_back = None
             super().update(now, events)
@@ -61,11 +62,6 @@ class PracticeScreen(PlayScreen):
         while now - self._went_back >= EVERY * DT / BACKWARDS:
             self._went_back += EVERY * DT / BACKWARDS
             self._rewind.step_back()
-        self._stand_still(now, keep=True)
-
-    def _stand_still(self, now: float, keep: bool = False) -> None:
-        if not keep:
-            self._went_back = None
         self.session.clock.rest()
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:

@@ -96,15 +96,14 @@ class TitleScreen(MenuScreen):
     def _keys(self) -> tuple[theme.Keys, theme.Keys]:
         """Flight controls in two lines, for the device used last."""
         controls = self.services.controls
-        named = {
-            meaning: action_label(controls, action)
+        fire, *others = (
+            (action_label(controls, action), meaning)
             for meaning, action in (
                 ("fire", Action.FIRE), ("weapon", Action.NEXT_WEAPON), ("boost", Action.BOOST),
                 ("bomb", Action.BOMB), ("pause", Action.PAUSE),
             )
-        }  # fmt: skip
-        aiming = ((move_label(controls), "move"), (aim_label(controls), "aim"), (named["fire"], "fire"))
-        return aiming, [(named[meaning], meaning) for meaning in ("weapon", "boost", "bomb", "pause")]
+        )  # fmt: skip
+        return ((move_label(controls), "move"), (aim_label(controls), "aim"), fire), others
 
     def close(self) -> None:
         """End the bot's match."""

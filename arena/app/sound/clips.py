@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.app.sound.effects import RECIPES, Sound, make_distant, synthesise
+from arena.app.sound.effects import Sound, make_distant, synthesise
 from arena.app.sound.signals import RATE, Samples
 
 SPAN = 0.01
@@ -42,7 +42,7 @@ class Clip(NamedTuple):
 def make_clips() -> Iterator[tuple[Clip, Samples]]:
     """Make every effect, the menus' first; the rest may still be in work when a menu is up."""
     for sound in sorted(Sound, key=lambda sound: not sound.startswith("menu")):
-        recipe = RECIPES[sound]
+        recipe = sound.recipe
         for variant in range(recipe.variants):
             samples = synthesise(sound, variant)
             yield Clip(sound, variant, False, measure_envelope(samples)), samples

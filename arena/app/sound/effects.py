@@ -4,10 +4,10 @@
 it. What is heard many times a second has variants, so that a stream of shots is no comb.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -24,57 +24,6 @@ from arena.app.sound.signals import (
     sweep,
     timeline,
 )
-
-
-class Sound(StrEnum):
-    """Sounds of the game."""
-
-    SHOT = "shot"
-    SCATTER = "scatter"
-    LANCE = "lance"
-    ARMED = "armed"
-    CRATE = "crate"
-    FITTED = "fitted"
-    SHIELD = "shield"
-    BOMB_GAINED = "bomb_gained"
-    LIFE = "life"
-    ENEMY_SHOT = "enemy_shot"
-    STALKER_SHOT = "stalker_shot"
-    BOSS_SHOT = "boss_shot"
-    MINE_LAID = "mine_laid"
-    LAUNCHED = "launched"
-    HIT = "hit"
-    HULL_HIT = "hull_hit"
-    SMALL_BLAST = "small_blast"
-    MEDIUM_BLAST = "medium_blast"
-    LARGE_BLAST = "large_blast"
-    SMALL_BURST = "small_burst"
-    LARGE_BURST = "large_burst"
-    BUMP = "bump"
-    LANDING = "landing"
-    LANDED = "landed"
-    BOOST = "boost"
-    BOMB = "bomb"
-    HURT = "hurt"
-    LOW_SHIELD = "low_shield"
-    LAST_LIFE = "last_life"
-    PLAYER_KILLED = "player_killed"
-    NEAR_MISS = "near_miss"
-    SPARK = "spark"
-    CASCADE = "cascade"
-    STRUCK = "struck"
-    LINK_CUT = "link_cut"
-    VOLLEY = "volley"
-    SHARD = "shard"
-    MULTIPLIER_UP = "multiplier_up"
-    WAVE = "wave"
-    BOSS_ARRIVAL = "boss_arrival"
-    BOSS_STAGE = "boss_stage"
-    BOSS_KILLED = "boss_killed"
-    GAME_OVER = "game_over"
-    MENU_MOVE = "menu_move"
-    MENU_ACCEPT = "menu_accept"
-
 
 DETUNE = (1.0, 0.971, 1.026, 0.988, 1.041, 0.957)
 """Pitch factors of a sound's variants."""
@@ -366,53 +315,63 @@ def _bell(*notes: float, step: float, ring: float) -> SoundRecipe:
     return SoundRecipe(partial(_chord, notes, step, ring))
 
 
-RECIPES: Mapping[Sound, SoundRecipe] = {
-    Sound.SHOT: SoundRecipe(_shot, 6),
-    Sound.SCATTER: SoundRecipe(_scatter, 4),
-    Sound.LANCE: SoundRecipe(_lance, 3),
-    Sound.ARMED: _bell(523.3, 784.0, step=0.03, ring=0.03),
-    Sound.CRATE: _bell(392.0, 523.3, step=0.06, ring=0.08),
-    Sound.FITTED: _bell(523.3, 659.3, 987.8, 1318.5, step=0.05, ring=0.12),
-    Sound.SHIELD: _bell(392.0, 587.3, 784.0, 1174.7, step=0.05, ring=0.11),
-    Sound.BOMB_GAINED: _bell(196.0, 293.7, 440.0, step=0.06, ring=0.10),
-    Sound.LIFE: _bell(523.3, 659.3, 784.0, 1046.5, 1318.5, step=0.07, ring=0.14),
-    Sound.ENEMY_SHOT: SoundRecipe(partial(_zap, 620.0, 210.0, 0.18, 0.5, 180), 4, True),
-    Sound.STALKER_SHOT: SoundRecipe(partial(_zap, 980.0, 160.0, 0.26, 1.0, 190), 2, True),
-    Sound.BOSS_SHOT: SoundRecipe(partial(_zap, 330.0, 120.0, 0.26, 0.9, 195), 3, True),
-    Sound.MINE_LAID: SoundRecipe(_laid, 1, True),
-    Sound.LAUNCHED: SoundRecipe(_launched, 1, True),
-    Sound.HIT: SoundRecipe(_hit, 4),
-    Sound.HULL_HIT: SoundRecipe(_hull_hit, 3),
-    Sound.SMALL_BLAST: SoundRecipe(partial(_blast, 0.5, 6500.0, 92.0, 210, 0.2), 4, True),
-    Sound.MEDIUM_BLAST: SoundRecipe(partial(_blast, 0.95, 5200.0, 62.0, 220, 0.8), 3, True),
-    Sound.LARGE_BLAST: SoundRecipe(partial(_blast, 1.6, 4200.0, 42.0, 230, 1.6), 2, True),
-    Sound.SMALL_BURST: SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240, 0.15), 4, True),
-    Sound.LARGE_BURST: SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250, 1.4), 3, True),
-    Sound.BUMP: SoundRecipe(_bump, 2, True),
-    Sound.LANDING: SoundRecipe(partial(_pulses, (1661.2, 2217.5) * 2, 0.14, 0.12)),
-    Sound.LANDED: SoundRecipe(_landed, 1, True),
-    Sound.BOOST: SoundRecipe(_boost),
-    Sound.BOMB: SoundRecipe(_bomb),
-    Sound.HURT: SoundRecipe(_hurt),
-    Sound.LOW_SHIELD: SoundRecipe(partial(_pulses, (1480.0, 1174.7) * 3, 0.11, 0.10)),
-    Sound.LAST_LIFE: SoundRecipe(partial(_pulses, (1318.5, 1318.5, 1318.5, 987.8), 0.2, 0.16)),
-    Sound.PLAYER_KILLED: SoundRecipe(_killed),
-    Sound.NEAR_MISS: SoundRecipe(_near_miss),
-    Sound.SPARK: _bell(392.0, 587.3, step=0.02, ring=0.04),
-    Sound.CASCADE: SoundRecipe(_cascade),
-    Sound.STRUCK: SoundRecipe(_struck, 3),
-    Sound.LINK_CUT: _bell(1568.0, 1046.5, 659.3, step=0.03, ring=0.05),
-    Sound.VOLLEY: SoundRecipe(partial(_pulses, (392.0, 466.2, 554.4), 0.2, 0.16)),
-    Sound.SHARD: SoundRecipe(_shard, len(SHARD_NOTES)),
-    Sound.MULTIPLIER_UP: _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06),
-    Sound.WAVE: _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18),
-    Sound.BOSS_ARRIVAL: SoundRecipe(_boss_arrival),
-    Sound.BOSS_STAGE: SoundRecipe(_boss_stage),
-    Sound.BOSS_KILLED: SoundRecipe(_boss_killed),
-    Sound.GAME_OVER: _bell(440.0, 349.2, 293.7, 220.0, step=0.22, ring=0.30),
-    Sound.MENU_MOVE: _bell(880.0, step=0.0, ring=0.012),
-    Sound.MENU_ACCEPT: _bell(587.3, 880.0, step=0.05, ring=0.04),
-}
+class Sound(StrEnum):
+    """Sounds of the game, each with its recipe."""
+
+    recipe: SoundRecipe
+
+    def __new__(cls, value: str, recipe: SoundRecipe) -> Self:
+        """Make the row of a sound."""
+        sound = str.__new__(cls, value)
+        sound._value_, sound.recipe = value, recipe
+        return sound
+
+    SHOT = "shot", SoundRecipe(_shot, 6)
+    SCATTER = "scatter", SoundRecipe(_scatter, 4)
+    LANCE = "lance", SoundRecipe(_lance, 3)
+    ARMED = "armed", _bell(523.3, 784.0, step=0.03, ring=0.03)
+    CRATE = "crate", _bell(392.0, 523.3, step=0.06, ring=0.08)
+    FITTED = "fitted", _bell(523.3, 659.3, 987.8, 1318.5, step=0.05, ring=0.12)
+    SHIELD = "shield", _bell(392.0, 587.3, 784.0, 1174.7, step=0.05, ring=0.11)
+    BOMB_GAINED = "bomb_gained", _bell(196.0, 293.7, 440.0, step=0.06, ring=0.10)
+    LIFE = "life", _bell(523.3, 659.3, 784.0, 1046.5, 1318.5, step=0.07, ring=0.14)
+    ENEMY_SHOT = "enemy_shot", SoundRecipe(partial(_zap, 620.0, 210.0, 0.18, 0.5, 180), 4, True)
+    STALKER_SHOT = "stalker_shot", SoundRecipe(partial(_zap, 980.0, 160.0, 0.26, 1.0, 190), 2, True)
+    BOSS_SHOT = "boss_shot", SoundRecipe(partial(_zap, 330.0, 120.0, 0.26, 0.9, 195), 3, True)
+    MINE_LAID = "mine_laid", SoundRecipe(_laid, 1, True)
+    LAUNCHED = "launched", SoundRecipe(_launched, 1, True)
+    HIT = "hit", SoundRecipe(_hit, 4)
+    HULL_HIT = "hull_hit", SoundRecipe(_hull_hit, 3)
+    SMALL_BLAST = "small_blast", SoundRecipe(partial(_blast, 0.5, 6500.0, 92.0, 210, 0.2), 4, True)
+    MEDIUM_BLAST = "medium_blast", SoundRecipe(partial(_blast, 0.95, 5200.0, 62.0, 220, 0.8), 3, True)
+    LARGE_BLAST = "large_blast", SoundRecipe(partial(_blast, 1.6, 4200.0, 42.0, 230, 1.6), 2, True)
+    SMALL_BURST = "small_burst", SoundRecipe(partial(_burst, 0.4, 1500.0, 105.0, 240, 0.15), 4, True)
+    LARGE_BURST = "large_burst", SoundRecipe(partial(_burst, 0.85, 850.0, 58.0, 250, 1.4), 3, True)
+    BUMP = "bump", SoundRecipe(_bump, 2, True)
+    LANDING = "landing", SoundRecipe(partial(_pulses, (1661.2, 2217.5) * 2, 0.14, 0.12))
+    LANDED = "landed", SoundRecipe(_landed, 1, True)
+    BOOST = "boost", SoundRecipe(_boost)
+    BOMB = "bomb", SoundRecipe(_bomb)
+    HURT = "hurt", SoundRecipe(_hurt)
+    LOW_SHIELD = "low_shield", SoundRecipe(partial(_pulses, (1480.0, 1174.7) * 3, 0.11, 0.10))
+    LAST_LIFE = "last_life", SoundRecipe(partial(_pulses, (1318.5, 1318.5, 1318.5, 987.8), 0.2, 0.16))
+    PLAYER_KILLED = "player_killed", SoundRecipe(_killed)
+    NEAR_MISS = "near_miss", SoundRecipe(_near_miss)
+    SPARK = "spark", _bell(392.0, 587.3, step=0.02, ring=0.04)
+    CASCADE = "cascade", SoundRecipe(_cascade)
+    STRUCK = "struck", SoundRecipe(_struck, 3)
+    LINK_CUT = "link_cut", _bell(1568.0, 1046.5, 659.3, step=0.03, ring=0.05)
+    VOLLEY = "volley", SoundRecipe(partial(_pulses, (392.0, 466.2, 554.4), 0.2, 0.16))
+    SHARD = "shard", SoundRecipe(_shard, len(SHARD_NOTES))
+    MULTIPLIER_UP = "multiplier_up", _bell(587.3, 880.0, 1174.7, step=0.045, ring=0.06)
+    WAVE = "wave", _bell(293.7, 440.0, 587.3, step=0.09, ring=0.18)
+    BOSS_ARRIVAL = "boss_arrival", SoundRecipe(_boss_arrival)
+    BOSS_STAGE = "boss_stage", SoundRecipe(_boss_stage)
+    BOSS_KILLED = "boss_killed", SoundRecipe(_boss_killed)
+    GAME_OVER = "game_over", _bell(440.0, 349.2, 293.7, 220.0, step=0.22, ring=0.30)
+    MENU_MOVE = "menu_move", _bell(880.0, step=0.0, ring=0.012)
+    MENU_ACCEPT = "menu_accept", _bell(587.3, 880.0, step=0.05, ring=0.04)
+
 
 DISTANT_CUTOFF = 750.0
 """Low-pass cut-off of sounds from behind the horizon [Hz]."""
@@ -422,7 +381,7 @@ HEAD = 240
 
 def synthesise(sound: Sound, variant: int = 0) -> Samples:
     """Make one variant of a sound, float64, shape (samples,), peak `PEAK`."""
-    return RECIPES[sound].make(variant)
+    return sound.recipe.make(variant)
 
 
 def make_distant(samples: Samples) -> Samples:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from arena import sphere
 from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
-from arena.app.sound.approach import approach_of_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import OF_WORLD
@@ -35,6 +34,8 @@ CALM_GAIN = 0.45
 """Gain of all cues in calm; in danger it is 1."""
 SWELL_TICKS = 1.5 * TICK_RATE
 """Time constant with which that gain follows danger."""
+APPROACH_TICKS = 40 * TICK_RATE
+"""Duration of a boss's approach within the wave or phase before it."""
 
 
 class Hearing:
@@ -86,6 +87,11 @@ def assess(match: Match, hud: Hud, slots: Sequence[int]) -> Situation:
         hud.progress,
         approach_of_boss(match),
     )
+
+
+def approach_of_boss(match: Match) -> float:
+    """Return 0 if no boss comes in this section or the next, and 1 just before it arrives."""
+    return min(1.0, match.mode.approach_ticks(match.world) / APPROACH_TICKS)
 
 
 def danger_about(world: World, slot: int) -> float:

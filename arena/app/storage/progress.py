@@ -38,16 +38,11 @@ class WorldProgress:
     @property
     def medal_count(self) -> int:
         """Number of medals."""
-        return count_medals(self.medals)
+        return sum(won.bit_count() for won in self.medals)
 
     def add_medals(self, medals: Sequence[int]) -> None:
         """Add medals; none is ever lost."""
         self.medals = tuple(own | new for own, new in zip_longest(self.medals, medals, fillvalue=0))
-
-
-def count_medals(medals: Sequence[int]) -> int:
-    """Number of medals of some phases."""
-    return sum(won.bit_count() for won in medals)
 
 
 class Reached(NamedTuple):

@@ -168,29 +168,29 @@ class Scores:
 
     def _read(self, ending: bool) -> float | None:
         """Read the best scores; skipped at the end."""
-        if ending:
-            return None
-        try:
-            for board in tuple(self._boards):
-                self._raise_best(board, self._use(lambda board=board: self._table.best(board)))
-        except TableError as error:
-            self._unread = self._complain("read", error, ending)
-            return RETRY_SECONDS
-        self._unread = ""
-        return None
+        return None if ending else self._try_to_read(self._take_best)
+
+    def _take_best(self) -> None:
+        for board in tuple(self._boards):
+            self._raise_best(board, self._use(lambda board=board: self._table.best(board)))
 
     def _read_top(self, ending: bool) -> float | None:
         """Read the best results of all boards, and merge those that wait to be written."""
-        if ending:
-            return None
-        try:
-            top, name = self._use(self._table.top), self._use(self._table.last_name)
-        except TableError as error:
-            self._unread = self._complain("read", error, ending)
-            return RETRY_SECONDS
+        return None if ending else self._try_to_read(self._take_top)
+
+    def _take_top(self) -> None:
+        top, name = self._use(self._table.top), self._use(self._table.last_name)
         with self._lock:
             self._top, self._added = top, list(self._pending)
             self.last_name = self.last_name or player_name(name)
+
+    def _try_to_read(self, take: Callable[[], None]) -> float | None:
+        """Read something; return in how many seconds to try again."""
+        try:
+            take()
+        except TableError as error:
+            self._unread = self._complain("read", error, False)
+            return RETRY_SECONDS
         self._unread = ""
         return None
 

@@ -155,14 +155,9 @@ class Settings(SettingRows):
         "Fewer keep a machine cool and quiet", [(f"{cap}", cap) for cap in FRAME_CAPS],
     )  # fmt: skip
     frame_rate = Setting(
-        False,
-        Switch(),
-        "video",
-        PICTURE,
-        "Show the frame rate",
-        "Pictures a second, in a corner of the game",
-        OFF_ON,
-    )
+        False, Switch(), "video", PICTURE, "Show the frame rate",
+        "Pictures a second, in a corner of the game", OFF_ON,
+    )  # fmt: skip
 
     def __init__(self, bindings: Bindings | None = None, pads: Profiles | None = None, **values: Any) -> None:
         """Set some settings; the others have their defaults.

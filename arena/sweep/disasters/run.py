@@ -3,6 +3,7 @@
 import errno
 import io
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import NamedTuple
 
@@ -224,10 +225,7 @@ def _tell(marks: Sequence[Mark], name: str) -> None:
 
 def create_match(setup: Setup, workers: int | WorkerPool, record: io.BytesIO | None = None) -> Match:
     """A match of a setup."""
-    return Match(
-        setup.mode, setup.seed, setup.players, workers, record, setup.difficulty, setup.level, setup.seats,
-        setup.hulls,
-    )  # fmt: skip
+    return Match(**asdict(setup), workers=workers, record=record)
 
 
 def live_rows(match: Match) -> list[int]:

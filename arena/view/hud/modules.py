@@ -95,11 +95,16 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
-            color = (*module_color(palette, MODULES[what]), 1.0)
-            draw_sign(overlay, MODULES[what].show.sign, x, y, CRATE_SIGN * size, color, 1.2)
+            draw_crate_sign(overlay, what, x, y, palette)
         else:
             color = paler(colors[what].tolist(), CAGE_PALE)
             draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
+
+
+def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: Palette) -> None:
+    """Draw what is in a crate at its place."""
+    module, size = MODULES[number], CRATE_SIGN * figure_scale(overlay.height)
+    draw_sign(overlay, module.show.sign, x, y, size, (*module_color(palette, module), 1.0), 1.2)
 
 
 def draw_places(

@@ -181,7 +181,7 @@ def test_two_kinds_of_pads_are_bound_apart_and_pads_apart_from_keys() -> None:
 
 def test_each_kind_has_its_own_dead_zone_and_curve() -> None:
     binder = Binder(XBOX)
-    BindingEdits(binder.services.settings, XBOX).change_stick(dead_zone=0.4, curve="softer")
+    BindingEdits(binder.services.settings, XBOX).change_profile(dead_zone=0.4, curve="softer")
     binder.devices.bind(binder.services.settings.bindings, binder.services.settings.pads)
     _, xbox, plain = binder.devices.seat(3)
     assert xbox is not None and plain is not None
@@ -241,7 +241,7 @@ def test_profiles_are_kept(tmp_path: Path) -> None:
     settings = Settings()
     edits = BindingEdits(settings, XBOX)
     edits.assign(Action.BOMB, "pad:x")
-    edits.change_stick(0.3, "soft")
+    edits.change_profile(dead_zone=0.3, curve="soft")
     while BindingEdits(settings, KEYBOARD).drop(Action.BOMB):
         pass
     assert save_settings(settings, tmp_path / "s.toml") == ""

@@ -9,14 +9,15 @@ import pytest
 
 from arena.app.sound import hearing as hearing_module
 from arena.app.sound.alerts import LOW_SHIELD, REMIND_TICKS, REMINDERS, Alerts
-from arena.app.sound.approach import APPROACH_TICKS, approach_of_boss
 from arena.app.sound.captions import TEXTS
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.app.sound.hearing import (
+    APPROACH_TICKS,
     CALM_GAIN,
     LOOK_TICKS,
     Hearing,
+    approach_of_boss,
     assess,
     count_threats,
     danger_about,
