@@ -1,5 +1,6 @@
 #include "common/scene.glsl"
 #include "common/glare.glsl"
+#include "common/turn.glsl"
 in vec3 in_position;
 in vec3 in_normal;
 in vec4 in_shade;  // albedo factor, gloss, glow, facet share
@@ -11,10 +12,9 @@ in float load;  // 1 for a rock that holds something, else 0
 in float heat;  // of what just broke off, 0 to 1
 out vec3 world, normal, albedo, glare, place, state;  // `place` on the unit rock; `state`: load, heat, scale
 out vec4 shade;
+flat out vec4 turn;
 out float cover;
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
-
-vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
 void main() {
     world = position + rotate(rotation, in_position) * scale;
@@ -22,6 +22,7 @@ void main() {
     glare = glare_at(world, normal);
     albedo = tint * tint * in_shade.x;
     shade = in_shade;
+    turn = rotation;
     place = in_position;
     state = vec3(load, heat, scale);
     cover = mix(0.22, 1.0, smoothstep(OPEN, 1.0, distance(position, eye.xyz) / sun_light.w));
