@@ -88,6 +88,9 @@ LINE_DTYPE = np.dtype(
 SHOCK_CAPACITY = 8
 LIGHT_CAPACITY = 8
 ASTEROID_LODS = 3
+VEILED, ASTEROID_LEVELS = ASTEROID_LODS, ASTEROID_LODS + 1
+"""Level of asteroids so near that they are drawn as a veil, in place of a level of detail."""
+NEAR_FADE = 33.0
 
 
 def _meshes() -> tuple[str, ...]:
@@ -201,7 +204,7 @@ class Frame:
     """False: weather and landmarks are still."""
     facing: float = FACING
     """Least cosine at which small ships and warnings are seen from above; -1: as they lie."""
-    near_fade: float = 33.0
+    near_fade: float = NEAR_FADE
     """Near-fade distance: rocks nearer to the eye are dithered [u]; in play, the shell is farther."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""

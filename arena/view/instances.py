@@ -27,12 +27,14 @@ from arena.view.buffers import InstanceBuffer, MarkRows, add_sprite, put_three
 from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
 from arena.view.frame import (
     ASTEROID_DTYPE,
+    ASTEROID_LEVELS,
     ASTEROID_LODS,
     BOSS_MESH,
     BULLET_DTYPE,
     MESH_OF_KIND,
     PART_MESH,
     SHIP_DTYPE,
+    VEILED,
     Camera,
     Instances,
 )
@@ -83,7 +85,7 @@ GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 """Of shots on the ground: share of their colour, and size over their radius [u]."""
 SHADES = 4
 """Most sprites of one body."""
-GROUPS = MATERIALS.size * ASTEROID_LODS
+GROUPS = MATERIALS.size * ASTEROID_LEVELS
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
@@ -151,18 +153,18 @@ class BodyInstances:
         return int(self.seen.begin[pool + 1] - self.seen.begin[pool])
 
     def asteroids(
-        self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float
+        self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float, near: float
     ) -> dict[tuple[int, int], Instances]:
-        """Visible asteroids by (material, level of detail); empty ones are left out."""
+        """Visible asteroids by (material, level of detail or VEILED); empty ones are left out."""
         rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
         pixels = height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
-            world.bodies, self.seen, lens, pixels, self._material_colors, time_s, world.tick, self._starts,
-            rows,
+            world.bodies, self.seen, lens, pixels, near, self._material_colors, time_s, world.tick,
+            self._starts, rows,
         )  # fmt: skip
         starts = self._starts.tolist()
         return {
-            divmod(group, ASTEROID_LODS): self._asteroids.part(starts[group], starts[group + 1])
+            divmod(group, ASTEROID_LEVELS): self._asteroids.part(starts[group], starts[group + 1])
             for group in range(GROUPS)
             if starts[group] < starts[group + 1]
         }
@@ -220,8 +222,8 @@ def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[V
 
 @kernel
 def write_asteroids(
-    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, colors: F32, time_s: Real, tick: Integer,
-    starts_out: I64, rows_out: F32,
+    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, near: Real, colors: F32, time_s: Real,
+    tick: Integer, starts_out: I64, rows_out: F32,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
@@ -230,10 +232,11 @@ def write_asteroids(
         seen_inout: what is visible; the group of each asteroid is noted.
         lens: see `arena.view.culling`.
         pixels: that one unit covers at a depth of 1.
+        near: those nearer to the eye are veiled [u].
         colors: of the materials, shape (materials, 3).
         time_s: for the tumbling.
         tick: now; what broke off lately is hot.
-        starts_out: first row of each group, a material times the levels plus a level, shape (groups + 1,).
+        starts_out: first row of each group, material times ASTEROID_LEVELS plus level, shape (groups + 1,).
         rows_out: room for all of them.
     """
     seen, view = seen_inout, read_lens(lens)
@@ -242,8 +245,10 @@ def write_asteroids(
     for k in range(first, last):
         row = seen.row[k]
         material = min(np.int64(bodies.variant[row]) % VARIANT_MATERIALS, MATERIAL_COUNT - 1)
-        level = level_of_detail(view, vector(seen.position, k), np.float64(bodies.radius[row]), pixels)
-        seen.group[k] = material * ASTEROID_LODS + level
+        place, level = vector(seen.position, k), VEILED
+        if length(subtract(place, view[0])) >= near:
+            level = level_of_detail(view, place, np.float64(bodies.radius[row]), pixels)
+        seen.group[k] = material * ASTEROID_LEVELS + level
         starts_out[seen.group[k] + 1] += 1
     for group in range(GROUPS):
         starts_out[group + 1] += starts_out[group]
@@ -258,7 +263,7 @@ def write_asteroids(
         put_three(rows_out, at, 4, axis)
         rows_out[at, 7] = cosine
         shade = 0.86 + 0.28 * own_number(row, generation, 5)
-        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LODS), shade))
+        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), shade))
         rows_out[at, 11] = 1.0 if bodies.variant[row] >= LOADED else 0.0
         piece = np.int64(bodies.variant[row]) % LOADED >= VARIANT_MATERIALS
         rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
@@ -414,7 +419,7 @@ def write_shades(
     """
     still, bodies, hunted = (0.0, 0.0, 0.0), population.bodies, has_rivers(population)
     for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
-        if seen.group[k] % ASTEROID_LODS != COARSEST:
+        if seen.group[k] % ASTEROID_LEVELS != COARSEST:
             size = np.float64(bodies.radius[seen.row[k]]) * ROCK_SHADOW_SIZE
             add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
     for k in range(seen.begin[ASTEROIDS]):

@@ -20,7 +20,7 @@ from arena.view.debug.profiler import ProfilerData, draw_profiler
 from arena.view.debug.views import DebugView, draw_debug
 from arena.view.effects.effects import Effects
 from arena.view.effects.wrecks import Wreck
-from arena.view.frame import SHIP_DTYPE, Camera, Frame
+from arena.view.frame import NEAR_FADE, SHIP_DTYPE, Camera, Frame
 from arena.view.hud.element import HudPicture, Instruments
 from arena.view.hud.elements import draw_hud
 from arena.view.hud.tags import ghost_ships
@@ -149,8 +149,8 @@ class Viewer:
         camera = self._fight.camera(
             (focus, up), enemies / REACH, world.shell_radius, _aspect(size_px), turn_s
         )
-        frame = self._frame(world, alpha, camera, size_px)
-        frame.calm, frame.near_fade, frame.facing = TITLE_CALM, TITLE_NEAR_FADE, TITLE_FACING
+        frame = self._frame(world, alpha, camera, size_px, TITLE_NEAR_FADE)
+        frame.calm, frame.facing = TITLE_CALM, TITLE_FACING
         clear_foreground(frame)
         return frame
 
@@ -226,7 +226,9 @@ class Viewer:
         self.rig.follow(place[0], place[1], lead * (1.0 - share), elapsed_s)
         self._zoom.follow(world, place[0], elapsed_s, share * spread)
 
-    def _frame(self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int]) -> Frame:
+    def _frame(
+        self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int], near: float = NEAR_FADE
+    ) -> Frame:
         self.camera = camera
         self._lens = lens = make_lens(camera, world.planet_radius, highest(world))
         focus = self.rig.focus
@@ -241,9 +243,10 @@ class Viewer:
             shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
             particles=self.effects.tables.particles, lights=self.effects.lights,
             high_contrast=self.settings.high_contrast, weather=not self.settings.reduced_motion,
+            near_fade=near,
         )  # fmt: skip
         self._bodies.cull(world, alpha, lens)
-        frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s)
+        frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s, near)
         self._ships = self._bodies.ships(world, alpha)
         frame.ships = self._wreck.with_ships(self._ships, self.effects.now)
         if self.ghost is not None:

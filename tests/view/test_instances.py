@@ -14,7 +14,7 @@ from arena.sim.kinds import LOADED, Phase, Pool, Team
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
-from arena.view.frame import ASTEROID_LODS, MESH_OF_KIND, Camera
+from arena.view.frame import ASTEROID_LEVELS, ASTEROID_LODS, MESH_OF_KIND, VEILED, Camera
 from arena.view.instances import (
     DART_WIDTH,
     EMBER,
@@ -50,7 +50,7 @@ from tests.view import formulas
 from tests.view.fakes import PLANET, SHELL, fake_world
 
 PALETTE = load_palette("terra")
-ALPHA, HEIGHT_PX, TIME_S = 0.4, 720, 12.5
+ALPHA, HEIGHT_PX, TIME_S, NEAR = 0.4, 720, 12.5, 33.0
 
 
 def _camera() -> Camera:
@@ -93,17 +93,18 @@ def _instances(world: Any) -> BodyInstances:
 def test_asteroids() -> None:
     world = _busy_world()
     lens = make_lens(_camera(), PLANET, SHELL + 16.0)
-    batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S)
+    batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
     rows, place = _seen(world, Pool.ASTEROID, 1.35)
     generation, radius = world.bodies.generation[rows], world.bodies.radius[rows]
-    group = np.minimum(world.bodies.variant[rows] % 16, 2) * ASTEROID_LODS
-    group += formulas.levels(_camera(), place, radius, HEIGHT_PX)
-    assert {divmod(int(g), ASTEROID_LODS) for g in group} == set(batches) and len(batches) > 5
+    group = np.minimum(world.bodies.variant[rows] % 16, 2) * ASTEROID_LEVELS
+    near = np.linalg.norm(place - _camera().eye, axis=1) < NEAR
+    group += np.where(near, VEILED, formulas.levels(_camera(), place, radius, HEIGHT_PX))
+    assert {divmod(int(g), ASTEROID_LEVELS) for g in group} == set(batches) and len(batches) > 5
     rotation = formulas.tumbling(rows, generation, radius, TIME_S)
-    tints = np.array([PALETTE.roles[name] for name in ("rock", "ice", "metal")])[group // ASTEROID_LODS]
+    tints = np.array([PALETTE.roles[name] for name in ("rock", "ice", "metal")])[group // ASTEROID_LEVELS]
     tints = tints * (0.86 + 0.28 * formulas.own_numbers(rows, generation, 5))[:, None]
     for (material, level), batch in batches.items():
-        mine = group == material * ASTEROID_LODS + level
+        mine = group == material * ASTEROID_LEVELS + level
         assert batch["position"] == pytest.approx(place[mine], abs=1e-4)
         assert batch["scale"] == pytest.approx(radius[mine])
         assert batch["rotation"] == pytest.approx(rotation[mine], abs=1e-4)
@@ -159,7 +160,7 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     assert gain.max() == pytest.approx(HUNTER_HEAT)
     marks = create_mark_rows(1, 20 * len(world.bodies.alive))
     instances = _instances(world)
-    instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL), 720, 0.0)
+    instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL), 720, 0.0, NEAR)
     instances.write_shades(world, marks)
     sizes = marks.drawn()[1]["size"]
     glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
@@ -216,9 +217,9 @@ def test_each_bullet_looks_as_the_weapon_that_fired_it() -> None:
 def test_shades_lie_below_all_but_the_coarsest() -> None:
     world = _busy_world()
     instances, lens = _instances(world), make_lens(_camera(), PLANET, SHELL + 16.0)
-    batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S)
+    batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
     ships = instances.ships(world, ALPHA)
-    large = sum(len(batch) for (_, level), batch in batches.items() if level < ASTEROID_LODS - 1)
+    large = sum(len(batch) for (_, level), batch in batches.items() if level != ASTEROID_LODS - 1)
     marks = create_mark_rows(0, instances.shade_count)
     instances.write_shades(world, marks)
     _, sprites = marks.drawn()
@@ -249,7 +250,8 @@ def test_the_shadow_of_what_falls_in_is_softer_and_fainter():
         place = way * (SHELL + height)
         world.bodies.position[ship] = world.bodies.previous_position[ship] = place
         instances = _instances(world)
-        instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL + 16.0), HEIGHT_PX, TIME_S)
+        lens = make_lens(_camera(), PLANET, SHELL + 16.0)
+        instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
         marks = create_mark_rows(0, instances.shade_count)
         instances.write_shades(world, marks)
         sprites = marks.drawn()[1]
@@ -265,7 +267,7 @@ def test_tumbling_is_smooth_and_each_rock_has_its_own() -> None:
     lens = make_lens(_camera(), PLANET, SHELL + 16.0)
 
     def rotations(time_s: float) -> Any:
-        batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, time_s)
+        batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, time_s, NEAR)
         return np.concatenate([batch["rotation"] for batch in batches.values()])
 
     a, b = rotations(10.0), rotations(10.02)
