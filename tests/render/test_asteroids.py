@@ -1,4 +1,4 @@
-"""Looks of asteroids: the gold of a seam belongs to loaded ones alone."""
+"""Looks of asteroids: the gold of a seam belongs to loaded ones alone; near ones are veils; their grain."""
 
 from dataclasses import replace
 
@@ -8,8 +8,9 @@ import pytest
 from arena.catalogue.materials import MATERIALS
 from arena.game.match import Match
 from arena.render.offscreen import picture
+from arena.render.passes.asteroids import GRAIN_SIZE, ROUGH, STEEP, TILE, grain
 from arena.render.renderer import Renderer
-from arena.view.frame import ASTEROID_DTYPE
+from arena.view.frame import ASTEROID_DTYPE, VEILED
 from arena.view.scene import Viewer
 
 SIZE = (320, 180)
@@ -37,3 +38,30 @@ def golden_pixels(renderer: Renderer, material: str, load: float) -> int:
 def test_only_a_loaded_rock_has_golden_edges(low: Renderer, material: str) -> None:
     assert golden_pixels(low, material, 0.0) < 5
     assert golden_pixels(low, material, 1.0) > 15
+
+
+@pytest.mark.gl
+def test_a_rock_near_the_eye_is_seen_through(low: Renderer) -> None:
+    """As a veil it leaves most pixels to what is behind it; as it is seen from afar, none."""
+    with Match(seed=8, workers=1) as match:
+        frame = Viewer().build(match.world, None, 1.0, 0.0, SIZE)
+    rock, camera = np.zeros(1, ASTEROID_DTYPE), frame.camera
+    rock["position"], rock["scale"] = camera.eye + 12.0 * camera.forward, 2.5
+    rock["rotation"], rock["tint"] = (0.3, 0.2, 0.1, 0.93), 0.9
+    number, bare = MATERIALS.named("rock").number, replace(frame, asteroids={}, ships=frame.ships[:0])
+    pictures = [
+        picture(low, replace(bare, asteroids=rocks), SIZE).astype(int)
+        for rocks in ({}, {(number, 0): rock}, {(number, VEILED): rock})
+    ]
+    whole, veiled = ((np.abs(one - pictures[0]).sum(axis=2) > 20).sum() for one in pictures[1:])
+    assert 0.1 * whole < veiled < 0.4 * whole
+
+
+def test_the_grain_of_rocks_holds_the_slopes_of_its_height() -> None:
+    """Also over its edges, where it goes on with its other side."""
+    texels = (grain().astype(np.float64) - 128.0) / 127.0
+    height = texels[..., 3] * ROUGH
+    for axis, part in ((2, 0), (1, 1), (0, 2)):
+        rise = (np.roll(height, -1, axis) - np.roll(height, 1, axis)) * (GRAIN_SIZE / TILE / 2.0)
+        assert np.corrcoef(rise.ravel(), texels[..., part].ravel())[0, 1] > 0.97
+        assert rise.std() == pytest.approx((texels[..., part] * STEEP).std(), rel=0.2)
