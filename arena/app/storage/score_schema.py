@@ -5,7 +5,7 @@ foreign view, trigger or index runs.
 
 sqlite checks the structure of pages, not what they hold: a number whose bit flipped, or a page as it was
 before the last write, is sound to it. So two numbers in the file's header, free for applications, hold how
-many results there were at the last write (`application_id`) and their checksum (`user_version`).
+many results there were at the last write (application_id) and their checksum (user_version).
 """
 
 import re
