@@ -71,6 +71,17 @@ AREAS = {
          *(f"tests/app/{part}" for part in ("play", "screens", "editor"))),
     ),
     "app": Area(("arena/app",), ("tests/app",)),
+    "env": Area(("arena/env",), ("tests/env",)),
+    "sweep": Area(("arena/sweep",), ("tests/sweep",)),
+    "jit": Area(("arena/jit",), ("tests/jit",)),
+    "commands": Area(
+        ("arena/commands",), ("tests/commands", "tests/test_cli.py", "tests/app/storage/test_scores.py")
+    ),
+    "minds": Area(
+        ("arena/ai",),
+        ("tests/ai", "tests/sim/test_navigation.py", STORIES),
+        tuple(f"tests/ai/test_{name}.py" for name in ("escorts", "minds", "sniper", "stalker", "strikes")),
+    ),
 }  # fmt: skip
 
 

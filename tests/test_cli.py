@@ -337,6 +337,29 @@ def test_output_that_cannot_be_written_is_one_line(words: str, unbuffered: str) 
     assert (result.returncode, result.stderr) == (1, told)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("gone", [False, True], ids=["full", "gone"])
+@pytest.mark.parametrize(
+    ("words", "code"), [("trials", 0), ("replay none.replay", 2), ("stress --ticks 0", 2)]
+)
+def test_no_work_ends_with_its_reader_of_errors(words: str, code: int, gone: bool, tmp_path: Path) -> None:
+    """What is told while it works is dropped where nobody takes it: notes, bars, and the error itself."""
+    damaged = tmp_path / "arena" / "progress.toml"
+    damaged.parent.mkdir()
+    damaged.write_text("this is no progress\n")
+    writer = os.open("/dev/full", os.O_WRONLY)
+    if gone:
+        reader, writer = os.pipe()
+        os.close(reader)
+    result = subprocess.run(
+        [sys.executable, "-m", "arena", *words.split()], cwd=ROOT, stdout=subprocess.PIPE, stderr=writer,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)}, text=True, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (result.returncode, result.stdout != "") == (code, words == "trials")
+    assert damaged.exists() == (words != "trials"), "there was something to tell"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
 @pytest.mark.parametrize("words", ["--help", "levels"])
 def test_a_reader_that_has_gone_is_told_nothing(words: str) -> None:

@@ -4,7 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from arena.app.storage.files import write_new_file
+from arena.app.storage.files import numbered, write_new_file
 from arena.commands import CommandError, refusing
 
 
@@ -29,7 +29,7 @@ def new_folder(name: str | None, default: str) -> Path:
     Raises:
         CommandError: it holds something already, or cannot be made.
     """
-    path = Path(name) if name else _first_free(Path(default))
+    path = Path(name) if name else next(path for path in numbered(Path(default)) if not os.path.lexists(path))
     was_there = os.path.lexists(path)
     with refusing(f"make the folder {path}"):
         path.mkdir(parents=True, exist_ok=True)
@@ -53,14 +53,6 @@ def write_output(path: Path, data: bytes) -> None:
     """
     with refusing(f"write {path}", CommandError.FAILED):
         write_new_file(path, data)
-
-
-def _first_free(wanted: Path) -> Path:
-    path, number = wanted, 1
-    while os.path.lexists(path):
-        number += 1
-        path = wanted.with_name(f"{wanted.name}-{number}")
-    return path
 
 
 def _check_writable(folder: Path, name: str) -> None:

@@ -69,7 +69,7 @@ def _verify_many(options: argparse.Namespace) -> int:
     from arena.commands.verification import gather_recordings, verify_recordings
 
     level = None if options.level is None else read_level(options.level)
-    paths = list(dict.fromkeys(gather_recordings(options.files)))
+    paths = gather_recordings(options.files)
     began = time.perf_counter()
     outcomes = verify_recordings(paths, options.jobs or os.cpu_count() or 1, level)
     return tell_outcomes(outcomes, time.perf_counter() - began)

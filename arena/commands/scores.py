@@ -92,7 +92,7 @@ def _import(options: argparse.Namespace) -> int:
         raise CommandError("name a FOLDER of recordings to import")
     scores = Scores()
     _tables(scores)  # before minutes of work
-    paths = list(dict.fromkeys(gather_recordings(options.folders)))
+    paths = gather_recordings(options.folders)
     outcomes = verify_recordings(paths, options.jobs or os.cpu_count() or 1)
     refused = {one.path: reason for one in outcomes if (reason := refusal(one))}
     proven = [one for one in outcomes if one.path not in refused]

@@ -78,7 +78,7 @@ def _verify(options: argparse.Namespace) -> int:
     from arena.commands.verification import gather_recordings
     from arena.sweep.verify import outcomes_of, recording_tasks
 
-    paths = dict.fromkeys(gather_recordings(options.files))
+    paths = gather_recordings(options.files)
     rows = _run_tasks(recording_tasks(paths), options)
     worst = tell_outcomes(outcomes_of(rows), sum(row.seconds for row in rows))
     _write_results(options, [row.figures for row in rows])

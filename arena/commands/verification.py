@@ -51,7 +51,7 @@ class _StoppedError(Exception):
 
 
 def gather_recordings(names: Sequence[str]) -> list[Path]:
-    """Return the named files, and all recordings in the named folders, by name.
+    """Return the named files, and all recordings in the named folders, by name; each once.
 
     Raises:
         CommandError: a folder cannot be read or has none.
@@ -66,7 +66,7 @@ def gather_recordings(names: Sequence[str]) -> list[Path]:
         if not inside:
             raise CommandError(f"no recordings in the folder {path}: their names end with .replay")
         found += inside
-    return found
+    return list(dict.fromkeys(found))
 
 
 def check_recording(

@@ -1,7 +1,8 @@
 """`RowStore`: rows of sweeps in a folder of Parquet files, which any reader takes as one table."""
 
+import contextlib
+import hashlib
 import io
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,11 +14,14 @@ from arena.commands import CommandError
 from arena.sweep.tasks import SweepRow
 
 SUFFIX = ".parquet"
+DIGEST_BYTES = 16
 SCHEMA = pa.schema([(name, pa.float64() if name == "seconds" else pa.string()) for name in SweepRow._fields])
 
 
 class RowStore:
     """Rows by key. Each batch is a file of its own, which appears whole or not at all.
+
+    A file's name is a digest of its content: Parquet itself does not notice most flipped bits.
 
     Raises:
         CommandError: the folder cannot be made.
@@ -38,8 +42,8 @@ class RowStore:
         """
         return _by_key(self._files())
 
-    def add(self, rows: Sequence[SweepRow]) -> None:
-        """Keep rows; they are on disk when this returns.
+    def add(self, rows: Sequence[SweepRow]) -> Path:
+        """Keep rows in a file; they are on disk when this returns it.
 
         Raises:
             CommandError: they cannot be written; what was kept before still is.
@@ -47,10 +51,13 @@ class RowStore:
         table = pa.Table.from_pylist([row._asdict() for row in rows], SCHEMA)
         data = io.BytesIO()
         parquet.write_table(table, data, compression="zstd")
+        path = self.folder / f"{_digest(data.getvalue())}{SUFFIX}"
         try:
-            write_new_file(self.folder / f"{secrets.token_hex(8)}{SUFFIX}", data.getvalue())
+            with contextlib.suppress(FileExistsError):  # it holds the same rows
+                write_new_file(path, data.getvalue())
         except OSError as error:
             raise self._unwritten(error) from error
+        return path
 
     def merge(self) -> None:
         """Put all rows into one file, which reads faster.
@@ -62,9 +69,10 @@ class RowStore:
         """
         files = self._files()
         if len(files) > 1:
-            self.add(list(_by_key(files).values()))
+            merged = self.add(list(_by_key(files).values()))
             for path in files:
-                path.unlink(missing_ok=True)
+                if path != merged:
+                    path.unlink(missing_ok=True)
 
     def _files(self) -> list[Path]:
         return sorted(path for path in self.folder.glob(f"*{SUFFIX}") if not path.name.startswith("."))
@@ -77,13 +85,24 @@ class RowStore:
         )
 
 
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=DIGEST_BYTES).hexdigest()
+
+
 def _by_key(files: Sequence[Path]) -> dict[str, SweepRow]:
     rows: dict[str, SweepRow] = {}
     for path in files:
         try:
-            table = parquet.read_table(path, schema=SCHEMA)
+            rows |= {row.key: row for row in _read(path)}
         except (OSError, pa.ArrowException) as error:
             text = str(error).splitlines()[0]
             raise CommandError(f"cannot read {path}: {text}; without it, its tasks run again") from error
-        rows.update((row["key"], SweepRow(**row)) for row in table.to_pylist())
     return rows
+
+
+def _read(path: Path) -> list[SweepRow]:
+    data = path.read_bytes()
+    # Earlier releases gave random names, which are shorter.
+    if len(path.stem) == 2 * DIGEST_BYTES and path.stem != _digest(data):
+        raise OSError("it is damaged")
+    return [SweepRow(**row) for row in parquet.read_table(io.BytesIO(data), schema=SCHEMA).to_pylist()]

@@ -279,15 +279,15 @@ def test_each_cascade_has_a_choice_of_its_own_though_it_takes_the_row_of_one_bef
 def test_damage_counts_for_the_bullet_of_a_player_at_the_place_of_the_hit(
     weapons: tuple[int, int], counted_as: str
 ) -> None:
-    """A companion's bullet lies there, too."""
-    there = (1.0, 2.0, 3.0)
+    """A companion's bullet lies there, too, and another one of the player's beside it."""
+    there, beside = (1.0, 2.0, 3.0), (1.0, 2.5, 3.0)
     world: Any = SimpleNamespace(
         events=SimpleNamespace(
             count=np.ones(1, np.int64), kind=np.array([Event.HIT]), row=np.array([9]), other=np.array([0]),
             size=np.array([12.0]), position=np.array([there]),
         ),
-        bodies=SimpleNamespace(position=np.array([(9.0, 9.0, 9.0), there, there])),
-        bullets=SimpleNamespace(weapon=np.array(weapons)),
+        bodies=SimpleNamespace(position=np.array([(9.0, 9.0, 9.0), beside, there, there])),
+        bullets=SimpleNamespace(weapon=np.array([1, *weapons])),
         pools={Pool.BULLET: SimpleNamespace(start=1)},
     )  # fmt: skip
     chronicle = Chronicle()

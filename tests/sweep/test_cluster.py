@@ -213,17 +213,28 @@ def test_rows_twice_count_once_and_a_damaged_file_is_named(tmp_path: Path) -> No
         for key in "abc"
     ]
     store = RowStore(tmp_path)
-    store.add(rows[:2])
-    store.add(rows[1:])
     (tmp_path / ".staged.parquet").write_bytes(b"half a file")
-    assert sorted(store.read().values()) == rows
-    assert store.read()["a"].figures == {"seed": 1, "score": 0.1}
-    store.merge()
-    (path,) = tmp_path.glob("[!.]*.parquet")
+    for batches in ((rows, rows[:1]), (rows[:2], rows[1:])):
+        for batch in batches:
+            store.add(batch)
+        assert sorted(store.read().values()) == rows
+        assert store.read()["a"].figures == {"seed": 1, "score": 0.1}
+        store.merge()
+        (path,) = tmp_path.glob("[!.]*.parquet")
     assert parquet.read_table(tmp_path).num_rows == 3
-    path.write_bytes(path.read_bytes()[:-40])
-    with pytest.raises(CommandError, match=rf"cannot read {path}: .*; without it, its tasks run again$"):
-        store.read()
+    whole = path.read_bytes()
+    at = whole.index(b"00ff")
+    random_name = path.rename(tmp_path / "0123456789abcdef.parquet")
+    assert sorted(store.read().values()) == rows, "earlier releases gave such names"
+    for file, damaged in (
+        (random_name, whole[:-40]),
+        (path, whole[:-40]),
+        (path, whole[:at] + b"01" + whole[at + 2 :]),
+    ):
+        file.write_bytes(damaged)
+        with pytest.raises(CommandError, match=rf"cannot read {file}: .*; without it, its tasks run again$"):
+            store.read()
+        file.unlink()
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,9 @@ def load_document(
     except files.NotAFileError as error:
         problems = [Problem(0, (), str(error.strerror))]
     except OSError as error:
-        return default, f"{name} not read: {error.strerror or error}"
+        unread = f"{name} not read: {error.strerror or error}"
+        print(unread, file=sys.stderr)
+        return default, unread
     except TomlError as error:
         problems = error.problems
     except ValueError as error:

@@ -10,7 +10,8 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 try:
@@ -34,6 +35,12 @@ class NotAFileError(OSError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, NO_FILE, str(path))
+
+
+def numbered(path: Path) -> Iterator[Path]:
+    """The path, then the same with -2, -3 and so on before its suffix."""
+    yield path
+    yield from (path.with_stem(f"{path.stem}-{number}") for number in count(2))
 
 
 def read_start(path: Path, size: int) -> tuple[bytes, os.stat_result]:

@@ -5,7 +5,6 @@ import re
 import shutil
 import threading
 import tomllib
-from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,8 +52,7 @@ def free_path(title: str) -> Path:
     """Path for a level with that title that no other level has."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower(), flags=re.ASCII).strip("-")[:36] or "level"
     plain = f"level-{plain}" if RESERVED.fullmatch(plain) else plain
-    names = chain([plain], (f"{plain}-{number}" for number in count(2)))
-    return next(path for path in map(level_path, names) if not path.exists())
+    return next(path for path in files.numbered(level_path(plain)) if not path.exists())
 
 
 def list_levels() -> list[Path]:

@@ -1,5 +1,6 @@
 """Picture files: never overwritten and never half written."""
 
+from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -8,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from arena.app.storage.files import write_new_file
+from arena.app.storage.files import numbered, write_new_file
 
 PREFIX = "arena-"
 """Prefix of picture file names."""
-NAMES_MAX = 1000
 
 
 def encode_png(pixels: NDArray[np.uint8]) -> bytes:
@@ -33,14 +33,8 @@ def save_picture(pixels: NDArray[np.uint8], folder: Path, stamp: datetime) -> Pa
     """
     content = encode_png(pixels)
     folder.mkdir(parents=True, exist_ok=True)
-    name = stamp.strftime(f"{PREFIX}%Y%m%d-%H%M%S")
-    for number in range(1, NAMES_MAX):
-        path = folder / f"{name}{f'-{number}' if number > 1 else ''}.png"
-        if path.exists():
-            continue
-        try:
-            write_new_file(path, content)
-        except FileExistsError:
-            continue
-        return path
-    raise FileExistsError(f"too many pictures named {name} in {folder}")
+    paths = numbered(folder / f"{PREFIX}{stamp:%Y%m%d-%H%M%S}.png")
+    while True:
+        with suppress(FileExistsError):
+            write_new_file(path := next(paths), content)
+            return path

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 
+from arena.app.storage.files import numbered
+
 KEPT = 20
 """Number of recordings kept besides those of results."""
 SUFFIX = ".replay"
@@ -18,11 +20,8 @@ def new_recording(folder: Path, stamp: datetime, seed: int) -> Path:
         OSError: the folder cannot be made.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    name = f"{stamp:%Y%m%d-%H%M%S}-{seed}"
-    number = 1
-    while os.path.lexists(path := folder / f"{name}{f'-{number}' if number > 1 else ''}{SUFFIX}"):
-        number += 1
-    return path
+    paths = numbered(folder / f"{stamp:%Y%m%d-%H%M%S}-{seed}{SUFFIX}")
+    return next(path for path in paths if not os.path.lexists(path))
 
 
 def forget_old(folder: Path, kept: Collection[str]) -> None:

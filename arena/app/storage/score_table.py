@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.app.storage.files import NO_FILE, follow_links, is_in_the_way, set_aside
-from arena.app.storage.score_schema import SCHEMA, NotOursError, find_tables, migrate
+from arena.app.storage.score_schema import SCHEMA, NotOursError, find_tables, migrate, write_checksum
 from arena.game.scoring.board import Board
 
 TIMEOUT_SECONDS = 10.0
@@ -187,6 +187,7 @@ class ResultTable:
                 return
             table.executemany(f"INSERT INTO results ({ADDED}) VALUES ({', '.join('?' * 14)})", rows)
             table.executemany("UPDATE results SET name = ? WHERE ticket = ?", signed)
+            write_checksum(table)
 
     def set_aside(self, seen: os.stat_result) -> Path | None:
         """Rename the unusable file `seen` and what belongs to it; see `arena.app.storage.files`."""
@@ -203,8 +204,7 @@ class ResultTable:
         """Remove the journal of a game that was killed before it wrote there: sqlite does so by writing."""
         with contextlib.suppress(TableError), self._transaction("BEGIN IMMEDIATE") as table:
             if table:
-                (version,) = table.execute("PRAGMA user_version").fetchone()
-                table.execute(f"PRAGMA user_version = {int(version)}")
+                write_checksum(table)
 
     @contextlib.contextmanager
     def _transaction(self, begin: str, create: bool = False) -> Generator[sqlite3.Connection | None]:

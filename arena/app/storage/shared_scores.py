@@ -100,18 +100,15 @@ def put_recording(folder: Path, name: str, data: bytes) -> Path:
         OSError: it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    stem = Path(name).name.removesuffix(SUFFIX)
-    number = 1
+    paths = files.numbered(folder / f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}")
     while True:
-        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+        path = next(paths)
         try:
             files.write_new_file(path, data)
         except FileExistsError:
-            if path.is_file() and read_recording(path) == data:
-                return path
-            number += 1
-        else:
-            return path
+            if not path.is_file() or read_recording(path) != data:
+                continue
+        return path
 
 
 def judge_entries(entries: Iterable[Entry], tables: Tables) -> list[Verdict]:

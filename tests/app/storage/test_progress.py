@@ -107,8 +107,8 @@ def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
     assert "not saved" in save_progress(CampaignProgress(), tmp_path / "file" / "progress.toml")
 
 
-def test_a_file_that_cannot_be_read_is_not_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_file_that_cannot_be_read_is_told_and_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its content would be lost: nobody took it over."""
     path = tmp_path / "progress.toml"
@@ -122,6 +122,7 @@ def test_a_file_that_cannot_be_read_is_not_written_over(
     with monkeypatch.context() as patch:
         patch.setattr(files, "read_start", refuse)
         assert load_progress(path) == (CampaignProgress(), "Progress not read: Permission denied")
+        assert capsys.readouterr().err == "Progress not read: Permission denied\n", "commands show no notices"
         assert save_progress(CampaignProgress(), path) == "Progress not saved: Permission denied"
     assert load_progress(path) == (progress, "")
 

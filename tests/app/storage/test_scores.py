@@ -120,6 +120,81 @@ def test_an_unusable_table_is_kept_aside_and_a_new_one_begun(
     assert (tmp_path / "scores.sqlite3.bad").exists()
 
 
+PAGE = 4_096
+"""Size of a page of sqlite's files."""
+FLIPS = 24
+"""Bits of each page that flip, one at a time."""
+
+
+def flip(page: bytes, bit: int) -> bytes:
+    """A page with one bit of another value."""
+    return (int.from_bytes(page, "big") ^ 1 << bit).to_bytes(len(page), "big")
+
+
+DAMAGES: dict[str, Callable[[list[bytes], list[bytes], int], list[bytes]]] = {
+    "cleared": lambda pages, earlier, k: [bytes(PAGE)],
+    "another page": lambda pages, earlier, k: [page for page in pages if page != pages[k]],
+    "as before the last write": lambda pages, earlier, k: earlier[k : k + 1],
+    "no rows": lambda pages, earlier, k: [
+        pages[k][:at] + bytes(2) + pages[k][at + 2 :]
+        for at in (3, 103)  # number of cells in its header
+    ],
+    "a flipped bit": lambda pages, earlier, k: [
+        flip(pages[k], number * 8 * PAGE // FLIPS + 5 * k) for number in range(FLIPS)
+    ],
+}
+"""Versions of page `k` of a file, whose pages were others before the last write."""
+
+
+def pages_of(path: Path) -> list[bytes]:
+    """Pages of a file."""
+    data = path.read_bytes()
+    return [data[at : at + PAGE] for at in range(0, len(data), PAGE)]
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_a_damaged_page_is_noticed_or_changes_no_result(
+    path: Path, damage: Callable[[list[bytes], list[bytes], int], list[bytes]]
+) -> None:
+    table = score_table.ResultTable(path)
+    rows = [result(900 - n, n, n, n + 1, f"mode {n % 30}", name="Ada", ticket=str(n)) for n in range(120)]
+    table.add(rows[:100])
+    earlier = pages_of(path)
+    table.add(rows[100:], {"3": "Bob"})
+    pages, good = pages_of(path), table.top()
+    assert len(good) == len(rows) and len(pages) > 3
+    unusable, noticed = path.with_name("scores.sqlite3.bad"), 0
+    for k in range(len(pages)):
+        for page in damage(pages, earlier, k):
+            path.write_bytes(damaged := b"".join([*pages[:k], page, *pages[k + 1 :]]))
+            told = list[str]()
+            scores = Scores(path, told.append)
+            scores.add(result(1))
+            scores.refresh_top()
+            assert scores.problem == ""
+            found = [row for rows in (scores.top() or {}).values() for row in rows if row.score > 1]
+            if told:
+                assert told == ["Scores were unreadable, kept as scores.sqlite3.bad"] and found == []
+                assert unusable.read_bytes() == damaged, "nothing of it is lost"
+                unusable.unlink()
+                noticed += 1
+            else:
+                assert sorted(found) == sorted(good)
+    assert noticed
+
+
+def test_what_an_earlier_release_adds_is_no_damage(path: Path) -> None:
+    Scores(path).add(result(50))
+    make_table(path, GOOD_ROW)
+    told = list[str]()
+    scores = Scores(path, told.append)
+    assert scores.best(Board("endless")) == 70
+    scores.add(result(60))
+    make_table(path, "UPDATE results SET score = 71 WHERE score = 70")
+    assert told == [] and Scores(path, told.append).best(Board("endless")) == 0
+    assert told == ["Scores were unreadable, kept as scores.sqlite3.bad"], "it is known since the last write"
+
+
 def test_a_table_of_the_release_before_is_used_and_what_it_adds_later_is_moved_too(path: Path) -> None:
     before = OLD_SCHEMA.replace("CREATE TABLE scores", "\nCREATE TABLE IF NOT EXISTS scores") + "\n"
     for number in (1, 2):
