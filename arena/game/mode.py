@@ -167,13 +167,13 @@ class Mode(ABC):
         return {}
 
     @property
-    def medal_table(self) -> Mapping[str, Sequence[bool]]:
-        """Medals of a world's phases, won or not, by what each takes; empty where there are none."""
+    def medal_table(self) -> Mapping[str, Sequence[bool | None]]:
+        """Medals of a world's phases by what each takes: won or not, None for a phase without that medal."""
         return {}
 
-    def medals_ahead(self, world: World) -> str:
-        """Medals that the running phase still offers, and what each takes; "" where that is not told."""
-        return ""
+    def medal_score(self, world: World) -> int:
+        """Score that wins the running phase's medal for points; 0 where there is none."""
+        return 0
 
     @property
     def shots_left(self) -> int | None:

@@ -62,17 +62,21 @@ def test_the_banner_says_what_was_won_and_what_the_next_one_takes() -> None:
         assert match.mode.results(match.world)["medals"] == "1 of 3"
 
 
-def test_a_phase_tells_the_medals_that_it_still_offers_after_its_banner() -> None:
-    with begin(f"{WAIT}\nmedals = {{ time = 30, score = 40000 }}") as match:
-        mode, told = rules(match), match.mode.medals_ahead
-        play(match, CAMPAIGN.banner - 1)
-        assert told(match.world) == ""
-        play(match, 1)
-        assert told(match.world) == "medals: 27 s, no hit, 40 000 points"
-        mode.score.points[0] += 39_000
+def test_a_phase_tells_the_medals_that_it_still_offers_as_long_as_it_runs() -> None:
+    with begin(SHORT.replace("score = 100", "score = 40000"), WAIT) as match:
+        mode, told = rules(match), list[str]()
+        for ticks in (1, 60, 538, 1):
+            play(match, ticks)
+            told.append(match.hud().status.note)  # pyright: ignore[reportOptionalMemberAccess]
+        assert told == [*(f"medals: {left} s, no hit" for left in (10, 9, 1)), "medals: no hit"]
         match.world.tables["harm"].hits[0] += 1
-        assert told(match.world) == "medals: 27 s, 1 000 points"
-        assert list(mode.medal_table.values()) == [[False], [False], [False]]
+        assert match.hud().status.note == mode.level.name  # pyright: ignore[reportOptionalMemberAccess]
+        assert list(mode.medal_table.values()) == [[False, None], [False, False], [False, None]]
+        before = int(mode.record.points[0])
+        assert mode.medal_score(match.world) == before + 40_000
+        kill(match, enemies(match))
+        play_until(match, Stage.CLEARED)
+        assert mode.medal_score(match.world) == 0
 
 
 def test_a_second_goal_pays_once_for_what_the_phase_brought() -> None:

@@ -16,7 +16,7 @@ class MedalRow(NamedTuple):
     """Row of medals in the results: a trial's medal, or one sort of medal in every phase of a world."""
 
     name: str
-    medals: Sequence[tuple[str, bool]]  # each one's colour by its name in COLORS, and whether it was won
+    medals: Sequence[tuple[str, bool | None]]  # each one's name in COLORS, and whether it was won; None: none
     mark: str  # what it takes, or how many were won
     lack: str = ""  # what the score lacked to the next one
 
@@ -38,13 +38,18 @@ def medal_rows(match: Match, score: int) -> list[MedalRow]:
         mark = mode.score_text(match.board, target.mark)
         rows.append(MedalRow(name, ((name, won),), mark, lack))
     for name, phases in mode.medal_table.items():
-        rows.append(MedalRow(name, [("gold", won) for won in phases], f"{sum(phases)} of {len(phases)}"))
+        offered = [won for won in phases if won is not None]
+        mark = f"{sum(offered)} of {len(offered)}{' offered' if None in phases else ''}"
+        rows.append(MedalRow(name, [("gold", won) for won in phases], mark))
     return rows
 
 
-def draw_medal(overlay: Overlay, medal: str, x: float, y: float, radius: float, won: bool) -> None:
-    """Draw a medal around (x, y)."""
+def draw_medal(overlay: Overlay, medal: str, x: float, y: float, radius: float, won: bool | None) -> None:
+    """Draw a medal around (x, y), a dash where there is none."""
     color, rank = (*COLORS[medal], 1.0), MEDALS.index(medal) + 1
+    if won is None:
+        overlay.line(x - 0.4 * radius, y, x + 0.4 * radius, y, 2.0, theme.DIM)
+        return
     if not won:
         overlay.ring(x, y, radius - 1.0, 2.0, 1.0, theme.faded(color, 0.5))
         return

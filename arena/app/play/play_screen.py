@@ -10,7 +10,7 @@ from arena.app.play.impact import Impact
 from arena.app.play.local_players import seated_sources
 from arena.app.play.match_screen import MatchScreen
 from arena.app.play.party import Party
-from arena.app.play.rivals import Rival, medal_rivals, nearest, table_rivals
+from arena.app.play.rivals import Rival, medal_rivals, nearest, round_rivals, table_rivals
 from arena.app.play.session import Session
 from arena.app.services import Services
 from arena.app.sound.effects import Sound
@@ -61,6 +61,7 @@ class PlayScreen(MatchScreen):
         self.reached = Reached()
         """First-time achievements of the game."""
         self._rivals: tuple[int, Sequence[Rival]] = (0, ())  # of the table for so many players
+        self._round_rivals: Sequence[Rival] = ()  # beyond that table
         self._told_of_recording = False
         self._told_of_quarantine = False
         if match.mode.spec.scored:
@@ -119,23 +120,22 @@ class PlayScreen(MatchScreen):
         return frame
 
     def _tell_target(self) -> None:
-        """Tell the points to the next rival, its name, and a medal's mark; or a new phase's medals."""
+        """Tell the points to the next rival, its name, and a medal's mark."""
         match, score, told = self.match, self.match.hud().score, self.session.told
         rival = self.next_rival(match.mode.score_most(match.world))
-        told["target"], told["medal"] = (ahead := match.mode.medals_ahead(match.world)), ahead and "gold"
-        if ahead:
-            return
         if rival is None or score is None:
+            told["target"] = told["medal"] = ""
             return
         told["target"] = f"{match.mode.lack_text(match.world, score, rival.needs)} {rival.name}"
-        if rival.name in match.mode.targets:
-            told["medal"] = rival.name
+        told["medal"] = rival.medal
+        if rival.medal in match.mode.targets:
             told["target"] += f" at {match.mode.score_text(match.board, rival.needs)}"
 
     def next_rival(self, most: int) -> Rival | None:
         """The rival that the score beats next, of those that a score of `most` beats.
 
-        A medal comes first where one is left; else it is the nearest of ghost, table and own best.
+        A trial's medal comes first where one is left; else it is the nearest of ghost, table, own best and a
+        phase's medal for points; a round score where all of these are beaten, or there are none.
         """
         match, score = self.match, self.match.hud().score
         if score is None or not (self.counts and match.mode.spec.scored):
@@ -145,7 +145,9 @@ class PlayScreen(MatchScreen):
             return medal
         ghost = self.session.ghost
         ghosts = [] if ghost is None or match.mode.targets else [Rival(ghost.score + 1, ghost.name)]
-        return nearest((*self._table_rivals(), *ghosts), score, most)
+        phase = Rival(match.mode.medal_score(match.world), "a medal", "gold")
+        rivals = (phase, *ghosts, *self._table_rivals())
+        return nearest(rivals, score, most) or nearest(self._round_rivals, score, most)
 
     def _table_rivals(self) -> Sequence[Rival]:
         """Rivals of the table as it was when the game began, or when a player joined."""
@@ -157,6 +159,7 @@ class PlayScreen(MatchScreen):
             rows = [row for row in top.get(self.match.board, ()) if not own or row.ticket != own]
             rivals = table_rivals(rows, self.services.scores.last_name)
             self._rivals = self.match.players_seen, rivals
+            self._round_rivals = () if self.match.mode.targets else round_rivals(rows)
         return rivals
 
     @property

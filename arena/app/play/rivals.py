@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from arena.app.menus import theme
 from arena.app.storage.score_table import Result
 from arena.catalogue.medals import Target
 
 OWN_BEST = "your best"
+ROUND = [first * 10**power for power in range(3, 9) for first in (1, 2, 5)]
+"""Round scores."""
 
 
 class Rival(NamedTuple):
@@ -14,6 +17,7 @@ class Rival(NamedTuple):
 
     needs: int  # least score that beats it
     name: str
+    medal: str = ""  # that it wins
 
 
 def table_rivals(rows: Sequence[Result], own_name: str) -> list[Rival]:
@@ -24,9 +28,15 @@ def table_rivals(rows: Sequence[Result], own_name: str) -> list[Rival]:
     return [*best, *(Rival(row.score + 1, f"rank {rank}") for row, rank in zip(rows, ranks, strict=True))]
 
 
+def round_rivals(rows: Sequence[Result]) -> list[Rival]:
+    """Round scores above all rows of a table: what is left to beat, from the first game on."""
+    best = max((row.score for row in rows), default=0)
+    return [Rival(score, f"{theme.grouped(score)} points") for score in ROUND if score > best]
+
+
 def medal_rivals(targets: Mapping[str, Target], won: Sequence[str]) -> list[Rival]:
     """Rivals of the medals that are not won yet."""
-    return [Rival(target.mark, medal) for medal, target in targets.items() if medal not in won]
+    return [Rival(target.mark, medal, medal) for medal, target in targets.items() if medal not in won]
 
 
 def nearest(rivals: Iterable[Rival], score: int, most: int) -> Rival | None:

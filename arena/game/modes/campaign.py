@@ -32,9 +32,10 @@ from arena.game.phases.medals import (
     medal_words,
     medals_ahead,
     medals_of,
+    score_for_medal,
 )
 from arena.game.phases.state import NEVER, Groups, PhaseProgress, Stage, create_groups, create_progress
-from arena.game.phases.task import Task, hostile
+from arena.game.phases.task import Task
 from arena.game.rules import CAMPAIGN, MATCH, TIDE
 from arena.game.scoring.board import Board, level_label
 from arena.game.scoring.points import PointSource, earn, score_death, score_wave, tell_bonus
@@ -44,8 +45,6 @@ from arena.sim.zones import add_zone, remove_zone
 from arena.tuning import ARENA, TICK_RATE
 
 ENDED = (Stage.WON, Stage.LOST)
-MEDALS_TICKS = 600
-"""For how long after its banner a phase's medals are told."""
 LEVELS_KEPT = 8
 """Texts whose levels are kept: a game that begins anew reads none."""
 read_level = functools.lru_cache(LEVELS_KEPT)(parse_level)
@@ -248,22 +247,18 @@ class Campaign(TeamMode):
         return tuple(self.record.medals[: len(self.level.phase)].tolist())
 
     @property
-    def medal_table(self) -> Mapping[str, Sequence[bool]]:
-        """Medals of the phases that have one, by what it takes."""
+    def medal_table(self) -> Mapping[str, Sequence[bool | None]]:
+        """Medals of the phases, None for those without, by what each takes."""
         phases = list(zip(self.medals, self.level.phase, strict=True))
         return {
-            words: [bool(won & medal) for won, phase in phases if medal in medals_of(phase.medals)]
+            words: [bool(won & medal) if medal in medals_of(phase.medals) else None for won, phase in phases]
             for medal, words in MEDAL_NEEDS.items()
         }
 
-    def medals_ahead(self, world: World) -> str:
-        """Medals that the phase still offers, for a while after its banner."""
-        age, shown = self.section_age(world), self.stage == Stage.RUNNING
-        if not (shown and CAMPAIGN.banner <= age < CAMPAIGN.banner + MEDALS_TICKS):
-            return ""
-        return medals_ahead(
-            self.record, self.phase.medals, age, self.points, count_hits(world), self.rules.score
-        )
+    def medal_score(self, world: World) -> int:
+        """Score that wins the phase's medal for points."""
+        running = self.stage == Stage.RUNNING and not self.over(world)
+        return score_for_medal(self.record, self.phase.medals, self.rules.score) if running else 0
 
     def _fail_phase(self, world: World) -> None:
         """Lose a life and half of the multiplier; a team without lives has lost."""
@@ -310,14 +305,15 @@ class Campaign(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """Score, lives, the phase and its objective, where to be."""
-        number, note, ships = self.phase_number + 1, self._note(world), hostile(world)
-        crowd = f"{ships} hostile" if ships else self.level.name
+        number, note, age = self.phase_number + 1, self._note(world), self.section_age(world)
+        running, hits = self.stage == Stage.RUNNING, count_hits(world)
+        medals = medals_ahead(self.record, self.phase.medals, age, hits) if running else ""
         return (
             super()
             .hud(world)
             ._replace(
                 progress=number,
-                status=Status("PHASE", f"{number}/{len(self.level.phase)}", crowd),
+                status=Status("PHASE", f"{number}/{len(self.level.phase)}", medals or self.level.name),
                 banner=self._banner(world),
                 objective=ObjectiveHud(self.task.title, note, min(max(self._share(world), 0.0), 1.0)),
                 marker=self._marker(),
@@ -329,13 +325,13 @@ class Campaign(TeamMode):
         if self.stage != Stage.RUNNING:
             return {Stage.FAILED: "lost", Stage.LOST: "lost"}.get(self.stage, "done")
         left = ticks(self.phase.limit) + CAMPAIGN.lead_in - self.section_age(world)
-        limit = f", {-(-left // TICK_RATE)} s left" if self.phase.limit else ""
+        limit = f"{-(-left // TICK_RATE)} s left" if self.phase.limit else ""
         extra = self.phase.extra
         left = extra_left(self.record, extra, self.score) if extra and not self.record.extra_done[0] else 0
         wanted = (extra.kind if left != 1 else extra.kind[:-1]) if extra and left else ""
         points = f"{int(CAMPAIGN.extra_points * self.rules.score):,}".replace(",", " ")
-        bonus = f", {left} more {wanted}: +{points}" if wanted else ""
-        return f"{self.task.note(world)}{limit}{bonus}"
+        bonus = f"{left} more {wanted}: +{points}" if wanted else ""
+        return ", ".join(filter(None, (self.task.note(world), limit, bonus)))
 
     def _share(self, world: World) -> float:
         return self.task.share(world) if self.stage in (Stage.RUNNING, Stage.FAILED, Stage.LOST) else 1.0

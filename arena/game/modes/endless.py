@@ -145,8 +145,7 @@ class Endless(TeamMode):
 
     def hud(self, world: World) -> Hud:
         """Score, lives, wave, and what each player waits for and hears."""
-        hostile = self.enemies_left(world)
-        status = Status("WAVE", str(self.wave), f"{hostile} hostile")
+        status = Status("WAVE", str(self.wave), f"{self.enemies_left(world)} left")
         banner = self._banner(world)
         return super().hud(world)._replace(progress=self.wave, status=status, banner=banner)
 

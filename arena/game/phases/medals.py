@@ -1,5 +1,6 @@
 """Medals of phases, and second goals: what a team did in a phase beside its objective. They gate nothing."""
 
+import math
 from collections.abc import Callable
 from enum import IntFlag
 
@@ -91,16 +92,20 @@ def medal_words(plan: MedalPlan, won: PhaseMedal, share: float) -> str:
     return f"{told}; {str(missing[0].name).lower()} takes {needs[missing[0]]}" if missing else told
 
 
-def medals_ahead(record: PhaseRecord, plan: MedalPlan, age: int, points: int, hits: int, share: float) -> str:
-    """Medals of a running phase that can still be won, and what each takes; "" where none can.
+def medals_ahead(record: PhaseRecord, plan: MedalPlan, age: int, hits: int) -> str:
+    """Medals of a running phase that can still be lost, and what each takes; "" where none can.
 
-    Arguments as of `judge_phase`.
+    Arguments as of `judge_phase`. `score_for_medal` tells the third one's.
     """
-    left, lack = plan.time - age / TICK_RATE, plan.score * share - (points - int(record.points[0]))
-    told = [f"{left:.0f} s"] if left > 0.0 else []
+    left = math.ceil(plan.time - age / TICK_RATE)
+    told = [f"{left} s"] if left > 0 else []
     told += ["no hit"] if hits == record.hits[0] else []
-    told += [f"{_grouped(lack)} points"] if lack > 0.0 else []
     return f"medals: {', '.join(told)}" if told else ""
+
+
+def score_for_medal(record: PhaseRecord, plan: MedalPlan, share: float) -> int:
+    """Score of the game that wins a running phase's medal for points; 0 where it has none."""
+    return int(record.points[0]) + math.ceil(plan.score * share) if plan.score else 0
 
 
 def _grouped(number: float) -> str:

@@ -13,16 +13,16 @@ from arena.game.hud import Marker
 from arena.game.rules import SIGHT
 from arena.game.seats import return_direction
 from arena.jit import DEBUG, inline, is_sorted, kernel
-from arena.jit.annotations import F64, I64, U8, Flag, Integer, Real
+from arena.jit.annotations import F64, I64, U8, Integer, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
-from arena.vectors import Vector, dot, length, scaled, subtract, vector
+from arena.vectors import dot, length, scaled, subtract, vector
 from arena.view.cameras.camera import project
-from arena.view.culling import Lens, read_lens
+from arena.view.culling import in_frustum, over_horizon, read_lens
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
 from arena.view.overlay.layout import HEIGHT, Pane, figure_scale, hud_corners
@@ -56,8 +56,6 @@ NUMBER_AWAY = 34.0
 """From an arrow inwards to its number [virtual px]."""
 SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
-INSIDE = 0.97
-"""Share of the picture in which a threat needs no arrow."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
 RETURN_RADIUS = 4.0
@@ -110,16 +108,19 @@ class Arrows:
         count = choose_arrows(world.bodies, threats, found, frame, rim)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
-            self._draw_arrow(overlay, arrow, self._colors[world.bodies.kind[int(arrow[ROW])]].tolist())
+            color = self._colors[world.bodies.kind[int(arrow[ROW])]].tolist()
+            draw = functools.partial(_draw_arrow, overlay, arrow, color)
+            overlay.add_mark(arrow[PLACE_X], arrow[PLACE_Y], EDGE_SIZE + NEARER, draw)
 
-    def _draw_arrow(self, overlay: Overlay, arrow: Sequence[float], color: Sequence[float]) -> None:
-        _, turn, away, closing, x, y = arrow
-        near, (red, green, blue) = 1.0 - away / ARROW_REACH, color
-        overlay.dart(x, y, EDGE_SIZE + NEARER * near, turn, EDGE_COLOR)
-        overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, 0.8 + 0.2 * near))
-        if closing > SLOW and away / closing < LABEL_TIME:
-            across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
-            overlay.add_label(f"{away / closing:.0f}s", across, up - 8, 22, LABEL)
+
+def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float], y: float) -> None:
+    (_, turn, away, closing, x, _), (red, green, blue) = arrow, color
+    near = 1.0 - away / ARROW_REACH
+    overlay.dart(x, y, EDGE_SIZE + NEARER * near, turn, EDGE_COLOR)
+    overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, 0.8 + 0.2 * near))
+    if closing > SLOW and away / closing < LABEL_TIME:
+        across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
+        overlay.add_label(f"{away / closing:.0f}s", across, up - 8, 22, LABEL)
 
 
 @functools.lru_cache(maxsize=8)
@@ -139,30 +140,18 @@ def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
     return np.array([(width / 2, height / 2), *middles, foot, none, *upper])
 
 
-@inline
-def is_hidden(view: Lens, place: Vector, limb: Real) -> Flag:
-    """True if a point is outside the picture or behind the planet."""
-    eye, right, up, forward, (horizontal, vertical, _, _, near, _) = view
-    sight = subtract(place, eye)
-    depth = dot(sight, forward)
-    if depth <= near or dot(place, eye) < limb:
-        return True
-    beside, above = abs(dot(sight, right)), abs(dot(sight, up))
-    return beside >= INSIDE * depth * horizontal or above >= INSIDE * depth * vertical
-
-
 @kernel
 def find_threats(
     population: Population, zone_mask: U8, frame: F64, shell_radius: Real, lens: F64, threats_out: Threats
 ) -> Integer:
-    """List the enemies that are near and hidden, nearest first, those that came first
-    before others as near; returns how many there are. `frame` is the player's position, right and up.
+    """List the enemies that are near and hidden, nearest first, those that came first before others as near;
+    returns how many there are. `frame` is the player's position, right and up.
+
+    Hidden are those of which no part is in the picture, as `arena.game.scoring.visibility` has it, or whose
+    middle is behind the planet.
     """
     bodies, pools = population.bodies, population.pools
     view, here, count = read_lens(lens), vector(frame, 0), 0
-    height, planet = length(view[0]), view[4][5]
-    behind = math.acos(min(1.0, planet / height)) + math.acos(min(1.0, planet / shell_radius))
-    limb = height * shell_radius * math.cos(behind)
     cosine = math.cos(min(math.pi, ARROW_REACH / shell_radius))
     row_out, away_out = threats_out.row, threats_out.away
     for row in range(pools.start[ENEMIES], pools.stop[ENEMIES]):
@@ -172,7 +161,8 @@ def find_threats(
             continue
         if not (bodies.alive[row] and bodies.awake[row]):  # who sleeps comes to nobody
             continue
-        if not is_hidden(view, place, limb):
+        sight = subtract(place, view[0])
+        if in_frustum(view, sight, np.float64(bodies.radius[row])) and over_horizon(view, sight, 0.0):
             continue
         away = math.acos(min(max(along / length(place), -1.0), 1.0)) * shell_radius
         if count == CANDIDATES and away >= away_out[CANDIDATES - 1]:

@@ -1,6 +1,6 @@
 """Goals at the upper edge, words on a slim bar: the boss, with its stages and parts, and the objective."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
@@ -18,8 +18,8 @@ WIDTH, LEAST = 560.0, 300.0
 """Length of a bar where there is room, and the least [virtual px]."""
 DEPTH, HEIGHT, GAP = 6.0, 44.0, 24.0
 """Of the bar; of the line; between the words at its two ends [virtual px]."""
-SIGN, SIGN_STEP = 7.0, 26.0
-"""Half size of a part's sign, and from one to the next [virtual px]."""
+SIGN, SIGN_STEP, BAR_GAP = 7.0, 28.0, 8.0
+"""Half size of a part's sign, from one to the next, and the gap before each one's bar [virtual px]."""
 HATCH_STEP, HATCH_THICKNESS = 12, 2.5
 """From line to line of a shielded bar, and how thick they are [virtual px]."""
 BRACKET, BRACKET_RISE = 5.0, 5.0
@@ -76,7 +76,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """Draw the bar of the first boss that flies."""
+    """Draw the bar of the first boss that flies, and at its right end one of each part, below its sign."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):
@@ -85,22 +85,27 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     variant = min(int(world.bodies.variant[row]), BOSSES.size - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
     parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
-    alive = {int(slot) for slot in world.memory.ring_slot[parts]}
+    health = world.bodies.health[parts].tolist()
+    alive = dict(zip(world.memory.ring_slot[parts].tolist(), health, strict=True))
     ring = boss.rules.ring.parts
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
-        for slot, part in enumerate(ring):
+        step = SIGN_STEP * scale
+        core = length - len(ring) * step
+        _draw_health(overlay, world, row, boss, alive, x, y, core, own, palette)
+        for slot, name in enumerate(ring):
+            part, left = PARTS.named(name), x + core + slot * step + BAR_GAP
             color: RGBA = (*of_parts, 1.0) if slot in alive else (*palette.text, 0.3)
-            left = x + length - (len(ring) - slot) * SIGN_STEP * scale + SIGN
-            _SIGN_OF[PARTS.named(part).number](overlay, left, y + 24.0 * scale, color)
+            share = alive.get(slot, 0.0) / part.rules.health
+            draw_bar(overlay, left, y, step - BAR_GAP, share, DEPTH, color)
+            _SIGN_OF[part.number](overlay, left + (step - BAR_GAP) / 2, y + 24.0 * scale, color)
 
     add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), len(ring) * SIGN_STEP, draw)
     _draw_line(overlay, world, row, boss, palette)
 
 
 def _draw_health(
-    overlay: Overlay, world: World, row: int, boss: BossRow, alive: set[int], x: float, y: float,
+    overlay: Overlay, world: World, row: int, boss: BossRow, alive: Container[int], x: float, y: float,
     length: float, own: Color, palette: Palette,
 ) -> None:  # fmt: skip
     """The bar; while a shield lives it is no solid bar but a hatched one between brackets."""

@@ -1,5 +1,6 @@
 """Signs of pickups and crates, the offer of crates at the foot of a picture, and a player's own modules."""
 
+import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -91,20 +92,19 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     places, size = overlay.locate(places), figure_scale(overlay.height)
     room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
     places[crates] = np.clip(places[crates], CRATE_EDGE, room)
-    colors = pickup_colors(palette)
+    colors = [paler(color, CAGE_PALE) for color in pickup_colors(palette).tolist()]
     for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
-            draw_crate_sign(overlay, what, x, y, palette)
+            show, half, color = MODULES[what].show, CRATE_SIGN * size, module_color(palette, MODULES[what])
         else:
-            color = paler(colors[what].tolist(), CAGE_PALE)
-            draw_sign(overlay, PICKUPS[what].show.sign, x, y, PICKUP_SIGN * size, (*color, 1.0), 1.2)
-
-
-def draw_crate_sign(overlay: Overlay, number: int, x: float, y: float, palette: Palette) -> None:
-    """Draw what is in a crate at its place."""
-    module, size = MODULES[number], CRATE_SIGN * figure_scale(overlay.height)
-    draw_sign(overlay, module.show.sign, x, y, size, (*module_color(palette, module), 1.0), 1.2)
+            show, half, color = (
+                PICKUPS[what].show,
+                PICKUP_SIGN * size,
+                colors[what],
+            )
+        draw = functools.partial(draw_sign, overlay, show.sign, x, size=half, color=(*color, 1.0), bold=1.2)
+        overlay.add_mark(x, y, half, draw)
 
 
 def draw_places(

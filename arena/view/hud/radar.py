@@ -222,15 +222,13 @@ def share_of(arc: float, shell_radius: float) -> float:
 
 @functools.lru_cache(maxsize=4)
 def _dial(x: float, y: float, shell_radius: float, palette: Palette) -> F32:
-    """Static part: rings, and ticks for every quarter."""
+    """Static part: rings."""
     dial = Overlay(1.0)
     dial.disc(x, y, RADIUS + 10.0, (0.01, 0.04, 0.09, 0.78))
     dial.ring(x, y, RADIUS + 9.0, 1.8, 1.0, (*palette.lattice, 0.6))
     for arc, light in zip(RINGS, RING_LIGHTS, strict=True):
         if arc < math.pi * shell_radius:
             dial.ring(x, y, RADIUS * share_of(arc, shell_radius), 1.2, 1.0, (*palette.lattice, light))
-    for quarter in range(4):
-        dial.ring(x, y, RADIUS + 4.0, 8.0, 0.008, (*palette.lattice, 0.9), quarter * math.pi / 2 - 0.025)
     return dial.rows()
 
 

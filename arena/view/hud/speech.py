@@ -11,7 +11,7 @@ from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import FADE_OUT, HURT, SMALL, add_words
+from arena.view.hud.status import HURT, SMALL, add_words
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
@@ -26,10 +26,10 @@ FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 ARROW, REACH, INNER = 15.0, 92.0, 76.0
 """Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
 
-FADE_IN = 14
-"""Fade-in time of a banner [ticks]."""
-BANNER, BANNER_POP = 1.15, 0.5
-"""Size of its words over the usual, and what they have more of it when it begins."""
+FADE = 14
+"""Time in which a banner comes, and goes [ticks]: half faded it is hard to read before the sun."""
+BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
+"""Size of its words over the usual, what they have more of it when it begins, and for how long [ticks]."""
 PALE = 0.85
 """Share of white in its line."""
 ROOMY = 1300.0
@@ -41,9 +41,9 @@ LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
-    shown = max(0.0, min(1.0, banner.age / FADE_IN, (banner.length - banner.age) / FADE_OUT))
+    shown = max(0.0, min(1.0, banner.age / FADE, (banner.length - banner.age) / FADE))
     color = (*paler(palette.lattice, PALE), shown)
-    size = banner.size * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / FADE_OUT) ** 2)
+    size = banner.size * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / POP_TICKS) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
 from arena.catalogue.medals import COLORS
+from arena.catalogue.pickups import BOMB
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
-from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale, hud_corners
+from arena.view.overlay.layout import RADAR_ROOM, SMALLEST, Line, Rank, Slot, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_dot, draw_sign
+from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_sign
 from arena.view.palette import WHITE, Color, Palette, player_color
 
 EDGE = 36.0
@@ -33,8 +34,10 @@ LIVES_UP, WEAPONS_UP, MODULES_UP = 34.0, 82.0, 130.0
 SHIP_SIZE, SHIP_STEP, SHIPS = 12.0, 28.0, 5
 """Half size of a ship's sign, from one to the next [virtual px], and the largest number of them: more are one
 sign and the number."""
-BOMB_SIZE, BOMB_STEP, BOMBS = 7.0, 20.0, 5
-"""The same for bombs, which are dots."""
+BOMB_SIZE, BOMB_STEP, BOMBS = 10.0, 25.0, 4
+"""The same for bombs, which have the sign of the pickup."""
+NONE_LEFT = 0.35
+"""Opacity of the sign where no bomb is left."""
 GROUP_GAP = 18.0
 """Between ships and bombs [virtual px]."""
 WEAPON_SIZE, WEAPON_STEP, WEAPON_DIM, WEAPON_BOLD = 16.0, 50.0, 0.65, 1.7
@@ -143,11 +146,12 @@ def draw_lives(
 
 
 def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palette) -> None:
-    """Draw bombs as dots from `x` to the right; none is a hollow one."""
-    if not bombs:
-        overlay.ring(x + BOMB_SIZE, y, BOMB_SIZE, 2.0, 1.0, (*palette.boost, 0.5))
-    for number in range(bombs if bombs <= BOMBS else 1):
-        draw_dot(overlay, x + BOMB_SIZE + number * BOMB_STEP, y, BOMB_SIZE, (*palette.boost, 1.0))
+    """Draw bombs from `x` to the right; none is a dim one."""
+    color = (*palette.boost, 1.0 if bombs else NONE_LEFT)
+    for number in range(bombs if 0 < bombs <= BOMBS else 1):
+        middle = x + BOMB_SIZE + number * BOMB_STEP
+        draw_sign(overlay, BOMB.show.sign, middle, y, BOMB_SIZE, color)
+        overlay.disc(middle - 0.1 * BOMB_SIZE, y - 0.3 * BOMB_SIZE, 0.65 * BOMB_SIZE, color)
     if bombs > BOMBS:
         overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0), font="display")
 
@@ -246,7 +250,8 @@ def add_words(
         x = left + (name + gap) * scale if beside else middle - words / 2 * scale
         overlay.text(text, x, y, size * scale, color)
 
-    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * (rows if text else 1), draw, shown=color[3]))
+    high, least = 1.6 * size * (rows if text else 1), min(SMALLEST, SMALL / size)
+    overlay.add_line(Line(slot, rank, width + 20.0, high, draw, least, color[3]))
 
 
 def grouped(number: int) -> str:

@@ -166,6 +166,15 @@ def _gap(width: float, beside: Sequence[Box]) -> tuple[float, float]:
     return left, right
 
 
+def clear_of(box: Box, taken: Sequence[Box], height: float) -> Box:
+    """A box, moved up or down towards the middle of a picture of this height until it covers none taken."""
+    rising = box.y + box.height / 2 < height / 2
+    for other in sorted(taken, key=lambda other: other.y + other.height if rising else -other.y):
+        if box.overlaps(other):
+            box = box._replace(y=other.y + other.height if rising else other.y - box.height)
+    return box
+
+
 def figure_scale(height: float) -> float:
     """Scale of the radar and the dials in a picture of this height, of their usual virtual size."""
     return min(1.0, (height / HEIGHT) ** (1.0 - FIGURE_GROWTH))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.view.overlay.glyphs import Font, load_atlas
-from arena.view.overlay.layout import BACKING, HEIGHT, Box, Line, Rank, lay_out
+from arena.view.overlay.layout import BACKING, HEIGHT, Box, Line, Rank, clear_of, lay_out
 
 SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(-1, 7)
 """Shapes that the shader knows.
@@ -55,6 +55,7 @@ class Overlay:
         self._pending: list[float] = []
         self._lines: list[Line] = []
         self._labels: list[tuple[Box, Callable[[], object]]] = []
+        self._marks: list[tuple[Box, Callable[[float], object]]] = []
         self._reserved: list[Box] = []
         self._pivot = (0.0, 0.0)
         self._scale = 1.0
@@ -80,6 +81,13 @@ class Overlay:
         box = Box(x - width / 2, y - 0.2 * size, width, size)
         self._labels.append((box, lambda: self.text(text, x, y, size, color, "center", font)))
 
+    def add_mark(self, x: float, y: float, reach: float, draw: Callable[[float], object]) -> None:
+        """Have `draw` draw a mark above all lines, at the height that it is told.
+
+        That is `y`, or nearer to the middle where a line, or a mark that gave way to one, is within `reach`.
+        """
+        self._marks.append((Box(x - reach, y - reach, 2 * reach, 2 * reach), draw))
+
     def has_line(self, rank: Rank) -> bool:
         """True if a line of a rank was added."""
         return any(line.rank is rank for line in self._lines)
@@ -90,12 +98,20 @@ class Overlay:
 
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
-        lines, labels, self._lines, self._labels = self._lines, self._labels, [], []
+        lines, marks, self._lines, self._marks, taken = self._lines, self._marks, [], [], list[Box]()
         for placed in lay_out(lines, self.width, self.height, self._reserved):
-            (x, y, width, height), dark = placed.box, (*BACKING[:3], BACKING[3] * placed.line.shown)
+            dark = *BACKING[:3], BACKING[3] * min(1.0, 2.0 * placed.line.shown)  # it outlasts the words
+            x, y, width, height = placed.box
             self.glow(x + 0.5 * width, y + 0.5 * height, 0.6 * width + 60.0, dark, height)
             placed.draw()
-            self._reserved.append(placed.box)
+            taken.append(placed.box)
+        self._reserved.extend(taken)
+        for wanted, draw_at in marks:
+            box = clear_of(wanted, taken, self.height)
+            if box is not wanted:
+                taken.append(box)
+            draw_at(box.y + box.height / 2)
+        labels, self._labels = self._labels, []
         for box, draw in labels:
             if not any(box.overlaps(other) for other in self._reserved):
                 draw()

@@ -37,12 +37,6 @@ def draw_sign(
                 overlay.line(*ends, width + wider, tone)
 
 
-def draw_dot(overlay: Overlay, x: float, y: float, radius: float, color: RGBA) -> None:
-    """Fill a circle upon a dark edge."""
-    overlay.disc(x, y, radius + SHADE_WIDTH, (*SHADE, SHADE_LIGHT * color[3]))
-    overlay.disc(x, y, radius, color)
-
-
 def draw_bar(
     overlay: Overlay, x: float, y: float, length: float, share: float, high: float, color: RGBA
 ) -> None:

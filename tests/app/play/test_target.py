@@ -45,11 +45,11 @@ def words(play: PlayScreen, score: int, monkeypatch: pytest.MonkeyPatch) -> str:
         (5000, "1 to rank 2"),
         (5001, "4 000 to your best"),
         (9000, "1 to your best"),
-        (9001, ""),
-        (12345, ""),
+        (9001, "999 to 10 000 points"),
+        (12345, "7 655 to 20 000 points"),
     ],
 )
-def test_the_next_score_of_the_table_is_told_until_all_are_passed(
+def test_the_next_score_of_the_table_is_told_and_round_ones_once_all_are_passed(
     score: int, told: str, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = Setup("endless", 3)
@@ -67,7 +67,7 @@ def test_the_own_best_among_others_has_its_name(services: Services, monkeypatch:
     services.screen.leave_for("play", Setup("tide", 3))  # pyright: ignore[reportOptionalMemberAccess]
     play = screen_of(services, PlayScreen)
     told = [words(play, score, monkeypatch) for score in (0, 601, 4001, 9001)]
-    assert told == ["601 to rank 3", "3 400 to your best", "5 000 to rank 1", ""]
+    assert told == ["601 to rank 3", "3 400 to your best", "5 000 to rank 1", "999 to 10 000 points"]
 
 
 def test_whoever_joins_takes_the_game_to_another_table(
@@ -82,17 +82,45 @@ def test_whoever_joins_takes_the_game_to_another_table(
     assert words(play, 1, monkeypatch) == "80 000 to your best"
 
 
-@pytest.mark.parametrize("mode", ["endless", "practice", "lessons", "stress"])
+@pytest.mark.parametrize("mode", ["practice", "lessons", "stress"])
 def test_without_a_table_nothing_is_told(
     mode: str, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = MODES[mode].setup_for(Request(3))
-    if mode != "endless":  # of which nothing was played yet
-        fill(services, setup)
+    fill(services, setup)
     services.routes = ROUTES
     play = PlayScreen(services, Match(setup.mode, setup.seed, level=setup.level, workers=1))
     assert words(play, 1, monkeypatch) == ""
     play.close()
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [(0, "1 000 to 1 000 points"), (999, "1 to 1 000 points"), (1000, "1 000 to 2 000 points"),
+     (4_999, "1 to 5 000 points"), (500_000_000, "")],
+)  # fmt: skip
+def test_the_first_game_of_all_has_a_round_score_for_its_target(
+    score: int, told: str, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.screen.leave_for("play", Setup("endless", 3))  # pyright: ignore[reportOptionalMemberAccess]
+    assert words(screen_of(services, PlayScreen), score, monkeypatch) == told
+
+
+@pytest.mark.parametrize(
+    ("best", "score", "told"),
+    [(0, 0, "40 000 to a medal"), (0, 39_999, "1 to a medal"), (0, 40_000, "10 000 to 50 000 points"),
+     (99, 0, "100 to your best"), (70_000, 9, "39 991 to a medal"), (70_000, 40_000, "30 001 to your best")],
+)  # fmt: skip
+def test_a_phases_medal_for_points_is_a_target_among_others(
+    best: int, score: int, told: str, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = campaign_setup(load_world(1), 8)
+    if best:
+        fill(services, setup, (best,))
+    services.screen.leave_for("play", setup)  # pyright: ignore[reportOptionalMemberAccess]
+    play = screen_of(services, PlayScreen)
+    assert words(play, score, monkeypatch) == told
+    assert play.session.told["medal"] == ("gold" if told.endswith("medal") else "")
 
 
 def test_the_ghosts_score_at_the_moment_is_a_target_until_it_is_passed(

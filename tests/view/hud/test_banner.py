@@ -53,8 +53,8 @@ def test_the_loss_of_a_ship_is_told_below_it(size: tuple[int, int], monkeypatch:
     assert "SHIP LOST" not in told(NEWS, size, monkeypatch)[1]
 
 
-@pytest.mark.parametrize(("age", "light"), [(0, 0.0), (7, 0.5), (75, 1.0), (130, 0.5), (150, 0.0)])
-def test_a_banner_comes_and_goes_softly(age: int, light: float) -> None:
+@pytest.mark.parametrize(("age", "light"), [(0, 0.0), (7, 0.5), (75, 1.0), (136, 1.0), (143, 0.5), (150, 0)])
+def test_a_banner_comes_and_goes_softly_and_the_dark_behind_it_outlasts_it(age: int, light: float) -> None:
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     hud = HUD._replace(banner=Banner(TITLE, "", age, 150), players=(PlayerHud(),))
     without = Viewer().build(world, hud._replace(banner=None), 1.0, 0.0, SIZES[0]).overlay.instances()
@@ -62,4 +62,6 @@ def test_a_banner_comes_and_goes_softly(age: int, light: float) -> None:
     assert len(rows) == len(without) + 2 * len(TITLE) + 1, "each letter has a shade, all a backing"
     assert rows["color"][-2 * len(TITLE) :, 3] == pytest.approx(light, abs=0.01)
     assert rows["shape"][-2 * len(TITLE) - 1] == GLOW
-    assert rows["color"][-2 * len(TITLE) - 1, 3] == pytest.approx(light * BACKING[3], abs=0.01)
+    assert rows["color"][-2 * len(TITLE) - 1, 3] == pytest.approx(
+        min(1.0, 2.0 * light) * BACKING[3], abs=0.01
+    )

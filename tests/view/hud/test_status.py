@@ -5,10 +5,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.catalogue.pickups import BOMB
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.tables.bodies import SLOTS
 from arena.view.hud.modules import draw_places
-from arena.view.hud.status import EDGE, MODULES_UP, WEAPONS_UP, draw_dials, draw_lives, draw_weapons
+from arena.view.hud.status import (
+    EDGE,
+    LIVES_UP,
+    MODULES_UP,
+    NONE_LEFT,
+    WEAPONS_UP,
+    draw_dials,
+    draw_lives,
+    draw_weapons,
+)
 from arena.view.overlay.layout import Pane, hud_corners
 from arena.view.overlay.overlay import BOX, LINE, Overlay
 from arena.view.overlay.signs import SHIP
@@ -51,12 +61,16 @@ def test_more_ships_than_there_is_room_for_are_told_by_a_number(
     assert [text.string for text in noted if text.string.startswith("×")] == ([number] if number else [])
 
 
-@pytest.mark.parametrize("bombs", [1, 5])
-def test_each_bomb_is_a_dot(bombs: int) -> None:
-    def dots(count: int) -> int:
-        return int((drawn(1080.0, 3, count)["shape"] == BOX).sum())
-
-    assert dots(bombs) - dots(0) == 2 * bombs, "each upon its dark edge"
+@pytest.mark.parametrize(("bombs", "signs"), [(1, 1), (4, 4), (5, 1)])
+def test_each_bomb_is_the_sign_of_the_pickup_filled(bombs: int, signs: int) -> None:
+    strokes = 2 * sum(len(stroke) - 1 for stroke in BOMB.show.sign)
+    rows, ships = drawn(1080.0, 3, bombs), 3 * SHIP_LINES
+    none = drawn(1080.0, 3, 0)
+    for shape, each in ((LINE, strokes), (BOX, 1)):
+        assert (rows["shape"] == shape).sum() - (none["shape"] == shape).sum() == each * (signs - 1)
+    assert (none["shape"] == LINE).sum() > ships + strokes, "one stands for none, but"
+    dim = none[(none["shape"] == BOX) & (np.abs(none["place"][:, 1] - LIVES_UP) < 5.0)]
+    assert dim["color"][:, 3] == pytest.approx(NONE_LEFT), "it is dim"
 
 
 def test_the_weapon_in_hand_is_bolder_brighter_and_underlined() -> None:

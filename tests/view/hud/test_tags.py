@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from arena.catalogue.pickups import BOMB
 from arena.catalogue.weapons import WEAPONS
 from arena.game.match import Match
 from arena.sim.kinds import Pool
@@ -104,11 +105,12 @@ def test_who_shares_a_picture_has_weapon_and_bombs_beside_the_tag() -> None:
         draw_tags(overlay, [Tag(1, 1, (960.0, 500.0), 66.0, 24.0, arms)], PALETTE)
         return len(overlay.rows())
 
-    assert signs(None) < signs((0, 0)) < signs((0, 1)) < signs((0, 3))
+    assert signs(None) < signs((0, 0)) == signs((0, 1)) < signs((0, 3))
     for weapon, row in enumerate(WEAPONS):
         strokes = sum(len(path) - 1 for path in row.show.sign)
-        assert signs((weapon, 0)) - signs(None) == 2 * strokes + 1, (
-            "each upon its dark edge, and a hollow bomb"
+        bomb = 2 * sum(len(path) - 1 for path in BOMB.show.sign) + 1
+        assert signs((weapon, 0)) - signs(None) == 2 * strokes + bomb, (
+            "each upon its dark edge, and a dim bomb"
         )
 
 
