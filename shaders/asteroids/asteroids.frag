@@ -45,9 +45,10 @@ void main() {
     if (dot(face, face) > 0.0) n = normalize(mix(n, normalize(face), shade.w));
     float ice = step(0.8, shade.y), metal = step(0.5, shade.y) - ice;
 #ifdef FINE
-    float grain = 0.0, weight = 0.6;
+    float grain = 0.0, weight = 0.6, pixel = length(fwidth(place));
     for (int i = 0; i < 3; i++) {
-        grain += weight * noise(place * (3.0 * float(1 << i) + 6.0 * metal) + 5.0 * float(i));
+        float often = 3.0 * float(1 << i) + 6.0 * metal;
+        grain += weight * (1.0 - smoothstep(0.2, 0.7, often * pixel)) * noise(place * often + 5.0 * float(i));
         weight *= 0.5;
     }
     n = bumped(n, grain * state.z * mix(mix(0.17, 0.07, ice), 0.006, metal));
