@@ -97,7 +97,7 @@ def _metal(level: int) -> MeshArrays:
     shade, glow = np.full(len(corners), 0.9), np.zeros(len(corners))
     if level < 2:
         shade[:core], glow[:core] = 0.0, 1.0
-    return _mesh(corners * 1.12, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
+    return _mesh(corners * 1.08, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
 
 
 def _box_corners(size: F64) -> F64:

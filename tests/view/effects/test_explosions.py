@@ -174,7 +174,7 @@ def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_latti
 
 
 def killed(kind: int) -> Any:
-    """What is left of a ship of a kind that flew along +x."""
+    """Effects of the end of a ship of a kind that flew along +x."""
     world = world_with((Event.KILLED, 3, 0.7, HERE))
     world.events.subject[0], world.bodies.velocity[3] = kind, (9.0, 0.0, 0.0)
     effects = Effects(PALETTE)
