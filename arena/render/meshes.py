@@ -88,16 +88,16 @@ def _metal(level: int) -> MeshArrays:
     core = len(parts[0][0])
     for axis in range(3):
         for side in (-1.0, 1.0):
-            size = random.uniform(0.48, 0.58, 3)
+            size = random.uniform(0.40, 0.60, 3)
             size[axis] = 0.10
             center = np.zeros(3)
             center[axis] = side * random.uniform(0.58, 0.72)
-            parts.append(_block(size, random.uniform(-0.13, 0.13, 3), level == 0, center))
+            parts.append(_block(size, random.uniform(-0.3, 0.3, 3), level == 0, center))
     corners, triangles = _join(parts if level < 2 else parts[1:])
     shade, glow = np.full(len(corners), 0.9), np.zeros(len(corners))
     if level < 2:
         shade[:core], glow[:core] = 0.0, 1.0
-    return _mesh(corners * 1.12, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
+    return _mesh(corners * 1.08, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
 
 
 def _box_corners(size: F64) -> F64:

@@ -7,13 +7,15 @@ import numpy as np
 
 from arena.jit.annotations import F64
 from arena.render.shaders import SCENE_BINDING
-from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY, Frame
+from arena.view.frame import LIGHT_CAPACITY, OWN_MESH, SHOCK_CAPACITY, Frame
 
 SIZE = 4 * (16 + 10 * 4 + 5 * SHOCK_CAPACITY + 8 * LIGHT_CAPACITY)
 """Bytes: a matrix, ten vectors, of each shock a vector and its strength, and of each light two vectors."""
 
 NIGHT_SHADE = 0.85
 """Share of the sun's light that is gone at night."""
+LAMP_REACH, LAMP_LIGHT = 12.0, 0.5
+"""Of the light around a player's ship: how far it goes [u], and share of the ship's colour."""
 SMALL = 1e-3
 """Length of a direction that is undefined."""
 
@@ -64,5 +66,7 @@ def _numbers(frame: Frame, size_px: tuple[int, int]) -> list[float]:
         numbers += (*shock.center, shock.radius)
     numbers += [0.0] * (4 * (SHOCK_CAPACITY - len(shocks)))
     numbers += [shock.strength for shock in shocks] + [0.0] * (SHOCK_CAPACITY - len(shocks))
+    for ship in frame.ships[frame.ships["kind"] == OWN_MESH][:LIGHT_CAPACITY]:
+        numbers += (*ship["position"], LAMP_REACH, *(LAMP_LIGHT * ship["color"]), 0.0)
     numbers += frame.lights.ravel().tolist()
-    return numbers + [0.0] * (SIZE // 4 - len(numbers))
+    return numbers[: SIZE // 4] + [0.0] * (SIZE // 4 - len(numbers))

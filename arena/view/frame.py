@@ -10,6 +10,7 @@ from typing import Any, LiteralString
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kind_row import KINDS, Trait
 from arena.jit.annotations import F32
@@ -113,6 +114,7 @@ BOSS_MESH = BOSSES.column(
     np.int64,
 )
 """By boss and stage."""
+OWN_MESH = int(MESH_OF_KIND[kinds.PLAYER.number])
 PART_MESH = PARTS.column(lambda part: MESHES.index(part.show.hull), np.int64)
 """By sort of part."""
 FRIENDLY_MESHES = tuple(

@@ -3,7 +3,7 @@ in vec4 local;
 out vec4 color;
 #ifdef FINE
 uniform sampler2D detail_map;  // tiles, 0.5 on average
-const vec3 WHITE = vec3(0.85, 0.62, 0.34), RED = vec3(0.42, 0.05, 0.01), SOOT = vec3(0.02, 0.018, 0.02);
+const vec3 SOOT = vec3(0.02, 0.018, 0.02);
 
 // A billow: hot where it is thick, torn and cooling from its rim inwards; `left` of its life, 1 to 0.
 vec4 billow(vec2 p, float left, float seed) {
@@ -12,8 +12,9 @@ vec4 billow(vec2 p, float left, float seed) {
     float body = 1.05 - length(p) + 1.5 * rough, thick = body - 0.75 * (1.0 - left) * (1.0 - left);
     float heat = 0.9 * thick + 0.85 * left * left - 0.42 + 0.8 * rough;
     float bright = max(tint.r, max(tint.g, tint.b));
-    vec3 light = mix(SOOT, RED * min(1.0, bright), smoothstep(0.0, 0.30, heat));
-    light = mix(light, tint.rgb, smoothstep(0.20, 0.62, heat)) + WHITE * (bright * smoothstep(0.65, 1.3, heat));
+    vec3 hue = tint.rgb / max(bright, 1e-4);  // deeper where it is cool, paler where it is hot
+    vec3 light = mix(SOOT, hue * hue * (0.42 * min(1.0, bright)), smoothstep(0.0, 0.30, heat));
+    light = mix(light, tint.rgb, smoothstep(0.20, 0.62, heat)) + mix(hue, vec3(1.0, 0.9, 0.7), 0.55) * (bright * smoothstep(0.58, 1.2, heat));
     float rim = 1.0 - smoothstep(0.8, 1.0, length(p));
     return vec4(light, 0.85) * (smoothstep(0.0, 0.30, thick) * rim * tint.a);
 }

@@ -2,7 +2,6 @@
 #include "common/scene.glsl"
 #include "common/particle.glsl"
 #include "common/display.glsl"
-const vec3 WHITE = vec3(1.0, 0.90, 0.66), RED = vec3(0.55, 0.10, 0.03);
 out vec4 tint;   // light, and how much it hides
 out vec4 local;  // -1..1, strength of a white core, seed of what is ragged, which has in place of a core what is left of its life
 
@@ -19,13 +18,11 @@ void main() {
         cover = min(1.0, 4.0 * left);
 #else
         light = 0.75 * p.light * left * sqrt(left);
-        color = mix(mix(RED, color, smoothstep(0.10, 0.45, left)), WHITE, smoothstep(0.70, 1.0, left));
+        color = mix(mix(0.55 * color * color * color, color, smoothstep(0.10, 0.45, left)), mix(color, vec3(1.0), 0.7), smoothstep(0.70, 1.0, left));
         cover = 0.55 * smoothstep(1.0, 0.8, left) * left;
 #endif
         core = left;
         ragged = 0.02 + p.seed;
-    } else if (p.shape == EMBER) {
-        size *= exp(0.9 * p.age);
     } else if (p.shape == CORE) {
         size *= (0.2 + 0.8 * done * done) * (1.0 + 0.05 * sin(47.0 * p.age));
         light = p.light * (0.12 + 0.88 * done * done * done);

@@ -21,9 +21,10 @@ void main() {
     world = position + along(ship, corner.xyz) * scale;
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
     place = in_plans(mesh, corner.xy);
-    accent = color;
+    bool own = mesh == OWN && corner.w < 0.5;  // a bright hull: all others are dark
+    accent = own ? mix(color, vec3(1.0), 0.6) : color;
     glare = glare_at(world, normal);
-    paint = int(corner.w + 0.5);
+    paint = own ? 2 : int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
     look = vec2(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.6));

@@ -27,6 +27,7 @@ from arena.view.frame import (
     BULLET_DTYPE,
     MESH_OF_KIND,
     MESHES,
+    OWN_MESH,
     RING_DTYPE,
     SPRITE_DTYPE,
     Frame,
@@ -117,9 +118,25 @@ def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
         ship["kind"] = mesh
         seen.append(_shot(renderer, bare))
         changed = _changed(before, seen[-1])
-        assert changed[near].sum() > 20 and changed.sum() < 1500
+        most = 3500 if mesh == OWN_MESH else 1500  # it lights the ground, too
+        assert changed[near].sum() > 20 and changed.sum() < most
     for place, shown in enumerate(seen):
         assert _changed(shown, seen[place - 1]).sum() > 20
+
+
+def test_a_players_ship_is_bright_and_lights_the_ground_around_it(renderer: Renderer):
+    bare = _bare()
+    ships = _frame(enemies=0, asteroids=0, bullets=0).ships
+    bare.ships = ship = ships[ships["kind"] == OWN_MESH]
+    ship["color"] = 0.3, 0.9, 1.0
+    shown = list[tuple[float, float]]()
+    for mesh in (OWN_MESH, MESHES.index("gunner")):
+        ship["kind"] = mesh
+        image = _shot(renderer, bare)
+        ground, hull = _near(bare, ship["position"][0], 24), _near(bare, ship["position"][0], 2)
+        shown.append((float(np.median(image[ground][..., 2])), float(image[hull].mean())))
+    (ground, hull), (other_ground, other_hull) = shown
+    assert ground > other_ground + 4 and hull > other_hull + 20
 
 
 def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):

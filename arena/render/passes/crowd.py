@@ -36,6 +36,8 @@ ASLEEP_SHARE = 0.7
 """Share of its size with which who sleeps is judged."""
 CONTRAST_PX, CONTRAST_MOST = 2.4, 300
 """Of high contrast: radius from which on ships are whole hulls [px], and such hulls at least allowed."""
+DRAWN = 1.18
+"""Size of ships that are no large hulls, over that by which they are judged: small ones are few pixels."""
 POINT_BAND = 1.3
 """Over the limit of points, where those are gone."""
 SHRUNK = 0.5
@@ -70,6 +72,7 @@ def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
         point_px = min(point_px, CONTRAST_PX)
     hull_px = max(hull_px, _size_of(size, hulls_most))
     point_px = max(point_px, _size_of(size, hulls_most + tier.squares_most))
+    rows[:, SCALE] *= DRAWN
     whole = np.clip((size / point_px - 1.0) / (POINT_BAND - 1.0), 0.0, 1.0)
     near = size >= hull_px
     middle, far = ~near & (whole > 0.0), ~near & (whole < 1.0)

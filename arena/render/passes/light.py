@@ -38,5 +38,5 @@ class BulletsPass(InstancedPass):
     """Bright cores with trails, each a strip from head to tail."""
 
     name, rows, dtype, state = "bullets", "bullets", BULLET_DTYPE, GLOW
-    numbers = ("GLOW 2.7",)
+    numbers = ("GLOW 2.3",)
     """Reach of its light [widths]."""

@@ -20,7 +20,7 @@ from arena.render.hull_maps import I64, TILES, hull_maps
 from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
-from arena.view.frame import FIRST_PART, SHIP_DTYPE, Instances, as_numbers
+from arena.view.frame import FIRST_PART, OWN_MESH, SHIP_DTYPE, Instances, as_numbers
 
 BEFORE = 3.8
 """Distance of ships before large hulls [u]."""
@@ -30,7 +30,7 @@ class ShipsPass(Pass):
     """Owns the instances of its draw calls."""
 
     name = "ships"
-    state = SOLID
+    state, numbers = SOLID, (f"OWN {OWN_MESH}",)
     before = BEFORE
     """See `BEFORE`."""
 
@@ -84,7 +84,10 @@ class ClearingPass(InstancedPass):
     """Dims explosions behind whole hulls: who lives in a blast stays in sight."""
 
     name, dtype = "clearing", SHIP_DTYPE
-    state, numbers = GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)), (f"BEFORE {BEFORE}",)
+    state, numbers = (
+        GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)),
+        (f"BEFORE {BEFORE}", f"OWN {OWN_MESH}"),
+    )
 
     def instances(self, view: View) -> Instances:
         """Those near by, where there is anything to dim."""

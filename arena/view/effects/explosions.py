@@ -11,13 +11,13 @@ from arena.view.effects.recipe_parts import (
     Beats,
     Recipe,
     RecipePart,
+    Scaled,
+    SprayAxis,
     Tint,
     core,
-    embers,
     fire,
     flash,
     glow,
-    of_size,
     plates,
     scorch,
     smoke,
@@ -40,30 +40,32 @@ KILLED_FIRST = LARGE_BURST + len(BURSTS)
 
 
 class Blast(NamedTuple):
-    """Explosion of a kind: shares of the usual of each layer, and the colour of what rains last."""
+    """Explosion of a kind: shares of the usual of each layer, and the colour of its fire."""
 
+    size: float = 1.0
     flash: float = 1.0
     fire: float = 1.0
     smoke: float = 1.0
     plates: float = 1.0
     sparks: float = 1.0  # white, fast
     rain: float = 1.0  # slow
-    hue: Tint = Tint.FIRE
     wave: float = 1.0
+    jets: float = 0.0  # how many sparks go on ahead, and as many back
+    hue: Tint = Tint.FLAME
     beats: Beats = Beats()
 
 
 BLASTS = {
     "usual": Blast(),
-    "drone": Blast(flash=0.9, fire=0.7, smoke=0.5, rain=0.6),
-    "weaver": Blast(flash=0.8, fire=0.3, smoke=0.3, plates=0.5, sparks=1.6, rain=0.4),
-    "volatile": Blast(flash=1.2, fire=2.2, smoke=0.8, plates=0.6, sparks=0.6, rain=1.6, wave=1.3),
-    "gunner": Blast(rain=1.6, hue=Tint.HOT_METAL, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
-    "lancer": Blast(fire=0.6, smoke=0.6, plates=1.4, sparks=1.8, rain=0.5),
-    "miner": Blast(smoke=1.4, beats=Beats((3.0, 0.0), 0.06, 0.35, (1.0, 0.5), (0.45, 0.0))),
-    "mine": Blast(fire=0.4, smoke=0.2, plates=0.4, sparks=1.2, rain=1.2, hue=Tint.WARNING, wave=1.5),
-    "stalker": Blast(flash=0.7, fire=0.4, smoke=1.8, rain=1.2, hue=Tint.LANCE),
-    "shielder": Blast(fire=0.4, smoke=0.3, sparks=1.4, rain=1.8, hue=Tint.BOOST, wave=1.4),
+    "drone": Blast(0.9, fire=0.7, smoke=0.4, sparks=0.9, rain=0.6, hue=Tint.HEAT),
+    "weaver": Blast(0.9, flash=0.8, fire=0.2, smoke=0.2, plates=0.4, sparks=0.4, rain=4.0, wave=0.7),
+    "volatile": Blast(1.45, fire=2.0, smoke=0.8, plates=0.5, sparks=0.4, rain=1.6, hue=Tint.HEAT),
+    "gunner": Blast(1.15, sparks=0.6, rain=2.4, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
+    "lancer": Blast(flash=1.1, fire=0.4, smoke=0.5, plates=1.4, sparks=0.4, rain=0.5, wave=0.7, jets=45.0),
+    "miner": Blast(1.1, 0.8, 0.8, 2.2, 2.2, 0.4, beats=Beats((3.0, 0.0), 0.06, 0.3, (1.0, 0.5), (0.4, 0.0))),
+    "mine": Blast(1.1, fire=0.3, smoke=0.2, plates=0.3, sparks=0.3, rain=2.4, wave=1.7),
+    "stalker": Blast(flash=0.5, fire=0.7, smoke=3.0, sparks=0.2, rain=1.6, wave=0.6),
+    "shielder": Blast(fire=0.2, smoke=0.2, plates=1.8, sparks=1.2, rain=3.0, hue=Tint.BOOST, wave=1.5),
 }  # fmt: skip
 """By the names that rows of kinds call them."""
 EXPLOSIONS_END = KILLED_FIRST + len(BLASTS)
@@ -73,21 +75,28 @@ EXPLOSIONS_END = KILLED_FIRST + len(BLASTS)
 def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     """Explosion of a ship; the event's size is its radius.
 
-    The soft flash has the ship's colour, and plates have it dimmed. Sparks and waves do not: in the colour of
-    live ships they would hide them.
+    The soft flash has the ship's colour, fire and what glows one near to it, and plates have it dimmed: in
+    the very colour of live ships they would hide them.
     """
-    return (
-        scorch((1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
-        smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), (1.1, 1.3), 3.0, 0.62, 8.0),
+
+    def sized(base: float, slope: float) -> Scaled:
+        return b.size * base, b.size * slope
+
+    burns = 9.0 * b.fire
+    parts = (
+        scorch(sized(1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
+        smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), sized(1.1, 1.3), 3.0, 0.62, 8.0),
         plates(Tint.HULL, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
-        flash((1.3 * b.flash, 1.6 * b.flash), 0.09),
-        fire((9.0 * b.fire, 9.0 * b.fire), (15.0, 10.0), 0.52 + 0.22 * b.fire, (0.95, 1.25), 0.95),
-        glow(tint, (2.0, 2.6), 0.3, 0.45, 1.2),
-        sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), (54.0, 16.0), 0.6, 0.11, 4.2),
-        sparks(Tint.FIRE, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
-        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), (26.0, 10.0), 1.2, 0.12, 2.4),
-        wave(Tint.WHITE_HOT, (4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
+        flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.09),
+        fire((burns, burns), sized(15.0, 10.0), 0.45 + 0.2 * b.fire, sized(0.95, 1.25), 0.95, b.hue),
+        glow(tint, sized(2.0, 2.6), 0.3, 0.45, 1.2),
+        sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), sized(54.0, 16.0), 0.6, 0.11, 4.2),
+        sparks(b.hue, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
+        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), sized(30.0, 10.0), 1.2, 0.13, 2.4),
+        *(sparks(b.hue, (b.jets, 0.0), (way, 0.0), 0.8, 0.16, 2.6, 0.16) for way in (95.0, -95.0)),
+        wave(b.hue, sized(4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
     )
+    return tuple(part for part in parts if part.count[0] > 0.0)
 
 
 _LARGE_EXPLOSION = (
@@ -95,11 +104,11 @@ _LARGE_EXPLOSION = (
     smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
     plates(Tint.HULL, (16.0, 12.0), (20.0, 5.0), 3.6, (0.4, 0.2), 90.0),
     flash((2.2, 1.5), 0.1),
-    fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8),
+    fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8, Tint.FLAME),
     glow(Tint.SUBJECT, (2.2, 1.8), 0.5, 0.35, 1.2),
     sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
     sparks(Tint.FIRE, (10.0, 6.0), (26.0, 5.0), 1.6, 0.34, 1.6, most=40.0),
-    sparks(Tint.FIRE, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
+    sparks(Tint.FLAME, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
     wave(Tint.WHITE_HOT, (7.0, 3.4), 0.4, 0.5),
     wave(Tint.ASH, (10.0, 5.0), 0.9, 0.7, (2.6, 0.5), 0.08),
 )
@@ -117,7 +126,6 @@ class Stone(NamedTuple):
     drag: float  # of the sparks [1/s]: with little, they fly on
     life: float  # of the sparks [s]
     warm: float  # how hot chips are, 0 to 1
-    embers: float  # clouds of light, over the usual
 
 
 def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
@@ -125,14 +133,12 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     small = (
         smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
         plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
-        glow(Tint.FIRE, (0.6, 1.1), 0.1, 0.38, 2.0),
-        embers(m.spark, (5.0 * m.embers, 5.0 * m.embers), (9.0, 3.0), 0.7, (0.5, 0.5)),
+        glow(m.spark, (0.6, 1.1), 0.1, 0.38, 2.0),
         sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
     more = (
-        plates(m.chips, (6.0, 4.0), (10.0, 2.0), 3.2, (0.34, 0.14), 26.0, heat=m.warm),
-        plates(m.chips, (8.0, 6.0), (20.0, 4.0), 3.2, (0.16, 0.09), 60.0, heat=m.warm),
+        plates(m.chips, (14.0, 10.0), (16.0, 4.0), 3.2, (0.28, 0.12), 80.0, heat=m.warm),
         glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
@@ -140,40 +146,37 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
 
 
 _STONES = (
-    Stone(Tint.ROCK, Tint.DUST, 1.5, Tint.FIRE, 0.5, 4.0, 0.8, 0.9, 0.4),
-    Stone(Tint.ICE, Tint.FROST, 0.7, Tint.ICE, 1.5, 1.8, 1.3, 0.0, 0.8),
-    Stone(Tint.METAL, Tint.SMOKE, 0.5, Tint.HOT_METAL, 2.2, 3.0, 0.7, 1.2, 0.2),
+    Stone(Tint.ROCK, Tint.DUST, 1.8, Tint.FIRE, 0.4, 4.0, 0.8, 0.7),
+    Stone(Tint.ICE, Tint.FROST, 0.8, Tint.ICE, 2.4, 1.2, 1.6, 0.0),
+    Stone(Tint.METAL, Tint.SMOKE, 0.3, Tint.HOT_METAL, 3.0, 1.4, 1.1, 0.5),
 )
 """In the order of `BURSTS`: rock is dust and hot shards, ice glitters on for long, metal throws sparks."""
 _BURSTS = {
-    first + k: Recipe(weight, reach, (0.0, jolt), light=stone.spark, parts=_burst(stone)[large])
-    for large, first, weight, reach, jolt in (
-        (0, SMALL_BURST, 8.0, (8.0, 4.0), 0.12),
-        (1, LARGE_BURST, 10.0, (10.0, 5.0), 0.14),
-    )
+    first + k: Recipe(9.0, (9.0, 4.5), (0.0, 0.13), light=stone.spark, parts=_burst(stone)[large])
+    for large, first in enumerate((SMALL_BURST, LARGE_BURST))
     for k, stone in enumerate(_STONES)
 }
 
 EXPLOSIONS: dict[int, Recipe] = {
     **_BURSTS,
     **{
-        KILLED_FIRST + k: Recipe(12.0, (10.0, 4.0), (0.0, 0.22), beats=blast.beats, parts=_explosion(blast))
-        for k, blast in enumerate(BLASTS.values())
+        first: Recipe(12.0, (10.0, 4.0), (0.0, 0.22), 1.0, SprayAxis.MOTION, b.beats, b.hue, _explosion(b))
+        for first, b in enumerate(BLASTS.values(), KILLED_FIRST)
     },
     LARGE_KILLED: Recipe(
         30.0, (16.0, 5.0), (0.15, 0.16), beats=Beats((2.0, 1.3), 0.12, 0.7, (0.2, 0.95), (0.45, 0.11)),
         parts=_LARGE_EXPLOSION,
     ),
-    SECONDARY: Recipe(1.0, (4.0, 0.0), parts=(
+    SECONDARY: Recipe(1.0, (4.0, 0.0), light=Tint.FLAME, parts=(
         smoke(Tint.SMOKE, (4.0, 2.0), (0.6, 1.0), 2.4, 0.6, 6.0),
         plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 2.4, (0.18, 0.2)),
         flash((0.6, 1.8), 0.09, 0.9),
-        fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05),
+        fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05, Tint.FLAME),
         sparks(Tint.WHITE_HOT, (18.0, 20.0), (40.0, 10.0), 0.8, 0.12, 4.5),
         wave(Tint.ASH, (1.8, 3.0), 0.34, 0.22, (0.3, 0.5)),
     )),
     Event.PLAYER_KILLED: Recipe(100.0, (20.0, 0.0), (0.22 * 2.2, 0.0), parts=(
-        *of_size(_explosion(Blast(), Tint.PLAYER), 1.9),
+        *_explosion(Blast(3.3, 1.0, 2.6, 2.8, 3.2, 3.0, 2.5, hue=Tint.PLAYER), Tint.PLAYER),
         wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
         sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
         plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 3.4, (0.4, 0.0)),
@@ -199,7 +202,7 @@ EXPLOSIONS: dict[int, Recipe] = {
         flash((5.0, 1.4), 0.16),
         fire((24.0, 4.0), (36.0, 4.0), 1.7, (1.8, 0.45), 0.7),
         glow(Tint.SUBJECT, (6.0, 2.0), 0.9, 0.4, 1.0),
-        sparks(Tint.WHITE_HOT, (300.0, 40.0), (90.0, 4.0), 1.8, 0.2, 1.7, most=500.0),
+        sparks(Tint.FLAME, (300.0, 40.0), (90.0, 4.0), 1.8, 0.2, 1.7, most=500.0),
         sparks(Tint.FIRE, (180.0, 20.0), (44.0, 4.0), 2.8, 0.2, 1.1, most=300.0),
         wave(Tint.WHITE_HOT, (26.0, 3.0), 0.7, 0.9),
         wave(Tint.WHITE_HOT, (163.0, 0.0), 2.6, 1.5, (5.0, 0.0)),

@@ -25,7 +25,7 @@ from arena.view.effects.particles import (
     random_share,
     throw_particles,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, SprayAxis, Tint
+from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, SprayAxis, Tint
 from arena.view.effects.recipe_table import (
     BEAT_BEGIN,
     BEAT_SIZE,
@@ -70,7 +70,7 @@ FLASH_LEAST = 0.12
 """Share of its light that a glow keeps at least where there is no room for more."""
 FLASH_SMALL = 2.0
 """An event with less light than this [u^2] is too small a part of a picture to count, and is not dimmed."""
-CROWDED_COUNT = 0.4
+CROWDED_COUNT = 0.3
 """Share of its particles that an explosion has at least, among others."""
 HURT_BASE, HURT_SLOPE = 0.25, 1.0 / 60.0
 """Red of the picture's rim on damage: base, and slope for each hit point."""
@@ -80,11 +80,8 @@ DASH_SHARE, DASH_COUNT = 1.25, 4
 """Share of full speed above which it throws sparks, and how many in a tick."""
 DASH_CONE, DASH_DRAG, DASH_LIFE = 0.5, 3.0, 0.5
 
-PLAYER_TINT, BOOST_TINT = int(Tint.PLAYER), int(Tint.BOOST)
-SCORCH, GLOW, FLASH = int(ParticleShape.SCORCH), int(ParticleShape.GLOW), int(ParticleShape.FLASH)
-CORE, SPARK = int(ParticleShape.CORE), int(ParticleShape.SPARK)
-NORMAL, FLIGHT = int(SprayAxis.NORMAL), int(SprayAxis.FLIGHT)
-NOSE, MOTION = int(SprayAxis.NOSE), int(SprayAxis.MOTION)
+PLAYER_TINT, BOOST_TINT, SUBJECT_TINT = int(Tint.PLAYER), int(Tint.BOOST), int(Tint.SUBJECT)
+GLOW, SPARK = int(ParticleShape.GLOW), int(ParticleShape.SPARK)
 
 
 Light = tuple[Real, Real]
@@ -268,7 +265,7 @@ def flash_of(recipes: RecipeTable, recipe: Integer, size: Real) -> Real:
     """Light of an event's glows times their area [u^2]."""
     flash = 0.0
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
-        if recipes.shape[part] == GLOW or recipes.shape[part] == FLASH:
+        if recipes.shape[part] in (ParticleShape.GLOW, ParticleShape.FLASH):
             width = scale(recipes.numbers, part, SIZE, size)
             each = np.float64(recipes.numbers[part, LIGHT]) * width * width
             flash += each * scale(recipes.numbers, part, COUNT, size)
@@ -280,13 +277,13 @@ def aim_of(aim: Integer, events: Events, bodies: Bodies, at: Integer) -> Vector:
     """Unit tangent along which an event's parts fly, zero where there is none."""
     place, row, other = vector(events.position, at), events.row[at], events.other[at]
     way = (0.0, 0.0, 0.0)
-    if aim == NORMAL and row >= 0:
+    if aim == SprayAxis.NORMAL and row >= 0:
         way = subtract(place, vector(bodies.position, row))
-    elif aim == FLIGHT and other >= 0:
+    elif aim == SprayAxis.FLIGHT and other >= 0:
         way = subtract(place, vector(bodies.position, other))
-    elif aim == NOSE and row >= 0:
+    elif aim == SprayAxis.NOSE and row >= 0:
         way = vector(bodies.heading, row)
-    elif aim == MOTION and row >= 0:
+    elif aim == SprayAxis.MOTION and row >= 0:
         way = vector(bodies.velocity, row)
     return unit_tangent(way, place)
 
@@ -301,7 +298,7 @@ def unit_tangent(way: Vector, place: Vector) -> Vector:
 @inline
 def color_of(effects: EffectTables, tint: Integer, subject: Integer) -> Vector:
     """Colour of a `Tint` for an event that happened to a kind."""
-    row = KIND_FIRST + 2 * subject + (1 if tint == Tint.HULL else 0) if tint < 0 else tint
+    row = KIND_FIRST + KIND_TINTS * subject + SUBJECT_TINT - tint if tint < 0 else tint
     return vector(effects.tints, row)
 
 
@@ -354,11 +351,11 @@ def make_part(
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         push_smoke(effects_inout.particles, place, width, life, strength, begin)
         return
-    if shape == SCORCH:
+    if shape == ParticleShape.SCORCH:
         place = scaled(place, 1.0 - SCORCH_DEPTH / max(length(place), 1.0))
     count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
     count = max(1.0, count * (CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]))
-    only_glows = shape in (GLOW, FLASH, CORE)
+    only_glows = shape in (ParticleShape.GLOW, ParticleShape.FLASH, ParticleShape.CORE)
     bright = np.float64(numbers[part, LIGHT]) * (light[1] if only_glows else light[0])
     motion = (
         scale(numbers, part, SPEED, size),

@@ -26,10 +26,9 @@ class ParticleShape(IntEnum):
     GLOW = 3  # light that only glows, and is limited for eyes' sake
     FLASH = 4  # the same with a white core
     FIRE = 5  # billows that cool from white to red
-    EMBER = 6  # soft clouds of light
-    CORE = 7  # light that grows, and ends at its brightest
-    SPARK = 8  # thin and fast, drawn out along its way
-    STREAK = 9  # one thin line; its drag is the time of flight that it is long [s]
+    CORE = 6  # light that grows, and ends at its brightest
+    SPARK = 7  # thin and fast, drawn out along its way
+    STREAK = 8  # one thin line; its drag is the time of flight that it is long [s]
 
 
 class Layer(IntEnum):

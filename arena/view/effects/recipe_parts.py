@@ -23,6 +23,7 @@ WAVE = len(ParticleShape)
 class Tint(IntEnum):
     """Rows of the colours; those of kinds follow, see `KIND_FIRST`."""
 
+    FLAME = -3  # the colour of the subject, as of fire: nobody who flies has it
     HULL = -2  # the colour of the subject, dimmed: debris is no threat
     SUBJECT = -1  # the colour of the subject
     FIRE = 0
@@ -58,8 +59,12 @@ MATERIAL_TINTS = (
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, the heart of a fire, and soot."""
 HULL_SHARE, HULL_GREY = 0.52, 0.06
 """Dimmed colour: share of the hull's own colour, and offset."""
-KIND_FIRST = len(Tint) - 2
-"""Row of the first kind's colour; its dimmed one is behind it, then those of the next kind."""
+FLAME_SHARE = 0.68
+"""Share of the hull's own colour in its fire, the rest is fire's usual one."""
+KIND_TINTS = 3
+"""Colours of each kind, in the order of their tints from SUBJECT down."""
+KIND_FIRST = len(Tint) - KIND_TINTS
+"""Row of the first kind's colour; its others are behind it, then those of the next kind."""
 
 Scaled = tuple[float, float]
 ALL_SIDES, AHEAD = 0.0, 1e-3
@@ -135,11 +140,12 @@ def core(tint: Tint, size: Scaled, life: float, light: float) -> RecipePart:
     return RecipePart(ParticleShape.CORE, tint, life, size, light=light)
 
 
-def fire(count: Scaled, speed: Scaled, life: float, size: Scaled, light: float) -> RecipePart:
+def fire(
+    count: Scaled, speed: Scaled, life: float, size: Scaled, light: float, tint: Tint = Tint.HEAT
+) -> RecipePart:
     """Billows of fire that part quickly and cool: no explosion is a disc."""
-    return RecipePart(
-        *(ParticleShape.FIRE, Tint.HEAT, life, size, count, 60.0, speed, light), drag=5.0, variety=0.8
-    )
+    look = ParticleShape.FIRE, tint, life, size, count, 60.0, speed, light
+    return RecipePart(*look, drag=5.0, variety=0.8)
 
 
 def sparks(
@@ -151,13 +157,6 @@ def sparks(
         *(ParticleShape.SPARK, tint, life, (size, 0.0), count, most, speed),
         drag=drag, variety=1.0, cone=cone, delay=delay,
     )  # fmt: skip
-
-
-def embers(tint: Tint, count: Scaled, speed: Scaled, life: float, size: Scaled) -> RecipePart:
-    """Slow soft clouds of light."""
-    return RecipePart(
-        *(ParticleShape.EMBER, tint, life, size, count, 1000.0, speed, 0.35), drag=2.2, variety=1.0
-    )
 
 
 def plates(
@@ -207,25 +206,12 @@ def ripple(reach: float, life: float, strength: float) -> RecipePart:
     return wave(Tint.WHITE_HOT, (reach, 0.0), life, 0.0, (strength, 0.0))
 
 
-def of_size(parts: tuple[RecipePart, ...], size: float) -> tuple[RecipePart, ...]:
-    """The same for events that bring no size of their own."""
-
-    def fixed(scaled: Scaled) -> Scaled:
-        return scaled[0] + scaled[1] * size, 0.0
-
-    def sized(part: RecipePart) -> RecipePart:
-        strength = fixed(part.strength)
-        return part._replace(
-            size=fixed(part.size), count=fixed(part.count), speed=fixed(part.speed), strength=strength
-        )
-
-    return tuple(map(sized, parts))
-
-
 def tints(palette: Palette) -> F32:
-    """Colours of every `Tint` from FIRE on, then of each kind its own and its dimmed one, shape (n, 3)."""
+    """Colours of every `Tint` from FIRE on, then of each kind its own, shape (n, 3)."""
     own = (palette.player, palette.boost, palette.warning, palette.player_bullet, palette.enemy_bullet)
     named = (*FIXED_TINTS, *own, palette.scatter, palette.lance, ASH, *MATERIAL_TINTS)
     own_colors = ship_colors(palette)
-    of_kinds = np.stack([own_colors, own_colors * HULL_SHARE + HULL_GREY], axis=1).reshape(-1, 3)
+    dimmed = own_colors * HULL_SHARE + HULL_GREY
+    flames = own_colors * FLAME_SHARE + np.array(FIXED_TINTS[Tint.FIRE]) * (1.0 - FLAME_SHARE)
+    of_kinds = np.stack([own_colors, dimmed, flames], axis=1).reshape(-1, 3)
     return np.concatenate([np.array(named, np.float32), of_kinds], dtype=np.float32)

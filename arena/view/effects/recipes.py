@@ -10,7 +10,6 @@ from arena.view.effects.recipe_parts import (
     Recipe,
     SprayAxis,
     Tint,
-    embers,
     fire,
     flash,
     glow,
@@ -98,7 +97,7 @@ RECIPES: dict[int, Recipe] = {
     )),
     Event.UNLOADED: Recipe(11.0, (3.0, 0.0), parts=(
         wave(Tint.FIRE, (3.2, 0.0), 0.4, 0.5, (0.4, 0.0)),
-        embers(Tint.FIRE, (10.0, 0.0), (6.0, 0.0), 0.7, (0.5, 0.0)),
+        fire((8.0, 0.0), (6.0, 0.0), 0.7, (0.5, 0.0), 0.7),
     )),
     Event.ARMED: Recipe(3.0, (2.0, 0.0), parts=(wave(Tint.PLAYER, (1.6, 0.0), 0.25, 0.3),)),
     Event.NEAR_MISS: Recipe(9.0, (3.0, 0.0), parts=(
@@ -148,8 +147,8 @@ RECIPES: dict[int, Recipe] = {
         wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8),
         glow(Tint.WHITE_HOT, (5.0, 0.0), 0.12, 0.3, 1.0),
         glow(Tint.PLAYER, (9.0, 0.0), 0.45, 0.26, 1.4),
-        sparks(Tint.PLAYER, (230.0, 0.0), (78.0, 0.0), 0.85, 0.13, 2.2),
-        sparks(Tint.PLAYER, (90.0, 0.0), (44.0, 0.0), 1.1, 0.16),
+        sparks(Tint.PLAYER, (150.0, 0.0), (78.0, 0.0), 0.85, 0.15, 2.2),
+        sparks(Tint.WHITE_HOT, (60.0, 0.0), (44.0, 0.0), 1.1, 0.14),
     )),
     Event.PLAYER_HURT: Recipe(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6, parts=(
         sparks(Tint.HURT, (14.0, 0.0), (20.0, 0.0), 0.4, 0.07, 5.0),

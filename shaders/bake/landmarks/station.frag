@@ -1,4 +1,4 @@
-// A wheel seen at a slant: two rims, spokes, a hub with its mast, lit windows.
+// A wheel seen at a slant: two rims, spokes, a hub with its mast, lit windows. Air and distance lie before it: it is no target.
 #include "common/mark.glsl"
 
 void main() {
@@ -9,8 +9,7 @@ void main() {
     float mast = inside(abs(p.x), 0.022) * inside(abs(p.y), 0.46);
     float cover = max(max(rims, hub), max(spokes, mast));
     float lit = 0.26 + 0.60 * max(0.0, dot(normalize(vec3(p, 0.25)), towards_sun)) + 0.22 * hub;
-    vec3 metal = light * lit * (0.85 + 0.15 * sin(turn * 48.0));
+    vec3 metal = light * (0.06 + 0.40 * lit * (0.85 + 0.15 * sin(turn * 48.0)));
     float windows = step(0.62, fract(turn * 11.5)) * inside(abs(r - 0.84), 0.028);
-    vec3 lamps = windows * vec3(1.0, 0.78, 0.42) + vec3(0.5, 0.9, 1.0) * exp(-20.0 * length(p - vec2(0.0, 0.46)));
-    color = vec4(metal * cover + lamps, cover);
+    color = vec4(metal * cover + windows * vec3(0.34, 0.27, 0.16), cover);
 }

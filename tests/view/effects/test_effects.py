@@ -25,7 +25,7 @@ from arena.view.effects.particles import (
     pass_time,
     push_smoke,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, WAVE, Tint, tints
+from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, Tint, tints
 from arena.view.effects.recipes import RECIPE_COUNT, RECIPES
 from arena.view.effects.shock_waves import WAVE_CAPACITY
 from tests.view.effects.effects_seen import (
@@ -49,9 +49,9 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (91, 1),
-    (Event.BURST, 1.5): (76, 1),
-    (Event.BURST, 2.0): (127, 2),
+    (Event.KILLED, 0.5): (85, 1),
+    (Event.BURST, 1.5): (68, 1),
+    (Event.BURST, 2.0): (118, 2),
     (Event.KILLED, 3.0): (732, 7),
     (Event.BUMP, 2.0): (0, 0),
     (Event.BUMP, 5.5): (5, 0),
@@ -60,9 +60,9 @@ LEAVES = {
     (Event.LANDED, 1.0): (8, 1),
     (Event.DEPLOYED, 0.4): (1, 1),
     (Event.BOOST, 0.0): (37, 1),
-    (Event.BOMB, 20.0): (332, 2),
+    (Event.BOMB, 20.0): (222, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
-    (Event.PLAYER_KILLED, 0.0): (611, 7),
+    (Event.PLAYER_KILLED, 0.0): (599, 7),
 }
 """Particles and waves of each event and size."""
 
@@ -91,11 +91,12 @@ def test_colours_are_those_of_who_it_happened_to() -> None:
 def test_no_spark_has_the_colour_of_somebody_who_flies() -> None:
     """They would hide who is left; a flash of that colour tells who was hit."""
     parts = [part for recipe in RECIPES.values() for part in recipe.parts]
-    own = {part.shape for part in parts if part.tint == Tint.SUBJECT}
-    assert own <= {ParticleShape.GLOW, WAVE}
+    shapes = {part.shape for part in parts if part.tint == Tint.SUBJECT}
+    assert shapes <= {ParticleShape.GLOW, WAVE}
     assert {part.shape for part in parts if part.tint == Tint.HULL} == {ParticleShape.PLATE}
-    dimmed = tints(PALETTE)[KIND_FIRST + 1 :: 2]
+    own, dimmed, flames = (tints(PALETTE)[KIND_FIRST + k :: KIND_TINTS] for k in range(KIND_TINTS))
     assert (dimmed.max(axis=1) < 0.6).all(), "pieces are never as bright as who flies"
+    assert (np.abs(flames - own).max(axis=1) > 0.05).all(), "nor is fire of their very colour"
     killed = born(after((Event.KILLED, 3, 0.5, OVER)))
     assert sum(np.allclose(color, PALETTE.roles["drone"], atol=STEP) for color in killed.color) == 1
 
@@ -113,12 +114,12 @@ def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, larg
 def test_every_tint_has_a_colour_and_every_event_a_row() -> None:
     assert tints(PALETTE)[Tint.WARNING] == pytest.approx(PALETTE.warning)
     assert tints(PALETTE)[Tint.ENEMY_BULLET] == pytest.approx(PALETTE.enemy_bullet)
-    assert tints(PALETTE)[KIND_FIRST + 2 * kinds.MINE.number] == pytest.approx(PALETTE.mine)
+    assert tints(PALETTE)[KIND_FIRST + KIND_TINTS * kinds.MINE.number] == pytest.approx(PALETTE.mine)
     assert max(Tint) + 1 == KIND_FIRST
     none = {Event.KILLED, Event.LANDING, Event.BURST, Event.CASCADE}
     assert set(RECIPES) == {*Event, *range(OWN, RECIPE_COUNT)} - none
     assert tints(PALETTE)[Tint.LANCE] == pytest.approx(PALETTE.lance)
-    assert len(tints(PALETTE)) == KIND_FIRST + 2 * KINDS.size
+    assert len(tints(PALETTE)) == KIND_FIRST + KIND_TINTS * KINDS.size
 
 
 def test_what_the_planet_hides_leaves_nothing() -> None:
@@ -290,7 +291,7 @@ def many_kills(effects: Effects) -> float:
     """Light of some, each too far from the others for them to share it."""
     before = glow_light(effects)
     places = [(0.0, 12.0, 50.6), (12.0, 0.0, 50.6), (-12.0, 0.0, 50.6), (0.0, 0.0, SHELL)]
-    effects.observe(world_with(*[(Event.KILLED, 0, 1.0, place) for place in places]), 0, player_lens())
+    effects.observe(world_with(*[(Event.KILLED, 0, 1.15, place) for place in places]), 0, player_lens())
     return glow_light(effects) - before
 
 

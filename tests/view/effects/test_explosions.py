@@ -11,7 +11,7 @@ from arena.view.effects.effects import Effects
 from arena.view.effects.explosions import BOSS_END
 from arena.view.effects.feedback import DASH_COUNT
 from arena.view.effects.particles import ParticleShape
-from arena.view.effects.recipe_parts import Tint, tints
+from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, Tint, tints
 from arena.view.effects.wrecks import Wreck
 from arena.view.frame import BOSS_MESH, MESH_OF_KIND, PART_MESH, SHIP_DTYPE
 from tests.view.effects.effects_seen import (
@@ -171,3 +171,35 @@ def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_latti
     wreck.observe(world, ships, effects)
     wreck.clear()
     assert len(wreck.with_ships(ships[:0], effects.now)) == 0
+
+
+def killed(kind: int) -> Any:
+    """Effects of the end of a ship of a kind that flew along +x."""
+    world = world_with((Event.KILLED, 3, 0.7, HERE))
+    world.events.subject[0], world.bodies.velocity[3] = kind, (9.0, 0.0, 0.0)
+    effects = Effects(PALETTE)
+    effects.observe(world, 0, player_lens())
+    return effects
+
+
+def test_fire_and_its_light_upon_the_ground_tell_who_burst() -> None:
+    row = KIND_FIRST + KIND_TINTS * kinds.GUNNER.number + Tint.SUBJECT - Tint.FLAME
+    for kind, color in (
+        (kinds.GUNNER, tints(PALETTE)[row]),
+        (kinds.DRONE, tints(PALETTE)[Tint.HEAT]),
+    ):
+        effects = killed(kind.number)
+        first = born(effects).of(ParticleShape.FIRE)
+        assert np.abs(first.color[first.age == 0.0] - color).max() < 3e-3
+        light = effects.lights[0, 4:7]
+        assert light / light.max() == pytest.approx(color / color.max(), abs=1e-3)
+
+
+def test_a_lancer_bursts_along_its_flight_and_a_drone_to_all_sides() -> None:
+    along = []
+    for kind in (kinds.LANCER, kinds.DRONE):
+        sparks = born(killed(kind.number)).of(ParticleShape.SPARK)
+        fast = np.linalg.norm(sparks.velocity, axis=1) > 45.0
+        way = sparks.velocity[fast] / np.linalg.norm(sparks.velocity[fast], axis=1)[:, None]
+        along.append((np.abs(way[:, 0]) > 0.95).mean())
+    assert along[0] > 0.6 > 0.4 > along[1]
