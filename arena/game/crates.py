@@ -37,6 +37,11 @@ EVOLUTIONS = {
 }
 """Evolutions that a module is a part of, by its name."""
 
+PARTS = {
+    row.name: tuple(map(MODULES.named, row.rules.evolves_from)) for row in MODULES if row.rules.evolves_from
+}
+"""Both parts of an evolution, by its name; the first has to be full."""
+
 
 def held_modules(world: "World", slot: int) -> Held:
     """Modules on a player's ship."""
@@ -62,16 +67,14 @@ def worth_of(row: ModuleRow, held: Held) -> float:
 
 def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
     """Evolutions that come nearer when a module is taken, and what each lacks then, see `lacking`."""
-    fitted = held | {row.name: held.get(row.name, 0) + 1}
-    return [
-        (one, lack) for one in EVOLUTIONS[row.name] if (lack := lacking(one, fitted)) < lacking(one, held)
-    ]
+    new = row.name not in held
+    return [(one, lacking(one, held) - 1) for one in EVOLUTIONS[row.name] if new or row is PARTS[one.name][0]]
 
 
 def promise_of(row: ModuleRow, held: Held) -> str:
     """Words on what a module leads to on a ship; "" where that is nothing yet."""
     if row.rules.evolves_from is not None:
-        return "made of " + " and ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
+        return "made of " + " and ".join(part.show.title for part in PARTS[row.name])
     fitted = held | {row.name: held.get(row.name, 0) + 1}
     near = [
         f"{one.show.title} {_needs(one, fitted)}"
@@ -83,7 +86,7 @@ def promise_of(row: ModuleRow, held: Held) -> str:
 
 def _needs(evolution: ModuleRow, held: Held) -> str:
     """Words of what an evolution needs beside the modules that are held."""
-    first, second = map(MODULES.named, evolution.rules.evolves_from or ())
+    first, second = PARTS[evolution.name]
     levels = first.rules.levels - held.get(first.name, 0)
     needs = [f"{first.show.title} once more" if levels == 1 else f"{first.show.title} {levels} times more"]
     needs = (needs if levels else []) + ([] if second.name in held else [f"{second.show.title} too"])
@@ -92,8 +95,8 @@ def _needs(evolution: ModuleRow, held: Held) -> str:
 
 def lacking(evolution: ModuleRow, held: Held) -> int:
     """Number of modules to take before an evolution is offered."""
-    first, second = evolution.rules.evolves_from or ("", "")
-    return MODULES.named(first).rules.levels - held.get(first, 0) + (second not in held)
+    first, second = PARTS[evolution.name]
+    return first.rules.levels - held.get(first.name, 0) + (second.name not in held)
 
 
 def choose_modules(seed: int, tick: int, ships: Iterable[Held], count: int) -> list[int]:
