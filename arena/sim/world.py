@@ -34,20 +34,21 @@ from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindT
 from arena.sim.landing import begin_fall, begin_falls
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.arsenal import create_arsenal
-from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands, History
-from arena.sim.tables.fuses import Cascades, Fuses, create_cascades, create_fuses
+from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.hulls import create_hull_table
+from arena.sim.tables.initial import Clock, create_initial_state
 from arena.sim.tables.loadout import Effect, create_module_table, fitted
 from arena.sim.tables.pickups import create_pickup_table
-from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.tables.pools import Pools, PoolView, take_row
 from arena.sim.tables.population import Population
-from arena.sim.tables.quarantine import Quarantine, create_quarantine
+from arena.sim.tables.quarantine import Quarantine
 from arena.sim.tables.simulation import Simulation
-from arena.sim.tables.sleep import Sleep, create_sleep
+from arena.sim.tables.sleep import Sleep
 from arena.sim.tables.state import State
 from arena.sim.tables.workspace import Workspace
-from arena.sim.tables.zones import Zones, create_zone_rules, create_zones
+from arena.sim.tables.zones import Zones, create_zone_rules
 from arena.workers import WorkerPool
 
 __all__ = ["World", "WorldConfig"]
@@ -59,12 +60,6 @@ PLAYER_POOL = int(Pool.PLAYER)
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
 """Constant columns, left out of snapshots and hashes."""
-
-
-class Clock(Table):
-    """Time of a world."""
-
-    tick: NDArray[np.int64]  # ticks since the beginning, shape (1,)
 
 
 class World:
@@ -97,7 +92,7 @@ class World:
         self.pickup_table = create_pickup_table()
         self.module_table = create_module_table()
         self.zone_rules = create_zone_rules()
-        parts = _initial_state(config)
+        parts = create_initial_state(config)
         self._seedless = replace(config, seed=0)
         facts = self._facts(identity)
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
@@ -470,31 +465,3 @@ def _problem_of_fall(directions: NDArray[np.float64], seconds: NDArray[np.float6
         return f"directions[{int(finite.argmin())}] is not finite"
     row = int(((seconds >= least) & (seconds < np.inf)).argmin())
     return f"seconds[{row}] is {seconds[row]}, not {least} or more"
-
-
-def _initial_state(config: WorldConfig) -> dict[str, Table]:
-    """Tables of an empty world, by name."""
-    n, ships = config.capacity, config.ships
-    bodies = allocate(Bodies, n)
-    bodies.hit_by[:] = -1
-    ship_columns = allocate(Ships, ships)
-    ship_columns.shielder[:] = -1
-    parts: dict[str, Table] = {
-        "clock": Clock(np.zeros(1, np.int64)),
-        "history": History(np.zeros(1, np.uint64)),
-        "bodies": bodies,
-        "ships": ship_columns,
-        "memory": allocate(Memory, ships),
-        "players": create_players(config.players),
-        "bullets": allocate(Bullets, config.bullets),
-        "commands": allocate(Commands, ships),
-        "zones": create_zones(),
-        "quarantine": create_quarantine(),
-        "sleep": create_sleep(n),
-        "fuses": create_fuses(ships),
-        "cascades": create_cascades(),
-        "pools": create_pools(config.pool_capacities),
-    }
-    if config.travellers or config.flow:
-        parts["navigation"] = create_navigation_state(config.travellers, flow=config.flow)
-    return parts

@@ -300,6 +300,13 @@ def find_spot(
     return best_away
 
 
+@kernel
+def turn_way(way: F64, focus: F64, angle: Real) -> Vector:
+    """`turned` by an angle [rad], for Python."""
+    sine, cosine = quadrant_sine_cosine(angle)
+    return turned((way[0], way[1], way[2]), (focus[0], focus[1], focus[2]), sine, cosine)
+
+
 @inline
 def turned(way: Vector, focus: Vector, sine: Real, cosine: Real) -> Vector:
     """A tangent at unit `focus`, turned clockwise by an angle."""
