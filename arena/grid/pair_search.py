@@ -79,7 +79,7 @@ class PairSearch:
     """Buffers that grow when needed and never shrink."""
 
     def __init__(self) -> None:
-        self.pairs: Int32 = np.empty((FIRST_PAIRS, 2), np.int32)
+        self.pairs: Int32 = np.empty((0, 2), np.int32)
         self._blocks: list[_Block] = [_Block()]
         self.crowded: NDArray[np.uint32] = np.empty(FIRST_CROWDED, np.uint32)
         """Crowded cells."""

@@ -9,13 +9,14 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import weapons
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import Integer, Real, Row
+from arena.jit.annotations import Flag, Integer, Real, Row
 from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
 from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
 from arena.sim.tables.population import Population
 from arena.sim.tables.sleep import Sleep
-from arena.vectors import Vector, dot, scaled, subtract
+from arena.sphere import kernel_tangent_frame
+from arena.vectors import Vector, dot, length, scaled, subtract
 
 BULLET_POOL = int(Pool.BULLET)
 BOMBS = tuning.PILOT.bombs
@@ -95,6 +96,43 @@ def write_body(
         begin_player(p.players, row, heading)
     if row >= p.pools.start[BULLET_POOL]:
         begin_bullet(p.bullets, row - p.pools.start[BULLET_POOL])
+
+
+@kernel
+def place_body(
+    population_inout: Population, row: Row, kind: Integer, team: Integer, variant: Integer, radius: Real,
+    health: Real, direction: Vector, velocity: Vector, heading: Vector, shell_radius: Real, tick: Integer,
+) -> None:  # fmt: skip
+    """`spawn_body` on the shell, in a direction from the planet's centre.
+
+    Only the tangent parts of velocity and heading count. Without a heading, (0, 0, 0), the nose points along
+    the velocity, or anywhere.
+    """
+    outward = unit_or_pole(direction)
+    tangent = along_surface(outward, velocity)
+    ahead = heading if is_any(heading) else tangent
+    if not is_any(ahead):
+        x, y, z = unit_or_pole(outward)  # to the last bit, as `arena.sphere.tangent_frame` does it
+        ax, ay, az, _, _, _ = kernel_tangent_frame(x, y, z)
+        ahead = (ax, ay, az)
+    nose = unit_or_pole(along_surface(outward, ahead))
+    write_body(
+        population_inout, row, kind, team, variant, scaled(outward, shell_radius), tangent, nose, radius,
+        health, tick,
+    )  # fmt: skip
+
+
+@inline
+def is_any(v: Vector) -> Flag:
+    """Return whether a vector is not zero."""
+    return v[0] != 0.0 or v[1] != 0.0 or v[2] != 0.0
+
+
+@inline
+def unit_or_pole(v: Vector) -> Vector:
+    """v at length 1; +z for a zero vector, as `arena.sphere.unit` has it."""
+    size = length(v)
+    return (v[0] / size, v[1] / size, v[2] / size) if size > 0.0 else (0.0, 0.0, 1.0)
 
 
 @inline

@@ -19,7 +19,7 @@ from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
-from arena.sim.births import spawn_body
+from arena.sim.births import place_body
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.config import (
     WorldConfig,
@@ -387,18 +387,13 @@ class World:
         substance: Substance,
         direction: ArrayLike,
         velocity: ArrayLike = (0.0, 0.0, 0.0),
-        heading: ArrayLike | None = None,
+        heading: ArrayLike = (0.0, 0.0, 0.0),
     ) -> None:
-        outward = sphere.unit(direction)
-        tangent = sphere.project_tangent(outward, velocity)
-        if heading is None:
-            heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
-        nose = sphere.unit(sphere.project_tangent(outward, heading))
         kind, _, team, variant, radius, health = substance
-        spawn_body(
-            self.population, row, kind, team, variant, outward * self.shell_radius, tangent, nose, radius,
-            health, self.tick,
-        )  # fmt: skip
+        vectors = [tuple(np.asarray(v, np.float64).tolist()) for v in (direction, velocity, heading)]
+        place_body(
+            self.population, row, kind, team, variant, radius, health, *vectors, self.shell_radius, self.tick
+        )
 
     # Identity of the state.
 
