@@ -144,7 +144,7 @@ def fit_past_offers(world: "World", waves: int) -> None:
             if chosen:
                 fit_module(world.players, world.module_table, slot, chosen[0])
         if world.bodies.alive[slot]:
-            complete_companions(world, slot)
+            complete_companions(world.simulation, slot)
 
 
 def remove_crates(world: "World") -> None:

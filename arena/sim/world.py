@@ -13,13 +13,13 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena import sphere, tuning
+from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
-from arena.sim.births import place_body
+from arena.sim.births import place_body, place_companion, spawn_player
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.config import (
     WorldConfig,
@@ -55,8 +55,8 @@ __all__ = ["World", "WorldConfig"]
 
 Substance = tuple[int, int, int, int, float, float]
 """Kind, pool, team, variant, radius [u] and health [hit points] of a new body."""
-FOREVER = np.iinfo(np.int32).max
-PLAYER_POOL = int(Pool.PLAYER)
+ANY_WAY = (0.0, 0.0, 0.0)
+"""No heading, see `place_body` and `spawn_player`."""
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
 """Constant columns, left out of snapshots and hashes."""
@@ -230,12 +230,7 @@ class World:
         check_vector("direction", direction)
         if up is not None:
             check_vector("up", up)
-        self._take_player_row(slot)
-        frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        substance = self._substance(kinds.PLAYER.number, kinds.PLAYER.ship.body.radius)
-        self._write(row, substance, direction, heading=frame_up)
-        self.bodies.health[row] = self.full_shield(slot)
-        self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
+        spawn_player(self.simulation, row, _numbers(direction), ANY_WAY if up is None else _numbers(up))
         return row
 
     def full_shield(self, slot: int) -> float:
@@ -271,7 +266,11 @@ class World:
         substance = self._substance(kind, radius, material, loaded)
         row = int(take_row(self.pool_rows, substance[1]))
         if row >= 0:
-            self._write(row, substance, direction, velocity)
+            number, _, team, variant, size, health = substance
+            place_body(
+                self.population, row, number, team, variant, size, health, _numbers(direction),
+                _numbers(velocity), ANY_WAY, self.shell_radius, self.tick,
+            )  # fmt: skip
         return row
 
     def drop_in(
@@ -294,7 +293,7 @@ class World:
         if seconds is not None:
             check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
             speed = tuning.ARENA.outer_altitude / seconds
-        place = tuple(np.asarray(direction, np.float64).tolist())
+        place = _numbers(direction)
         if not any(place):
             place = (0.0, 0.0, 1.0)  # as `arena.sphere.unit` has it
         substance = self._substance(kind, radius, material, loaded)
@@ -329,11 +328,11 @@ class World:
             station: 0 to fly on the player's right, 1 on the left.
         """
         check_whole("player", slot, 0, self.config.players - 1)
-        row = self.place(kinds.COMPANION.number, direction)
-        if row >= 0:
-            self.memory.target[row], self.memory.ring_slot[row] = slot, station
-            self.ships.untouchable_until[row] = FOREVER
-        return row
+        check_vector("direction", direction)
+        place = _numbers(direction)
+        return int(
+            place_companion(self.population, self.kinds, slot, place, station, self.shell_radius, self.tick)
+        )
 
     def place_boss(self, direction: ArrayLike, variant: int = 0) -> int:
         """Put a boss with all its parts on the shell; returns its row, or -1.
@@ -360,14 +359,6 @@ class World:
         self.memory.stage_began[boss] = self.tick
         return boss
 
-    def _take_player_row(self, slot: int) -> None:
-        """Allocate the row of a slot. Rows equal slots, so it searches the stack of at most four rows."""
-        pools = self.pool_rows
-        count = int(pools.available[Pool.PLAYER])
-        stack = pools.free[:count]
-        stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        take_row(pools, PLAYER_POOL)
-
     def _substance(
         self, kind: int, radius: float | None = None, material: int = 0, loaded: bool = False
     ) -> Substance:
@@ -380,20 +371,6 @@ class World:
         health = tuning.ASTEROID.health_per_radius * radius if rock else float(self.kinds.health[kind])
         variant = int(material) + LOADED * loaded
         return int(kind), pool, int(POOL_TEAM[pool]), variant, float(radius), float(health)
-
-    def _write(
-        self,
-        row: int,
-        substance: Substance,
-        direction: ArrayLike,
-        velocity: ArrayLike = (0.0, 0.0, 0.0),
-        heading: ArrayLike = (0.0, 0.0, 0.0),
-    ) -> None:
-        kind, _, team, variant, radius, health = substance
-        vectors = [tuple(np.asarray(v, np.float64).tolist()) for v in (direction, velocity, heading)]
-        place_body(
-            self.population, row, kind, team, variant, radius, health, *vectors, self.shell_radius, self.tick
-        )
 
     # Identity of the state.
 
@@ -451,6 +428,11 @@ class World:
         """
         self.state.restore(snapshot)
         self.events.count[0] = 0
+
+
+def _numbers(vector: ArrayLike) -> tuple[float, ...]:
+    """A vector as kernels take it."""
+    return tuple(np.asarray(vector, np.float64).tolist())
 
 
 def _problem_of_fall(directions: NDArray[np.float64], seconds: NDArray[np.float64]) -> str:
