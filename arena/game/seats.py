@@ -16,6 +16,7 @@ from arena.jit.tables import Table
 from arena.sim.births import spawn_player, unit_or_pole
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, Commands
+from arena.sim.tables.population import Population
 from arena.sim.tables.simulation import Simulation
 from arena.vectors import Vector, put, vector
 
@@ -99,7 +100,7 @@ def return_player(sim_inout: Simulation, slot: Row) -> None:
     Its companions are completed, see `complete_companions`.
     """
     sim, places, first = sim_inout, np.empty((2, 3)), sim_inout.pools.start[ENEMY_POOL]
-    put(places, 0, return_direction(sim, slot))
+    put(places, 0, return_direction(sim.population, slot))
     safest_place(
         sim.bodies, first, sim.shell_radius[0], places[0], sim.seed[0], sim.tick[0], np.int64(slot), places[1]
     )
@@ -108,13 +109,13 @@ def return_player(sim_inout: Simulation, slot: Row) -> None:
 
 
 @kernel
-def return_direction(sim: Simulation, slot: Row) -> Vector:
+def return_direction(population: Population, slot: Row) -> Vector:
     """Unit vector about which a lost player returns: its companion's, another player's, or its last one."""
-    b, near = sim.bodies, slot
-    for row in range(len(sim.players.boost) - 1, -1, -1):
+    p, b, near = population, population.bodies, slot
+    for row in range(len(p.players.boost) - 1, -1, -1):
         if row != slot and b.alive[row]:
             near = row
-    for row in range(sim.pools.stop[COMPANION_POOL] - 1, sim.pools.start[COMPANION_POOL] - 1, -1):
-        if is_companion(b, sim.memory, row, slot):
+    for row in range(p.pools.stop[COMPANION_POOL] - 1, p.pools.start[COMPANION_POOL] - 1, -1):
+        if is_companion(b, p.memory, row, slot):
             near = row
     return unit_or_pole(vector(b.position, near))
