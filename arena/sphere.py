@@ -11,6 +11,7 @@ orthogonal to p. Formulas: Riemannian geometry of the unit sphere as in Absil, M
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -124,13 +125,20 @@ def tangent_frame(point: ArrayLike) -> tuple[F64, F64]:
     Duff et al., "Building an Orthonormal Basis, Revisited" (JCGT 2017).
     """
     n = unit(point)
+    if n.shape == (3,):  # as in `unit`
+        x, y, z = n.tolist()
+        first, second = _frame_parts(x, y, z, 1.0 if z >= 0 else -1.0)
+        return np.array(first), np.array(second)
     x, y, z = n[..., 0], n[..., 1], n[..., 2]
-    sign = np.where(z >= 0, 1.0, -1.0)
+    first, second = _frame_parts(x, y, z, np.where(z >= 0, 1.0, -1.0))
+    return np.stack(first, axis=-1), np.stack(second, axis=-1)
+
+
+def _frame_parts(x: Any, y: Any, z: Any, sign: Any) -> tuple[tuple[Any, Any, Any], tuple[Any, Any, Any]]:
+    """Components of both tangents at a unit vector, for numbers or arrays; `sign` is that of z."""
     a = -1.0 / (sign + z)
     b = x * y * a
-    first = np.stack([1.0 + sign * x * x * a, sign * b, -sign * x], axis=-1)
-    second = np.stack([b, sign + y * y * a, -y], axis=-1)
-    return first, second
+    return (1.0 + sign * x * x * a, sign * b, -sign * x), (b, sign + y * y * a, -y)
 
 
 # The kernel half. Scalars in, tuples out; all arithmetic in the precision of the arguments (float64 in the

@@ -49,6 +49,8 @@ def test_one_vector_is_computed_as_many_are_to_the_bit(
     with np.errstate(all="ignore"):
         one, many = sphere.project_tangent(point, alone), sphere.project_tangent([point, point], several)
     assert one.tobytes() == many[1].tobytes()
+    for axis, axes in zip(sphere.tangent_frame(alone), sphere.tangent_frame(several), strict=True):
+        assert axis.tobytes() == axes[1].tobytes()
 
 
 @given(POINT)

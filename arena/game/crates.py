@@ -5,7 +5,9 @@ them; modules that lead to one are likelier than others.
 """
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,6 +39,11 @@ EVOLUTIONS = {
 }
 """Evolutions that a module is a part of, by its name."""
 
+PARTS = {
+    row.name: tuple(map(MODULES.named, row.rules.evolves_from)) for row in MODULES if row.rules.evolves_from
+}
+"""Both parts of an evolution, by its name; the first has to be full."""
+
 
 def held_modules(world: "World", slot: int) -> Held:
     """Modules on a player's ship."""
@@ -48,13 +55,16 @@ def held_modules(world: "World", slot: int) -> Held:
 
 def worth_of(row: ModuleRow, held: Held) -> float:
     """Weight of a module in the draw for a player; 0 where it would change nothing."""
-    if row.rules.evolves_from is not None:
+    if row.name in PARTS:
         return CRATES.evolution if row.name not in held and not lacking(row, held) else 0.0
-    level, leads = held.get(row.name, 0), EVOLUTIONS[row.name]
-    room = level < row.rules.levels if level else len(held) < SLOTS
-    if not room or any(one.name in held for one in leads):
+    level, lacks = held.get(row.name, 0), len(CRATES.towards)
+    if level >= row.rules.levels or not (level or len(held) < SLOTS):
         return 0.0
-    lacks = min((lack for _, lack in leads_to(row, held)), default=len(CRATES.towards))
+    for one in EVOLUTIONS[row.name]:  # without generators: a change of wave asks for each module and ship
+        if one.name in held:
+            return 0.0
+    for _, lack in leads_to(row, held):
+        lacks = min(lacks, lack)
     if lacks < len(CRATES.towards):
         return CRATES.towards[lacks]
     return CRATES.again if level else 1.0
@@ -62,16 +72,14 @@ def worth_of(row: ModuleRow, held: Held) -> float:
 
 def leads_to(row: ModuleRow, held: Held) -> list[tuple[ModuleRow, int]]:
     """Evolutions that come nearer when a module is taken, and what each lacks then, see `lacking`."""
-    fitted = held | {row.name: held.get(row.name, 0) + 1}
-    return [
-        (one, lack) for one in EVOLUTIONS[row.name] if (lack := lacking(one, fitted)) < lacking(one, held)
-    ]
+    new = row.name not in held
+    return [(one, lacking(one, held) - 1) for one in EVOLUTIONS[row.name] if new or row is PARTS[one.name][0]]
 
 
 def promise_of(row: ModuleRow, held: Held) -> str:
     """Words on what a module leads to on a ship; "" where that is nothing yet."""
-    if row.rules.evolves_from is not None:
-        return "made of " + " and ".join(MODULES.named(name).show.title for name in row.rules.evolves_from)
+    if row.name in PARTS:
+        return "made of " + " and ".join(part.show.title for part in PARTS[row.name])
     fitted = held | {row.name: held.get(row.name, 0) + 1}
     near = [
         f"{one.show.title} {_needs(one, fitted)}"
@@ -83,7 +91,7 @@ def promise_of(row: ModuleRow, held: Held) -> str:
 
 def _needs(evolution: ModuleRow, held: Held) -> str:
     """Words of what an evolution needs beside the modules that are held."""
-    first, second = map(MODULES.named, evolution.rules.evolves_from or ())
+    first, second = PARTS[evolution.name]
     levels = first.rules.levels - held.get(first.name, 0)
     needs = [f"{first.show.title} once more" if levels == 1 else f"{first.show.title} {levels} times more"]
     needs = (needs if levels else []) + ([] if second.name in held else [f"{second.show.title} too"])
@@ -92,22 +100,21 @@ def _needs(evolution: ModuleRow, held: Held) -> str:
 
 def lacking(evolution: ModuleRow, held: Held) -> int:
     """Number of modules to take before an evolution is offered."""
-    first, second = evolution.rules.evolves_from or ("", "")
-    return MODULES.named(first).rules.levels - held.get(first, 0) + (second not in held)
+    first, second = PARTS[evolution.name]
+    return first.rules.levels - held.get(first.name, 0) + (second.name not in held)
 
 
 def choose_modules(seed: int, tick: int, ships: Iterable[Held], count: int) -> list[int]:
     """Numbers of `count` modules, or of fewer where no more change anything for any of the ships."""
     ships = list(ships)
-    worth = {row.number: max((worth_of(row, held) for held in ships), default=0.0) for row in MODULES}
+    worth = {row.number: max([worth_of(row, held) for held in ships], default=0.0) for row in MODULES}
+    left = {number: weight for number, weight in worth.items() if weight > 0.0}
     chosen = list[int]()
-    for choice in range(count):
-        left = {number: weight for number, weight in worth.items() if weight > 0.0 and number not in chosen}
-        if not left:
-            break
-        draw = uniform(seed, STREAM, tick, CHOICE + choice) * sum(left.values())
-        passed = np.cumsum(list(left.values())) <= draw
-        chosen.append(list(left)[min(int(passed.sum()), len(left) - 1)])
+    for choice in range(min(count, len(left))):
+        ends = list(accumulate(left.values()))
+        draw = uniform(seed, STREAM, tick, CHOICE + choice) * ends[-1]
+        chosen.append(list(left)[min(bisect_right(ends, draw), len(left) - 1)])
+        del left[chosen[-1]]
     return chosen
 
 
@@ -141,7 +148,7 @@ def fit_past_offers(world: "World", waves: int) -> None:
             if chosen:
                 fit_module(world.players, world.module_table, slot, chosen[0])
         if world.bodies.alive[slot]:
-            complete_companions(world, slot)
+            complete_companions(world.simulation, slot)
 
 
 def remove_crates(world: "World") -> None:

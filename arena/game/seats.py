@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.game.companions import companions_of, complete_companions
+from arena.game.companions import COMPANION_POOL, companions_of, complete_companions, is_companion
 from arena.game.scoring.lives import NEVER, REUNION_TICKS, Lives, safest_place
 from arena.jit import kernel
-from arena.jit.annotations import F64, Flags
+from arena.jit.annotations import Flags, Row
 from arena.jit.tables import Table
+from arena.sim.births import spawn_player, unit_or_pole
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, Commands
-from arena.sphere import unit
+from arena.sim.tables.population import Population
+from arena.sim.tables.simulation import Simulation
+from arena.vectors import Vector, put, vector
 
 if TYPE_CHECKING:
     from arena.sim.world import World
 
-ABSENT = int(Button.ABSENT)
+ABSENT, ENEMY_POOL = int(Button.ABSENT), int(Pool.ENEMY)
 
 
 class Seats(Table):
@@ -56,7 +59,8 @@ def follow_seats(world: "World", seats: Seats, lives: Lives, each: int) -> None:
         if flies or lives.flew[slot] or not seats.present[slot] or lives.returns_at[slot] != NEVER:
             continue
         if lives.left[0] > np.count_nonzero(alive | (lives.returns_at != NEVER)):
-            lives.returns_at[slot] = world.tick + (REUNION_TICKS if _flew_before(world, slot) else 0)
+            flew_before = world.bodies.position[slot].any()  # its row held a body
+            lives.returns_at[slot] = world.tick + (REUNION_TICKS if flew_before else 0)
 
 
 @kernel
@@ -79,25 +83,39 @@ def _go(world: "World", lives: Lives, slot: int) -> None:
         world.pools[Pool.COMPANION].give(row)
 
 
-def return_player(world: "World", slot: int) -> None:
+@kernel
+def return_players(sim_inout: Simulation, lives_inout: Lives) -> None:
+    """Let players whose time to return has come do so."""
+    for slot in range(len(lives_inout.returns_at)):
+        if NEVER < lives_inout.returns_at[slot] <= sim_inout.tick[0]:
+            lives_inout.returns_at[slot] = NEVER
+            lives_inout.flew[slot] = True  # whoever dies in the very next tick has died
+            return_player(sim_inout, slot)
+
+
+@kernel
+def return_player(sim_inout: Simulation, slot: Row) -> None:
     """Put a player at the safest place near its companion, or near another player, or where it was lost.
 
     Its companions are completed, see `complete_companions`.
     """
-    center, place, first = return_direction(world, slot), np.empty(3), world.pools[Pool.ENEMY].start
-    safest_place(world.bodies, first, world.shell_radius, center, world.seed, world.tick, slot, place)
-    world.spawn_player(slot, place)
-    complete_companions(world, slot)
+    sim, places, first = sim_inout, np.empty((2, 3)), sim_inout.pools.start[ENEMY_POOL]
+    put(places, 0, return_direction(sim.population, slot))
+    safest_place(
+        sim.bodies, first, sim.shell_radius[0], places[0], sim.seed[0], sim.tick[0], np.int64(slot), places[1]
+    )
+    spawn_player(sim, slot, vector(places, 1), (0.0, 0.0, 0.0))
+    complete_companions(sim, slot)
 
 
-def return_direction(world: "World", slot: int) -> F64:
+@kernel
+def return_direction(population: Population, slot: Row) -> Vector:
     """Unit vector about which a lost player returns: its companion's, another player's, or its last one."""
-    own = companions_of(world, slot)
-    others = [row for row in range(world.config.players) if row != slot and world.bodies.alive[row]]
-    near = (own or others or [slot])[0]
-    return unit(world.bodies.position[near]) if _flew_before(world, near) else np.array([0.0, 0.0, 1.0])
-
-
-def _flew_before(world: "World", row: int) -> bool:
-    """Return whether a row ever held a body."""
-    return bool(world.bodies.position[row].any())
+    p, b, near = population, population.bodies, slot
+    for row in range(len(p.players.boost) - 1, -1, -1):
+        if row != slot and b.alive[row]:
+            near = row
+    for row in range(p.pools.stop[COMPANION_POOL] - 1, p.pools.start[COMPANION_POOL] - 1, -1):
+        if is_companion(b, p.memory, row, slot):
+            near = row
+    return unit_or_pole(vector(b.position, near))

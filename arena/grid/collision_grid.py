@@ -116,19 +116,22 @@ class CollisionGrid:
         """
         memory, store, search = self._memory, self._stores[np.dtype(np.float32)], self._found
         scratch, cursor = store.alone
+        crowd = search.crowd_for(store.table)
         if memory is None or not (
             memory.table is store.table
             and memory.scratch is scratch
             and memory.cursor is cursor
             and memory.pairs is search.pairs
             and memory.rows is search.rows
+            and memory.crowded is search.crowded
+            and memory.crowd is crowd
         ):
             memory = self._memory = GridMemory(
                 lower=self.lower, upper=self.upper, automatic=np.array([self._layout is None]),
                 sample=self._sizing.sample, choice=self._sizing.choice, box=store.layout.box,
                 cells=store.layout.cells, margin=store.margin,
                 table=store.table, scratch=scratch, cursor=cursor, candidates=search.candidates,
-                rows=search.rows, pairs=search.pairs,
+                rows=search.rows, crowded=search.crowded, crowd=crowd, pairs=search.pairs,
                 entries=entries_for(store.table) if memory is None else memory.entries,
             )  # fmt: skip
         return memory

@@ -9,15 +9,16 @@ caller asks the grid.
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.grid.crowds import ANY_NUMBER
+from arena.grid.crowds import ANY_NUMBER, Crowd, create_crowd, find_crowded_pairs, list_crowded
 from arena.grid.pair_search import CONTACT_CROWD, SPLIT_ENTRIES
 from arena.grid.pairs import Candidates, find_all_pairs
 from arena.grid.refill import RefillScratch, refill
 from arena.grid.sizing import Sample, Sizing, SizingChoice, choose
+from arena.grid.sphere_tests import F32_LANES
 from arena.grid.storage import OVERSIZED_CELLS, SPLIT_ROWS, create_scratch
 from arena.grid.table import ENTRIES, GridTable, write_layout
 from arena.jit import kernel
-from arena.jit.annotations import Flags, Floats
+from arena.jit.annotations import Flags, Floats, Integer
 from arena.jit.calls import address_of, call_address
 from arena.jit.tables import Table
 
@@ -40,18 +41,22 @@ class GridMemory(Table):
     cursor: NDArray[np.uint32]  # see `refill`
     candidates: Candidates
     rows: NDArray[np.int32]  # for the pairs of oversized bodies, shape (n,)
+    crowded: NDArray[np.uint32]  # cells, see `list_crowded`, shape (capacity,)
+    crowd: Crowd
     pairs: NDArray[np.int32]  # shape (capacity, 2)
-    entries: NDArray[np.int64]  # addresses of `choose` and `refill`, see `entries_for`, shape (2,)
+    entries: NDArray[np.int64]  # addresses of kernels, see `entries_for`, shape (3,)
 
 
 def entries_for(table: GridTable) -> NDArray[np.int64]:
     """`GridMemory.entries` for a table: what is called by address is not compiled once more into a caller."""
     reals, flags, words = np.zeros(0, table.x.dtype), np.zeros(0, np.bool_), np.zeros(0, np.uint32)
     sizing, spheres = Sizing(np.zeros(3), np.ones(3)), (0, reals, reals, flags)
+    crowd, pairs = create_crowd(0, table.x.dtype), np.zeros((0, 2), np.int32)
     return np.array(
         [
             address_of(choose, *spheres, np.zeros(3), np.zeros(3), sizing.sample, sizing.choice),
             address_of(refill, *spheres, 0.0, LIMIT, table, create_scratch(0, 0), words),
+            address_of(find_crowded_pairs, 0, 0, words, table, 0, 0, ANY_NUMBER, crowd, 0, pairs),
         ]
     )
 
@@ -93,12 +98,26 @@ def rebuild_here(places: Floats, radii: Floats, active: Flags, memory_inout: Gri
 
 
 @kernel
-def find_pairs_here(memory_inout: GridMemory):
-    """Number of pairs for contacts, which stand in `pairs`; -1 where the grid must be asked."""
+def find_pairs_here(memory_inout: GridMemory, neighbours: Integer, passive_from: Integer):
+    """Number of pairs, which stand in `pairs`; -1 where the grid must be asked.
+
+    Arguments as for `CollisionGrid.find_contact_pairs`.
+    """
     m = memory_inout
     if m.table.count[ENTRIES] >= SPLIT_ENTRIES or 4 * len(m.rows) < len(m.table.body):
         return -1
     found = find_all_pairs(
         m.table, np.int64(CONTACT_CROWD), np.int64(ANY_NUMBER), m.candidates, m.rows, m.pairs
     )
-    return found if m.candidates.crowded[0] == 0 and found <= len(m.pairs) else -1
+    if m.candidates.crowded[0] > 0:
+        count, largest = list_crowded(m.table, np.int64(CONTACT_CROWD), m.crowded)
+        if count > len(m.crowded) or largest > len(m.crowd.word) - F32_LANES:
+            return -1
+        found = call_address(
+            m.entries[2],
+            (
+                np.int64(0), count, m.crowded, m.table, neighbours, passive_from, np.int64(ANY_NUMBER),
+                m.crowd, found, m.pairs,
+            ),
+        )  # fmt: skip
+    return found if found <= len(m.pairs) else -1

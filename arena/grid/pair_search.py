@@ -42,8 +42,8 @@ CONTACT_CROWD = 128
 """Entries from which on a cell is crowded where a few partners will do: the fewer, the fewer pairs."""
 
 
-FIRST_PAIRS = 1024
-"""Room for pairs from the beginning."""
+FIRST_PAIRS, FIRST_CROWDED = 1024, 64
+"""Room for pairs and for crowded cells from the beginning."""
 
 
 class SearchBounds(NamedTuple):
@@ -81,13 +81,18 @@ class PairSearch:
     def __init__(self) -> None:
         self.pairs: Int32 = np.empty((0, 2), np.int32)
         self._blocks: list[_Block] = [_Block()]
-        self._cells = np.empty(0, np.uint32)
+        self.crowded: NDArray[np.uint32] = np.empty(FIRST_CROWDED, np.uint32)
+        """Crowded cells."""
         self.rows: Int32 = np.empty(0, np.int32)  # for the pairs of oversized bodies
 
     @property
     def candidates(self) -> Candidates:
         """Working memory of a search on one thread."""
         return self._blocks[0].candidates
+
+    def crowd_for(self, table: GridTable) -> Crowd:
+        """Working memory for crowded cells of a table, on one thread."""
+        return self._blocks[0].crowd_for(2 * CONTACT_CROWD, table)
 
     def find(self, table: GridTable, n: int, pool: WorkerPool, bounds: SearchBounds) -> int:
         """Find all pairs of `n` bodies; returns their number, they stand in `pairs`.
@@ -131,11 +136,11 @@ class PairSearch:
 
     def _find_crowded(self, table: GridTable, pool: WorkerPool, bounds: SearchBounds, found: int) -> int:
         """Append the pairs of crowded cells; a cell is not cut up."""
-        count, largest = (int(number) for number in list_crowded(table, bounds.crowd, self._cells))
-        if count > len(self._cells):
-            self._cells = np.empty(count + count // 8, np.uint32)
-            list_crowded(table, bounds.crowd, self._cells)
-        cells, limits = self._cells, (bounds.neighbours, bounds.passive_from, bounds.enough)
+        count, largest = (int(number) for number in list_crowded(table, bounds.crowd, self.crowded))
+        if count > len(self.crowded):
+            self.crowded = np.empty(count + count // 8, np.uint32)
+            list_crowded(table, bounds.crowd, self.crowded)
+        cells, limits = self.crowded, (bounds.neighbours, bounds.passive_from, bounds.enough)
         if pool.workers == 1 or count == 1:
             crowd = self._blocks[0].crowd_for(largest, table)
             return int(find_crowded_pairs(0, count, cells, table, *limits, crowd, found, self.pairs))

@@ -53,8 +53,9 @@ OVERSIZED_CELLS = (512, 64, 8)
 ENTRIES_PER_BODY, ENTRIES_FREE = 8, 1 << 16
 """Bound on entries: memory stays proportional to the bodies, whatever the cells."""
 
-FIRST_CELLS = 4096
-"""Room for cells from the beginning: as many as are chosen for few bodies."""
+FIRST_CELLS, FIRST_EXTRA = 4096, 4096
+"""Room from the beginning, for cells, as many as are chosen for few bodies, and for entries of bodies in more
+than one of them."""
 
 
 class Spheres(NamedTuple):
@@ -211,7 +212,7 @@ class Storage:
             if number == len(self._scratch):
                 self._scratch.append(create_scratch(rows, 0))
             elif len(self._scratch[number].base) < rows:
-                extra = len(self._scratch[number].extra_cell)
+                extra = max(len(self._scratch[number].extra_cell), min(rows, FIRST_EXTRA))
                 self._scratch[number] = create_scratch(rows + rows // 8, extra)
 
     def _reserve_entries(self, counts: NDArray[np.int64], bounds: list[int]) -> None:

@@ -7,17 +7,27 @@ stress run. Python calls `spawn_body`.
 import numpy as np
 
 from arena import tuning
+from arena.catalogue import kinds as kind_rows
 from arena.catalogue import weapons
 from arena.jit import DEBUG, inline, kernel
-from arena.jit.annotations import Integer, Real, Row
-from arena.sim.kinds import NEVER_SLEEPS, Pool, in_mask
+from arena.jit.annotations import Flag, Integer, Real, Row
+from arena.sim.kinds import NEVER_SLEEPS, POOL_TEAM, KindTable, Pool, in_mask
 from arena.sim.tables.bodies import Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands
+from arena.sim.tables.loadout import Effect, fit_loadout
+from arena.sim.tables.pools import Pools, take_row
 from arena.sim.tables.population import Population
+from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import Sleep
-from arena.vectors import Vector, dot, scaled, subtract
+from arena.sphere import kernel_tangent_frame
+from arena.vectors import Vector, dot, length, scaled, subtract
 
-BULLET_POOL = int(Pool.BULLET)
+BULLET_POOL, PLAYER_POOL, COMPANION_POOL = int(Pool.BULLET), int(Pool.PLAYER), int(Pool.COMPANION)
+PLAYER, COMPANION = kind_rows.PLAYER.number, kind_rows.COMPANION.number
+PLAYER_TEAM, COMPANION_TEAM = int(POOL_TEAM[PLAYER_POOL]), int(POOL_TEAM[COMPANION_POOL])
+PLAYER_RADIUS, SHIELD = kind_rows.PLAYER.ship.body.radius, int(Effect.SHIELD)
+SPAWN_GRACE = round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
+"""[ticks] for which a player who appears cannot be hit."""
 BOMBS = tuning.PILOT.bombs
 NO_WEAPON = np.uint8(weapons.NOBODYS)
 NEVER = np.int32(np.iinfo(np.int32).max)
@@ -95,6 +105,102 @@ def write_body(
         begin_player(p.players, row, heading)
     if row >= p.pools.start[BULLET_POOL]:
         begin_bullet(p.bullets, row - p.pools.start[BULLET_POOL])
+
+
+@kernel
+def place_body(
+    population_inout: Population, row: Row, kind: Integer, team: Integer, variant: Integer, radius: Real,
+    health: Real, direction: Vector, velocity: Vector, heading: Vector, shell_radius: Real, tick: Integer,
+) -> None:  # fmt: skip
+    """`spawn_body` on the shell, in a direction from the planet's centre.
+
+    Only the tangent parts of velocity and heading count. Without a heading, (0, 0, 0), the nose points along
+    the velocity, or anywhere.
+    """
+    outward = unit_or_pole(direction)
+    tangent = along_surface(outward, velocity)
+    ahead = heading if is_any(heading) else tangent
+    if not is_any(ahead):
+        x, y, z = unit_or_pole(outward)  # to the last bit, as `arena.sphere.tangent_frame` does it
+        ax, ay, az, _, _, _ = kernel_tangent_frame(x, y, z)
+        ahead = (ax, ay, az)
+    nose = unit_or_pole(along_surface(outward, ahead))
+    write_body(
+        population_inout, row, kind, team, variant, scaled(outward, shell_radius), tangent, nose, radius,
+        health, tick,
+    )  # fmt: skip
+
+
+@kernel
+def spawn_player(sim_inout: Simulation, slot: Row, direction: Vector, up: Vector) -> None:
+    """Put a player on the shell with full health, untouchable for a moment.
+
+    `up` is its nose; with (0, 0, 0) it is the tangent frame's second axis.
+    """
+    sim, b, tick = sim_inout, sim_inout.bodies, sim_inout.tick[0]
+    if DEBUG:
+        assert not b.alive[slot], "spawn_player: a player who is alive"
+    take_player_row(sim.pools, slot)
+    nose = up
+    if not is_any(up):
+        x, y, z = unit_or_pole(direction)
+        _, _, _, ux, uy, uz = kernel_tangent_frame(x, y, z)
+        nose = (ux, uy, uz)
+    velocity, shell = (0.0, 0.0, 0.0), sim.shell_radius[0]
+    place_body(
+        sim.population, slot, PLAYER, PLAYER_TEAM, 0, PLAYER_RADIUS, 1.0, direction, velocity, nose, shell,
+        tick,
+    )  # fmt: skip
+    fit_loadout(sim.players, sim.module_rules, sim.loadout)
+    b.health[slot] = sim.hulls.shield[sim.players.hull[slot]] + sim.loadout.value[slot, 0, SHIELD]
+    sim.ships.untouchable_until[slot] = tick + SPAWN_GRACE
+
+
+@inline
+def take_player_row(pools_inout: Pools, slot: Row) -> None:
+    """Allocate the row of a slot. Rows equal slots, so it searches the stack of at most four rows."""
+    p, first = pools_inout, pools_inout.start[PLAYER_POOL]
+    last = first + p.available[PLAYER_POOL] - 1
+    kept = first
+    for at in range(first, last + 1):
+        if p.free[at] != slot:
+            p.free[kept] = p.free[at]
+            kept += 1
+    p.free[last] = slot
+    take_row(p, PLAYER_POOL)
+
+
+@kernel
+def place_companion(
+    population_inout: Population, kinds: KindTable, slot: Row, direction: Vector, station: Integer,
+    shell_radius: Real, tick: Integer,
+) -> int:  # fmt: skip
+    """Spawn an invulnerable companion of player `slot`; returns its row, or -1 if there is no room."""
+    p = population_inout
+    row = take_row(p.pools, COMPANION_POOL)
+    if row < 0:
+        return row
+    nothing, radius = (0.0, 0.0, 0.0), np.float64(kinds.radius[COMPANION])
+    place_body(
+        p, row, COMPANION, COMPANION_TEAM, 0, radius, np.float64(kinds.health[COMPANION]), direction,
+        nothing, nothing, shell_radius, tick,
+    )  # fmt: skip
+    p.memory.target[row], p.memory.ring_slot[row] = slot, station
+    p.ships.untouchable_until[row] = NEVER
+    return row
+
+
+@inline
+def is_any(v: Vector) -> Flag:
+    """Return whether a vector is not zero."""
+    return v[0] != 0.0 or v[1] != 0.0 or v[2] != 0.0
+
+
+@inline
+def unit_or_pole(v: Vector) -> Vector:
+    """v at length 1; +z for a zero vector, as `arena.sphere.unit` has it."""
+    size = length(v)
+    return (v[0] / size, v[1] / size, v[2] / size) if size > 0.0 else (0.0, 0.0, 1.0)
 
 
 @inline

@@ -13,13 +13,13 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from arena import sphere, tuning
+from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.grid import CollisionGrid
 from arena.grid.arguments import check_vector
 from arena.jit.tables import Table
-from arena.sim.births import spawn_body
+from arena.sim.births import place_body, place_companion, spawn_player
 from arena.sim.bosses.rules import BOSS_RULES
 from arena.sim.config import (
     WorldConfig,
@@ -34,37 +34,32 @@ from arena.sim.kinds import LOADED, POOL_OF, POOL_TEAM, VARIANT_MATERIALS, KindT
 from arena.sim.landing import begin_fall, begin_falls
 from arena.sim.navigation import Navigation, NavigationState, create_navigation_state
 from arena.sim.tables.arsenal import create_arsenal
-from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships, allocate, create_players
+from arena.sim.tables.bodies import Bodies, Bullets, Memory, Players, Ships
 from arena.sim.tables.commands import Commands, History
-from arena.sim.tables.fuses import Cascades, Fuses, create_cascades, create_fuses
+from arena.sim.tables.fuses import Cascades, Fuses
 from arena.sim.tables.hulls import create_hull_table
+from arena.sim.tables.initial import Clock, create_initial_state
 from arena.sim.tables.loadout import Effect, create_module_table, fitted
 from arena.sim.tables.pickups import create_pickup_table
-from arena.sim.tables.pools import Pools, PoolView, create_pools, take_row
+from arena.sim.tables.pools import Pools, PoolView, take_row
 from arena.sim.tables.population import Population
-from arena.sim.tables.quarantine import Quarantine, create_quarantine
+from arena.sim.tables.quarantine import Quarantine
 from arena.sim.tables.simulation import Simulation
-from arena.sim.tables.sleep import Sleep, create_sleep
+from arena.sim.tables.sleep import Sleep
 from arena.sim.tables.state import State
 from arena.sim.tables.workspace import Workspace
-from arena.sim.tables.zones import Zones, create_zone_rules, create_zones
+from arena.sim.tables.zones import Zones, create_zone_rules
 from arena.workers import WorkerPool
 
 __all__ = ["World", "WorldConfig"]
 
 Substance = tuple[int, int, int, int, float, float]
 """Kind, pool, team, variant, radius [u] and health [hit points] of a new body."""
-FOREVER = np.iinfo(np.int32).max
-PLAYER_POOL = int(Pool.PLAYER)
+ANY_WAY = (0.0, 0.0, 0.0)
+"""No heading, see `place_body` and `spawn_player`."""
 
 NOT_STATE = frozenset(("pools.start", "pools.stop"))
 """Constant columns, left out of snapshots and hashes."""
-
-
-class Clock(Table):
-    """Time of a world."""
-
-    tick: NDArray[np.int64]  # ticks since the beginning, shape (1,)
 
 
 class World:
@@ -97,7 +92,7 @@ class World:
         self.pickup_table = create_pickup_table()
         self.module_table = create_module_table()
         self.zone_rules = create_zone_rules()
-        parts = _initial_state(config)
+        parts = create_initial_state(config)
         self._seedless = replace(config, seed=0)
         facts = self._facts(identity)
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
@@ -235,12 +230,7 @@ class World:
         check_vector("direction", direction)
         if up is not None:
             check_vector("up", up)
-        self._take_player_row(slot)
-        frame_up = sphere.tangent_frame(direction)[1] if up is None else np.asarray(up, np.float64)
-        substance = self._substance(kinds.PLAYER.number, kinds.PLAYER.ship.body.radius)
-        self._write(row, substance, direction, heading=frame_up)
-        self.bodies.health[row] = self.full_shield(slot)
-        self.ships.untouchable_until[row] = self.tick + round(tuning.PILOT.spawn_grace * tuning.TICK_RATE)
+        spawn_player(self.simulation, row, _numbers(direction), ANY_WAY if up is None else _numbers(up))
         return row
 
     def full_shield(self, slot: int) -> float:
@@ -276,7 +266,11 @@ class World:
         substance = self._substance(kind, radius, material, loaded)
         row = int(take_row(self.pool_rows, substance[1]))
         if row >= 0:
-            self._write(row, substance, direction, velocity)
+            number, _, team, variant, size, health = substance
+            place_body(
+                self.population, row, number, team, variant, size, health, _numbers(direction),
+                _numbers(velocity), ANY_WAY, self.shell_radius, self.tick,
+            )  # fmt: skip
         return row
 
     def drop_in(
@@ -299,7 +293,7 @@ class World:
         if seconds is not None:
             check_real("seconds", seconds, tuning.LANDING.fall_least, 60.0)
             speed = tuning.ARENA.outer_altitude / seconds
-        place = tuple(np.asarray(direction, np.float64).tolist())
+        place = _numbers(direction)
         if not any(place):
             place = (0.0, 0.0, 1.0)  # as `arena.sphere.unit` has it
         substance = self._substance(kind, radius, material, loaded)
@@ -334,11 +328,11 @@ class World:
             station: 0 to fly on the player's right, 1 on the left.
         """
         check_whole("player", slot, 0, self.config.players - 1)
-        row = self.place(kinds.COMPANION.number, direction)
-        if row >= 0:
-            self.memory.target[row], self.memory.ring_slot[row] = slot, station
-            self.ships.untouchable_until[row] = FOREVER
-        return row
+        check_vector("direction", direction)
+        place = _numbers(direction)
+        return int(
+            place_companion(self.population, self.kinds, slot, place, station, self.shell_radius, self.tick)
+        )
 
     def place_boss(self, direction: ArrayLike, variant: int = 0) -> int:
         """Put a boss with all its parts on the shell; returns its row, or -1.
@@ -365,14 +359,6 @@ class World:
         self.memory.stage_began[boss] = self.tick
         return boss
 
-    def _take_player_row(self, slot: int) -> None:
-        """Allocate the row of a slot. Rows equal slots, so it searches the stack of at most four rows."""
-        pools = self.pool_rows
-        count = int(pools.available[Pool.PLAYER])
-        stack = pools.free[:count]
-        stack[:] = np.concatenate([stack[stack != slot], [slot]])
-        take_row(pools, PLAYER_POOL)
-
     def _substance(
         self, kind: int, radius: float | None = None, material: int = 0, loaded: bool = False
     ) -> Substance:
@@ -385,25 +371,6 @@ class World:
         health = tuning.ASTEROID.health_per_radius * radius if rock else float(self.kinds.health[kind])
         variant = int(material) + LOADED * loaded
         return int(kind), pool, int(POOL_TEAM[pool]), variant, float(radius), float(health)
-
-    def _write(
-        self,
-        row: int,
-        substance: Substance,
-        direction: ArrayLike,
-        velocity: ArrayLike = (0.0, 0.0, 0.0),
-        heading: ArrayLike | None = None,
-    ) -> None:
-        outward = sphere.unit(direction)
-        tangent = sphere.project_tangent(outward, velocity)
-        if heading is None:
-            heading = tangent if tangent.any() else sphere.tangent_frame(outward)[0]
-        nose = sphere.unit(sphere.project_tangent(outward, heading))
-        kind, _, team, variant, radius, health = substance
-        spawn_body(
-            self.population, row, kind, team, variant, outward * self.shell_radius, tangent, nose, radius,
-            health, self.tick,
-        )  # fmt: skip
 
     # Identity of the state.
 
@@ -463,6 +430,11 @@ class World:
         self.events.count[0] = 0
 
 
+def _numbers(vector: ArrayLike) -> tuple[float, ...]:
+    """A vector as kernels take it."""
+    return tuple(np.asarray(vector, np.float64).tolist())
+
+
 def _problem_of_fall(directions: NDArray[np.float64], seconds: NDArray[np.float64]) -> str:
     """First number that `begin_falls` refuses, in words."""
     finite, least = np.isfinite(directions.sum(axis=1)), tuning.LANDING.fall_least
@@ -470,31 +442,3 @@ def _problem_of_fall(directions: NDArray[np.float64], seconds: NDArray[np.float6
         return f"directions[{int(finite.argmin())}] is not finite"
     row = int(((seconds >= least) & (seconds < np.inf)).argmin())
     return f"seconds[{row}] is {seconds[row]}, not {least} or more"
-
-
-def _initial_state(config: WorldConfig) -> dict[str, Table]:
-    """Tables of an empty world, by name."""
-    n, ships = config.capacity, config.ships
-    bodies = allocate(Bodies, n)
-    bodies.hit_by[:] = -1
-    ship_columns = allocate(Ships, ships)
-    ship_columns.shielder[:] = -1
-    parts: dict[str, Table] = {
-        "clock": Clock(np.zeros(1, np.int64)),
-        "history": History(np.zeros(1, np.uint64)),
-        "bodies": bodies,
-        "ships": ship_columns,
-        "memory": allocate(Memory, ships),
-        "players": create_players(config.players),
-        "bullets": allocate(Bullets, config.bullets),
-        "commands": allocate(Commands, ships),
-        "zones": create_zones(),
-        "quarantine": create_quarantine(),
-        "sleep": create_sleep(n),
-        "fuses": create_fuses(ships),
-        "cascades": create_cascades(),
-        "pools": create_pools(config.pool_capacities),
-    }
-    if config.travellers or config.flow:
-        parts["navigation"] = create_navigation_state(config.travellers, flow=config.flow)
-    return parts

@@ -14,7 +14,7 @@ from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.phases.field import refill_level
 from arena.game.rules import TIDE
-from arena.game.spawning.formations import choose_spot, send_formation, sine_cosine
+from arena.game.spawning.formations import choose_spot, send_formation, sine_cosine, turn_way
 from arena.game.waves.director import count_ships
 from arena.grid.preparation import use_large
 from arena.jit import compile_progress, mark_cache_full
@@ -81,7 +81,9 @@ def _play_match() -> None:
                 count_ships(world)
                 refill_level(world, FieldPlan(0, world.config.capacity, (1.0,)))
                 sine_cosine(0.0)
-                send_formation(world, kinds.DRONE.number, 1, "wedge", choose_spot(world, 0))
+                spot = choose_spot(world, 0)
+                turn_way(spot.way, spot.focus, 0.0)
+                send_formation(world, kinds.DRONE.number, 1, "wedge", spot)
             if tick == SHOT_ASTEROID:
                 _shoot_largest(match)
             match.tick([command])

@@ -21,8 +21,8 @@ def test_a_player_returns_about_the_place_that_is_told(near: str) -> None:
         world.bodies.alive[1] = False
         world.bodies.alive[companion] = near == "companion"
         world.bodies.alive[0] = near != "itself"
-        told = return_direction(world, 1)
+        told = return_direction(world.population, 1)
         assert told == pytest.approx(places[near])
-        return_player(world, 1)
+        return_player(world.simulation, 1)
         away = float(distance(told, unit(world.bodies.position[1]))) * world.shell_radius
         assert world.bodies.alive[1] and away <= REUNION.reach + 1e-3

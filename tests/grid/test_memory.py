@@ -7,11 +7,15 @@ import pytest
 from numpy.typing import NDArray
 
 from arena.grid import CollisionGrid
+from arena.grid.crowds import ANY_NUMBER, create_crowd
 from arena.grid.memory import find_pairs_here, rebuild_here
 from arena.grid.pair_search import CONTACT_CROWD
 from tests.grid.brute_force import pairs
 
 COUNT = 300
+ALL = ANY_NUMBER, COUNT
+"""Arguments of `find_pairs_here` for every pair."""
+
 Spheres = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_]]
 
 
@@ -47,7 +51,7 @@ def test_each_tick_has_the_cells_and_pairs_of_a_rebuild(cells: Any) -> None:
             grid.rebuild(*bodies)
         else:
             entered += 1
-        found = find_pairs_here(grid.memory)
+        found = find_pairs_here(grid.memory, *ALL)
         fresh = grid_with(bodies, cells)
         assert grid.cells == fresh.cells
         assert np.array_equal(grid.box, fresh.box)
@@ -58,21 +62,40 @@ def test_each_tick_has_the_cells_and_pairs_of_a_rebuild(cells: Any) -> None:
     assert cells == 12 or len(layouts) > 1
 
 
-def test_pairs_without_room_and_crowds_are_left_to_the_grid() -> None:
+def test_pairs_without_room_are_left_to_the_grid() -> None:
     few = spheres((9.0, 9.0, 9.0), radius=0.2)
     grid = grid_with(few, 16)
-    assert find_pairs_here(grid.memory) == len(pairs(few))
+    assert find_pairs_here(grid.memory, *ALL) == len(pairs(few))
     room = len(grid.memory.pairs)
     many = spheres((5.0, 5.0, 5.0), radius=2.5)
     assert len(pairs(many)) > room
     if not rebuild(grid, many):
         grid.rebuild(*many)
-    assert find_pairs_here(grid.memory) == -1
+    assert find_pairs_here(grid.memory, *ALL) == -1
+
+
+@pytest.mark.parametrize(("partners", "passive_from"), [(3, COUNT), (3, 100), (ANY_NUMBER, COUNT)])
+def test_crowds_have_the_pairs_of_the_grid_in_its_order(partners: int, passive_from: int) -> None:
+    crowd = spheres((0.4, 0.4, 0.4), radius=0.05)
+    grid = grid_with(crowd, 2)
+    assert np.diff(grid.table.start[: 2**3 + 1]).max() > CONTACT_CROWD, "no cell is crowded"
+    count = grid.find_contact_pairs(partners, passive_from)
+    expected = grid.pair_buffer[:count].copy()
+    assert 0 < count <= len(pairs(crowd))
+    grid.pair_buffer[:] = -1
+    assert find_pairs_here(grid.memory, partners, passive_from) == count
+    assert np.array_equal(grid.memory.pairs[:count], expected)
+
+
+def test_crowds_without_room_are_left_to_the_grid() -> None:
     crowd = spheres((0.0, 0.0, 0.0), radius=0.0)
-    assert COUNT > CONTACT_CROWD
-    if not rebuild(grid, crowd):
-        grid.rebuild(*crowd)
-    assert find_pairs_here(grid.memory) == -1
+    grid = grid_with(crowd, 2)
+    assert find_pairs_here(grid.memory, *ALL) == 0
+    memory, entries = grid.memory, int(crowd[2].sum())
+    for entries_most, found in ((entries, 0), (entries - 1, -1)):
+        small = memory.replaced(crowd=create_crowd(entries_most, np.dtype(np.float32)))
+        assert find_pairs_here(small, *ALL) == found
+    assert find_pairs_here(memory.replaced(crowded=np.zeros(0, np.uint32)), *ALL) == -1
 
 
 def test_as_many_pairs_as_there_is_room_for_are_found() -> None:
@@ -82,7 +105,7 @@ def test_as_many_pairs_as_there_is_room_for_are_found() -> None:
     count = len(pairs(bodies))
     for room, found in ((count, count), (count - 1, -1)):
         grid._found.pairs = np.zeros((room, 2), np.int32)  # pyright: ignore[reportPrivateUsage]
-        assert find_pairs_here(grid.memory) == found
+        assert find_pairs_here(grid.memory, *ALL) == found
 
 
 def test_more_bodies_than_there_is_memory_for_are_refused() -> None:

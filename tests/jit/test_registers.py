@@ -54,6 +54,22 @@ def beyond(column: NDArray[np.float64]) -> tuple[np.uint64, np.uint64]:
     return registers.bits_of(outside), registers.bits_of((values >= -1.0) & (values <= 1.0))
 
 
+@kernel
+def round_all(column: F64, by_eight_out: F64, by_one_out: F64) -> None:
+    """Eight numbers rounded down in registers, and each by itself."""
+    registers.store(by_eight_out, 0, registers.round_down(registers.load(column, 0)))
+    for row in range(len(column)):
+        by_one_out[row] = registers.round_down(column[row])
+
+
+def test_numbers_of_any_size_are_rounded_down() -> None:
+    """From 2^63 on, too, where 64-bit integers end."""
+    column = np.array([2.5, -2.5, -0.5, 2.0**63, -(2.0**63), 3e19, -1e300, np.inf])
+    by_eight, by_one = np.zeros((2, 8))
+    round_all(column, by_eight, by_one)
+    assert by_eight.tobytes() == by_one.tobytes() == np.floor(column).tobytes()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_flags_become_bits(seed: int) -> None:
     column = np.random.default_rng(seed).normal(size=8)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from arena import sphere
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS
 from arena.game.spawning.replacement import create_deal, refill
@@ -79,6 +80,21 @@ def test_nothing_of_a_rows_last_body_lives_on_and_a_new_id_is_made(way: str) -> 
         assert column[rows].tobytes() == other[rows].tobytes(), name
     # The first piece of an asteroid that splits takes its parent's row.
     assert (clean.bodies.generation[alive] >= 8).all() and (clean.bodies.generation[~alive] == 7).all()
+
+
+@pytest.mark.parametrize("speed", [0.0, 5.0])
+def test_a_body_on_the_shell_has_the_bits_of_the_public_geometry(speed: float) -> None:
+    random, world = np.random.default_rng(3), World(CONFIG)
+    for direction in (*random.normal(size=(10, 3)), np.array(NORTH)):
+        velocity = speed * random.normal(size=3)
+        row = world.place(kinds.DRONE.number, direction, velocity)
+        outward = sphere.unit(direction)
+        tangent = sphere.project_tangent(outward, velocity)
+        ahead = tangent if speed else sphere.tangent_frame(outward)[0]
+        nose = sphere.unit(sphere.project_tangent(outward, ahead))
+        b, place = world.bodies, outward * world.shell_radius
+        for column, expected in ((b.position, place), (b.velocity, tangent), (b.heading, nose)):
+            assert column[row].tobytes() == expected.astype(np.float32).tobytes()
 
 
 def test_poison_reaches_every_column() -> None:

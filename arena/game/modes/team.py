@@ -10,14 +10,13 @@ import numpy as np
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
-from arena.game.companions import COMPANIONS_MOST, complete_companions
+from arena.game.companions import COMPANIONS_MOST
 from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
 from arena.game.rules import CASCADE, DIFFICULTIES, MATCH
 from arena.game.scoring.harm import Death
 from arena.game.scoring.lives import NEVER, Lives, create_lives
-from arena.game.scoring.near_misses import pay_near_misses
 from arena.game.scoring.observers import Witness
 from arena.game.scoring.points import (
     Score,
@@ -30,16 +29,14 @@ from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_
 from arena.game.scoring.shortfall import Played, find_way
 from arena.game.scoring.tally import (
     ENTRIES,
-    FITTINGS,
     KEPT,
     OVER,
-    RETURNS,
     SEATS,
     TeamTables,
     bind_team,
     keep_team,
 )
-from arena.game.seats import Seats, create_seats, follow_seats, return_player
+from arena.game.seats import Seats, create_seats, follow_seats
 from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
 from arena.jit.tables import Table
@@ -121,8 +118,6 @@ class TeamMode(Mode):
             found = self.keep(world, True)
         if found == KEPT:
             return
-        if found:
-            self._follow_tally(world, found)
         if not found & OVER:
             self.advance(world)
         if self.companions_speak:
@@ -131,18 +126,6 @@ class TeamMode(Mode):
     def keep(self, world: World, seated: bool) -> int:
         """Run the rules that every team has, see `keep_team`; KEPT tells that nothing is left of the tick."""
         return int(keep_team(world.simulation, self._team, self.section, seated))
-
-    def _follow_tally(self, world: World, found: int) -> None:
-        """Do what `keep_team` left."""
-        if found & RETURNS:
-            self._return_players(world)
-        if found & FITTINGS:
-            for slot in world.bodies.alive[: world.config.players].nonzero()[0].tolist():
-                complete_companions(world, slot)
-        if not found & OVER:
-            pay_near_misses(
-                world.population, self.rules.score, world.tick, world.events, self.score, world.compaction
-            )
 
     @abstractmethod
     def advance(self, world: World) -> None:
@@ -231,11 +214,3 @@ class TeamMode(Mode):
     def earnings(self, world: World) -> dict[str, int]:
         """Points by source, in words."""
         return list_earnings(self.score)
-
-    def _return_players(self, world: World) -> None:
-        lives = self.lives
-        for slot, tick in enumerate(lives.returns_at.tolist()):
-            if NEVER < tick <= world.tick:
-                lives.returns_at[slot] = NEVER
-                lives.flew[slot] = True  # whoever dies in the very next tick has died
-                return_player(world, slot)

@@ -14,7 +14,15 @@ from arena.game.phases.field import choose_asteroid
 from arena.game.phases.state import NEVER, Groups
 from arena.game.rivers import count_hunters
 from arena.game.rules import CAMPAIGN, DIFFICULTIES, Difficulty
-from arena.game.spawning.formations import FORMATIONS, Spot, focus_of, place_at, send_formation, sine_cosine
+from arena.game.spawning.formations import (
+    FORMATIONS,
+    Spot,
+    focus_of,
+    place_at,
+    send_formation,
+    sine_cosine,
+    turn_way,
+)
 from arena.game.spawning.spawn_points import spiral_point
 from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
@@ -181,8 +189,7 @@ def landing_spot(world: World, number: int, group: GroupPlan, goal: Goal) -> Spo
         moves = (goal.meets != goal.place).any()
         up = unit(project_tangent(focus, -goal.place if moves else up))
     turn = uniform(world.seed, WAVE, key, 1) if group.bearing is None else group.bearing / 360.0
-    sine, cosine = sine_cosine(2.0 * math.pi * turn)
-    return Spot(focus, cosine * up + sine * np.cross(up, focus), away)
+    return Spot(focus, np.array(turn_way(up, focus, 2.0 * math.pi * turn)), away)
 
 
 def spot_at(place: F64, looked_at: F64, away: float) -> Spot:

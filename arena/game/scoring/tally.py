@@ -9,6 +9,7 @@ import numpy as np
 from numba import typeof
 
 from arena.ai.behaviours import Behaviours
+from arena.game.companions import complete_all
 from arena.game.scoring.cascades import score_cascades
 from arena.game.scoring.harm import Deaths, Harm, note_deaths, note_harm
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
@@ -16,7 +17,7 @@ from arena.game.scoring.near_misses import pay_near_misses
 from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
 from arena.game.scoring.shards import Shards, move_shards, scatter_shards
 from arena.game.scoring.visibility import Notice, Watch, watch_bodies
-from arena.game.seats import Seats, seats_wait
+from arena.game.seats import Seats, return_players, seats_wait
 from arena.game.spawning.drops import DropTable, drop_pickups
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, I64, Flag, Integer, Real, Row
@@ -41,7 +42,7 @@ SEATS = 8
 KEPT = 16
 """Result of a mode's kernel that runs `keep_team` and all the rest of a tick."""
 
-ENTRIES = 6
+ENTRIES = 8
 """Kernels that `keep_team` calls."""
 
 
@@ -125,16 +126,17 @@ def _addresses(sim: Simulation, t: TeamTables) -> tuple[int, ...]:
             tally_tick, sim.events, sim.region_events, population, sim.loadout, t.score_table, t.drops,
             sim.pickup_rules, 0.0, 0.0, 0.0, 0, 0, t.score, t.shards, t.lives,
         ),
+        address_of(return_players, sim, t.lives),
+        address_of(complete_all, sim),
         address_of(pay_near_misses, population, 0.0, 0, sim.events, t.score, sim.compaction),
     )  # fmt: skip
 
 
 @kernel
 def keep_team(sim_inout: Simulation, tables_inout: TeamTables, section: Integer, seated: Flag):
-    """Note hits and deaths, tally, and pay near misses; returns what `tally_tick` found.
+    """Note hits and deaths, tally, let players return, and pay near misses; returns OVER or 0.
 
-    Where it found something near misses are left to the caller: the returns come before them. It returns
-    SEATS, and has done nothing, where `follow_seats` may have something to do, unless `seated`.
+    It returns SEATS, and has done nothing, where `follow_seats` may have something to do, unless `seated`.
     """
     sim, t, entries = sim_inout, tables_inout, tables_inout.entries
     shell, tick, share = sim.shell_radius[0], sim.tick[0], t.share[0]
@@ -150,9 +152,13 @@ def keep_team(sim_inout: Simulation, tables_inout: TeamTables, section: Integer,
             sim.pickup_rules, share, t.growth[0], shell, sim.seed[0], tick, t.score, t.shards, t.lives,
         ),
     )  # fmt: skip
-    if found == 0:
-        call_address(entries[5], (sim.population, share, tick, sim.events, t.score, sim.compaction))
-    return found
+    if found & RETURNS:
+        call_address(entries[5], (sim, t.lives))
+    if found & FITTINGS:
+        call_address(entries[6], (sim,))
+    if found & OVER == 0:
+        call_address(entries[7], (sim.population, share, tick, sim.events, t.score, sim.compaction))
+    return found & OVER
 
 
 @inline

@@ -20,11 +20,11 @@ from arena.game.rules import FORMATION
 from arena.game.spawning.spawn_points import GOLDEN_ANGLE, player_distance_squared
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, F64, Integer, Real
-from arena.sim.births import along_surface
+from arena.sim.births import along_surface, unit_or_pole
 from arena.sim.random import Stream, uniform
 from arena.sim.tables.bodies import Bodies
 from arena.sphere import quadrant_sine_cosine
-from arena.vectors import Vector, combined, length, put, vector
+from arena.vectors import Vector, combined, put, vector
 from arena.vectors import cross as vector_product
 
 if TYPE_CHECKING:
@@ -101,13 +101,6 @@ def place_all(
         apart = max(away / spacing + offsets[k, 4], offsets[k, 5])
         right, ahead = offsets[k, 0] + offsets[k, 2] * apart, offsets[k, 1] + offsets[k, 3] * apart
         place_at(frame_out[0], frame_out[1], right * spacing, ahead * spacing, places_out[k])
-
-
-@inline
-def unit_or_pole(v: Vector) -> Vector:
-    """v at length 1; +z for a zero vector, as `arena.sphere.unit` has it."""
-    size = length(v)
-    return (v[0] / size, v[1] / size, v[2] / size) if size > 0.0 else (0.0, 0.0, 1.0)
 
 
 @kernel
@@ -298,6 +291,13 @@ def find_spot(
         best = turned(best, focus, sine, cosine)
     put(frame_out, 1, best)
     return best_away
+
+
+@kernel
+def turn_way(way: F64, focus: F64, angle: Real) -> Vector:
+    """`turned` by an angle [rad], for Python."""
+    sine, cosine = quadrant_sine_cosine(angle)
+    return turned((way[0], way[1], way[2]), (focus[0], focus[1], focus[2]), sine, cosine)
 
 
 @inline

@@ -53,8 +53,7 @@ def advance_tide(world: World, tides: Tides, waves: Waves, plan: WavePlan) -> No
     if plan.tide and waves.beat[0] == BeatName.PEAK and tides.wave[0] != wave:
         tides.wave[0], tides.began[0], tides.born[0] = wave, world.tick, 0
         tides.axes[:] = _axis(world, wave)
-    if tides.began[0] != NEVER:
-        run_tide(world.population, world.kinds, tides, plan.tide, world.shell_radius, world.seed, world.tick)
+    run_tide(world.population, world.kinds, tides, plan.tide, world.shell_radius, world.seed, world.tick)
 
 
 @kernel
@@ -62,7 +61,7 @@ def run_tide(
     population_inout: Population, kinds: KindTable, tides_inout: Tides, most: Integer, shell: Real,
     seed: Integer, tick: Integer,
 ) -> None:  # fmt: skip
-    """Let the last tide, of `most` drones, come, flow and leave."""
+    """Let the last tide, of `most` drones, come, flow and leave, if it has not left yet."""
     p, t = population_inout, tides_inout
     if t.began[0] == NEVER:
         return

@@ -356,4 +356,4 @@ def _overload_square_root(value):
 def _overload_round_down(value):
     if isinstance(value, RegisterType):
         return lambda value: _round_down(value)  # noqa: PLW0108
-    return lambda value: math.floor(value) + 0.0
+    return lambda value: np.floor(value)  # noqa: PLW0108 - math.floor makes an int64, which ends at 2^63

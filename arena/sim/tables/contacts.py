@@ -43,9 +43,9 @@ class Solver(Table):
 
     best: NDArray[np.uint64]  # key of each body's deepest approaching contact, shape (body_capacity,)
     position_correction: NDArray[np.int64]  # of each body [2^-32 u], shape (body_capacity, 3)
+    key: NDArray[np.uint64]  # of each contact, see `contact_key`, shape (contact_capacity,)
     active: NDArray[np.int32]  # contacts still approaching, shape (contact_capacity,)
-    approaching: NDArray[np.bool_]  # True if the bodies of a contact approach, shape (contact_capacity,)
-    turn: NDArray[np.int8]  # iteration in which each body last changed its velocity, shape (body_capacity,)
+    acting: NDArray[np.int32]  # those of them that are the deepest of both bodies, likewise
 
 
 def create_solver(bodies: int, contacts: int) -> Solver:
@@ -53,9 +53,9 @@ def create_solver(bodies: int, contacts: int) -> Solver:
     return Solver(
         best=np.zeros(bodies, np.uint64),
         position_correction=np.zeros((bodies, 3), np.int64),
+        key=np.zeros(contacts, np.uint64),
         active=np.zeros(contacts, np.int32),
-        approaching=np.zeros(contacts, np.bool_),
-        turn=np.zeros(bodies, np.int8),
+        acting=np.zeros(contacts, np.int32),
     )
 
 

@@ -227,7 +227,7 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
 
 def return_marker(world: World, player: int) -> Marker:
     """Place about which a player who was lost returns."""
-    x, y, z = return_direction(world, player).tolist()
+    x, y, z = return_direction(world.population, player)
     return Marker((x, y, z), RETURN_RADIUS, "NEW SHIP")
 
 
