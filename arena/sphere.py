@@ -188,14 +188,11 @@ def quadrant_sine_cosine(angle: float) -> tuple[float, float]:
     ratio, cosine, _ = sine_cosine_ratio(half * half)
     sine = half * ratio
     s, c = 2.0 * sine * cosine, cosine * cosine - sine * sine
+    # Choices in place of branches, which would be guessed wrongly three times in four.
     quadrant = int(turns) & 3
-    if quadrant == 0:
-        return s, c
-    if quadrant == 1:
-        return c, -s
-    if quadrant == 2:
-        return -s, -c
-    return -c, s
+    even = quadrant & 1 == 0
+    sine, cosine = s if even else c, c if even else s
+    return -sine if quadrant >= 2 else sine, -cosine if quadrant in (1, 2) else cosine
 
 
 @inline

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from arena.catalogue import kinds, zones
 from arena.catalogue.enemies import SHIELDER
 from arena.game.hud import Hud, Marker, PlayerHud
@@ -15,10 +17,12 @@ from arena.view.cameras.shared_camera import SharedCamera
 from arena.view.culling import in_view
 from arena.view.debug.views import DebugView
 from arena.view.editing import place_at
+from arena.view.frame import MESHES, Frame, as_numbers
 from arena.view.hud.radar import BLINK_TICKS
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.poses import player_pose
 from arena.view.scene import Viewer
+from arena.view.ship_levels import LEVELS, measure_ships, sort_ships
 
 CONFIG = WorldConfig(enemies=6, asteroids=4, bullets=4, mines=1, pickups=2)
 SIZE = (320, 180)
@@ -43,12 +47,23 @@ def warm_up_view() -> None:
         viewer.effects.blow_up(world.bodies.position[0], 1.0, 0, 0.0)
         frame = viewer.build(world, hud, 0.5, 1 / 60, SIZE, debug=list(DebugView))
         cut_arcs(frame.overlay.rows(), 1.0)  # only now it is known what words cover
+        _sort_ships(frame)
         in_view(world, frame.camera)
         viewer.stick_from_pointer(world, 0.0, 0.0, SIZE)
         place_at(frame.camera, 0.0, 0.0, world.shell_radius)
         _share_view(world, viewer)
     finally:
         world.close()
+
+
+def _sort_ships(frame: Frame) -> None:
+    """Part ships by size, as a renderer does."""
+    ships, camera = as_numbers(frame.ships), frame.camera
+    size, weights = np.ones(len(ships), np.float32), np.ones(len(MESHES), np.float32)
+    measure_ships(ships, camera.eye, camera.forward, camera.near, 1.0, weights, size)
+    sort_ships(
+        ships, size, 1.0, 1.0, np.empty((LEVELS, *ships.shape), np.float32), np.empty(LEVELS, np.int64)
+    )
 
 
 def _share_view(world: World, viewer: Viewer) -> None:

@@ -76,20 +76,28 @@ def put_three(rows_out: F32, row: Row, column: Integer, v: Vector) -> None:
 
 
 @inline
+def put_sprite(
+    sprites_out: F32, row: Row, position: Vector, size: Real, stretch: Vector, hardness: Real, color: RGBA
+) -> None:  # fmt: skip
+    """Write a sprite; colour as (red, green, blue, alpha)."""
+    if DEBUG:
+        assert 0 <= row < len(sprites_out), "put_sprite: more sprites than there is room for"
+        assert np.isfinite(dot(position, position) + dot(stretch, stretch) + size), "put_sprite: not finite"
+    put_three(sprites_out, row, 0, position)
+    sprites_out[row, 3] = size
+    put_three(sprites_out, row, 4, stretch)
+    sprites_out[row, 7] = hardness
+    sprites_out[row, 8], sprites_out[row, 9], sprites_out[row, 10], sprites_out[row, 11] = color
+
+
+@inline
 def add_sprite(
     marks_inout: MarkRows, position: Vector, size: Real, stretch: Vector, hardness: Real, color: RGBA
 ) -> None:
-    """Append a sprite; colour as (red, green, blue, alpha)."""
-    rows, row = marks_inout.sprites, marks_inout.sprite_count[0]
-    if DEBUG:
-        assert 0 <= row < len(rows), "add_sprite: more sprites than there is room for"
-        assert np.isfinite(dot(position, position) + dot(stretch, stretch) + size), "add_sprite: not finite"
-    marks_inout.sprite_count[0] = row + 1
-    put_three(rows, row, 0, position)
-    rows[row, 3] = size
-    put_three(rows, row, 4, stretch)
-    rows[row, 7] = hardness
-    rows[row, 8], rows[row, 9], rows[row, 10], rows[row, 11] = color
+    """Append a sprite, as `put_sprite` writes it."""
+    row = np.uint64(marks_inout.sprite_count[0])
+    put_sprite(marks_inout.sprites, row, position, size, stretch, hardness, color)
+    marks_inout.sprite_count[0] += 1
 
 
 @inline

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arena.grid.sphere_tests import lowest_bit
 from arena.jit import DEBUG, all_within, inline, kernel
-from arena.jit.annotations import F32, F64, I32, I64, U8, Flag, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I32, I64, U8, U64, Flag, Integer, Real, Row
 from arena.jit.simd.registers import F64_LANES, bits_of, load, load_flags, load_vectors, store_vectors, where
 from arena.jit.tables import Table
 from arena.sim.tables.bodies import Bodies
@@ -34,21 +34,24 @@ NOBODY, ONE = np.uint64(0), np.uint64(1)
 
 
 class Seen(Table):
-    """Bodies that the camera may see, by pools, ascending: pool p's are begin[p]..begin[p + 1]."""
+    """Bodies that the camera may see, by pools, ascending: pool p's are begin[p]..begin[p + 1].
 
-    row: I32  # of Bodies, shape (capacity,)
-    position: F32  # between the last two ticks [u], shape (capacity, 3)
+    F64_LANES may be read from any of them on: behind the last are others, or what was seen before.
+    """
+
+    row: I32  # of Bodies, shape (capacity + F64_LANES,)
+    position: F32  # between the last two ticks [u], shape (capacity + F64_LANES, 3)
     group: U8  # of asteroids, which mesh; see `write_asteroids`, shape (capacity,)
-    begin: I64  # shape (pools + 1,)
+    begin: U64  # shape (pools + 1,)
 
 
 def create_seen(capacity: int, pools: int) -> Seen:
     """Empty list with room for all bodies."""
     return Seen(
-        row=np.zeros(capacity, np.int32),
-        position=np.zeros((capacity, 3), np.float32),
+        row=np.zeros(capacity + F64_LANES, np.int32),
+        position=np.zeros((capacity + F64_LANES, 3), np.float32),
         group=np.zeros(capacity, np.uint8),
-        begin=np.zeros(pools + 1, np.int64),
+        begin=np.zeros(pools + 1, np.uint64),
     )
 
 

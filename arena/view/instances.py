@@ -14,6 +14,8 @@ from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, is_sorted, kernel
 from arena.jit.annotations import F32, F64, I64, Flag, Flags, Integer, Real, Row
+from arena.jit.simd.gathers import gather, gather_vectors, load_rows
+from arena.jit.simd.registers import F64_LANES, load_vectors, store, store_vectors, where
 from arena.jit.tables import Table
 from arena.sim.bosses.columns import BOSS, BOSS_PART, BossTable, boss_number, part_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
@@ -23,7 +25,7 @@ from arena.sim.tables.population import Population
 from arena.sim.world import World
 from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import InstanceBuffer, MarkRows, add_sprite, put_three
+from arena.view.buffers import InstanceBuffer, MarkRows, put_sprite, put_three
 from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
 from arena.view.frame import (
     ASTEROID_DTYPE,
@@ -36,10 +38,11 @@ from arena.view.frame import (
     SHIP_DTYPE,
     VEILED,
     Camera,
+    Frame,
     Instances,
 )
 from arena.view.palette import Palette, boss_paints, material_colors, player_color, ship_colors, weapon_colors
-from arena.view.poses import heading_between
+from arena.view.poses import blend_headings
 
 MESH_REACH = 1.35
 """Meshes of asteroids stay within this many radii."""
@@ -86,6 +89,10 @@ GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 SHADES = 4
 """Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LEVELS
+OWNER, AXIS, LENGTH, RATE, PHASE, SHADE = 0, 1, 4, 5, 6, 7
+OWN_NUMBERS = 8
+"""Columns of what an asteroid keeps for its life: its generation plus 1, the axis that it tumbles about, the
+length of that, the rate for a radius of 1 u [rad/s], the angle at first [rad], and its colour's share."""
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
@@ -100,6 +107,14 @@ class Hulls(Table):
     boss_mesh: I64  # by boss and stage
     part_mesh: I64  # by part
     unstable: Flags  # by kind: volatile ones flare
+
+
+class Poses(Table):
+    """Poses of F64_LANES ships, on their way into instances."""
+
+    nose: F64  # unit tangent, shape (F64_LANES, 3)
+    bank: F64  # roll about it [rad], shape (F64_LANES,)
+    height: F64  # distance from the planet's centre [u], shape (F64_LANES,)
 
 
 def bullet_looks(palette: Palette) -> F64:
@@ -132,65 +147,72 @@ class BodyInstances:
         )
         self._material_colors = material_colors(palette)
         self._bullet_looks = bullet_looks(palette)
-        self._starts = np.zeros(GROUPS + 1, np.int64)
+        self._starts, self._own = np.zeros(GROUPS + 1, np.int64), np.empty((0, OWN_NUMBERS))
+        self._poses = Poses(np.zeros((F64_LANES, 3)), *np.zeros((2, F64_LANES)))
         self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
         self._bullets = InstanceBuffer(BULLET_DTYPE)
 
     def cull(self, world: World, alpha: float, lens: F64) -> None:
         """List what can be seen, and where it is between the last two ticks."""
-        bodies, pools = world.bodies, world.pool_rows
-        if len(self.seen.row) != len(bodies.alive):
-            self.seen = create_seen(len(bodies.alive), POOL_COUNT)
+        bodies, pools, capacity = world.bodies, world.pool_rows, len(world.bodies.alive)
+        if len(self.seen.group) != capacity:
+            self.seen, self._own = create_seen(capacity, POOL_COUNT), np.zeros((capacity, OWN_NUMBERS))
         cull_bodies(bodies, pools.start, pools.stop, self._reaches, alpha, lens, self.seen)
 
     @property
     def shade_count(self) -> int:
-        """Most sprites that `write_shades` may write."""
+        """Most sprites that the other methods append."""
         return SHADES * int(self.seen.begin[Pool.BULLET]) + self.count_of(Pool.BULLET)
 
     def count_of(self, pool: Pool) -> int:
         """Number of bodies of a pool in sight."""
         return int(self.seen.begin[pool + 1] - self.seen.begin[pool])
 
+    def draw(self, frame: Frame, world: World, alpha: float, lens: F64, marks: MarkRows) -> None:
+        """Give a frame the bodies that were culled, and append their shadows and light."""
+        frame.asteroids = self.asteroids(
+            world, frame.camera, lens, frame.size_px[1], frame.time_s, frame.near_fade, marks
+        )
+        frame.ships = self.ships(world, alpha, marks)
+        frame.bullets = self.bullets(world, alpha, marks)
+
     def asteroids(
-        self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float, near: float
-    ) -> dict[tuple[int, int], Instances]:
-        """Visible asteroids by (material, level of detail or VEILED); empty ones are left out."""
-        rows = self._asteroids.reserve(int(self.seen.begin[ASTEROIDS + 1] - self.seen.begin[ASTEROIDS]))
-        pixels = height_px / (2.0 * camera.tan_half_fov)
+        self, world: World, camera: Camera, lens: F64, height_px: int, time_s: float, near: float,
+        marks: MarkRows,
+    ) -> dict[tuple[int, int], Instances]:  # fmt: skip
+        """Visible asteroids by (material, level of detail or VEILED); empty ones are left out.
+
+        Shadows on the ground show where what flies is, and how high.
+        """
+        count = self.count_of(Pool.ASTEROID)
+        rows, pixels = self._asteroids.reserve(count), height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
             world.bodies, self.seen, lens, pixels, near, self._material_colors, time_s, world.tick,
-            self._starts, rows,
+            world.planet_radius, self._own, self._starts, rows, marks,
         )  # fmt: skip
-        starts = self._starts.tolist()
+        starts, instances = self._starts.tolist(), self._asteroids.part(0, count)
         return {
-            divmod(group, ASTEROID_LEVELS): self._asteroids.part(starts[group], starts[group + 1])
+            divmod(group, ASTEROID_LEVELS): instances[starts[group] : starts[group + 1]]
             for group in range(GROUPS)
             if starts[group] < starts[group + 1]
         }
 
-    def ships(self, world: World, alpha: float) -> Instances:
-        """Visible ships of all kinds."""
+    def ships(self, world: World, alpha: float, marks: MarkRows) -> Instances:
+        """Visible ships of all kinds; they have shadows, and glow."""
         count = int(self.seen.begin[ASTEROIDS])
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
             world.population, world.kinds, BOSS_RULES, self.seen, alpha, tick, self._hulls, self._ship_colors,
-            rows,
+            world.planet_radius, self._poses, rows, marks,
         )  # fmt: skip
         return self._ships.part(0, count)
 
-    def bullets(self, world: World, alpha: float) -> Instances:
-        """Visible bullets: darts for players, ringed orbs for enemies."""
-        count = int(self.seen.begin[BULLETS + 1] - self.seen.begin[BULLETS])
-        write_bullets(
-            world.population, self.seen, world.tick + alpha, self._bullet_looks, self._bullets.reserve(count)
-        )
+    def bullets(self, world: World, alpha: float, marks: MarkRows) -> Instances:
+        """Visible bullets: darts for players, ringed orbs for enemies; they light the ground."""
+        count, tick = self.count_of(Pool.BULLET), world.tick + alpha
+        rows, ground = self._bullets.reserve(count), world.planet_radius + SHADOW_HEIGHT
+        write_bullets(world.population, self.seen, tick, self._bullet_looks, ground, rows, marks)
         return self._bullets.part(0, count)
-
-    def write_shades(self, world: World, marks: MarkRows) -> None:
-        """A shadow on the ground below what flies shows its height and place, shots light it; ships glow."""
-        write_shades(world.population, BOSS_RULES, self.seen, self._ship_colors, world.planet_radius, marks)
-        light_ground(world.population, self.seen, self._bullet_looks, world.planet_radius, marks)
 
 
 @inline
@@ -206,26 +228,39 @@ def own_number(row: Row, generation: Integer, salt: Integer) -> Real:
 
 
 @inline
-def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[Vector, float]:
+def own_numbers(own_inout: F64, row: Row, generation: Integer) -> F64:
+    """What an asteroid keeps for its life, as columns from OWNER on; worked out where it is new."""
+    own = own_inout[row]
+    if own[OWNER] != generation + 1.0:
+        x, y, z = (
+            2.0 * own_number(row, generation, 0) - 1.0,
+            2.0 * own_number(row, generation, 1) - 1.0,
+            2.0 * own_number(row, generation, 2) - 1.0,
+        )
+        own[OWNER], own[AXIS], own[AXIS + 1], own[AXIS + 2] = generation + 1.0, x, y, z
+        own[LENGTH] = max(length((x, y, z)), 1e-3)
+        own[RATE] = TUMBLE_RATE * (0.4 + own_number(row, generation, 3))
+        own[PHASE] = own_number(row, generation, 4) * 2.0 * math.pi
+        own[SHADE] = 0.86 + 0.28 * own_number(row, generation, 5)
+    return own
+
+
+@inline
+def tumble(own: F64, radius: Real, time_s: Real) -> tuple[Vector, float]:
     """Rotation of an asteroid at `time_s` about its own axis at its own rate, as a unit quaternion."""
-    x, y, z = (
-        2.0 * own_number(row, generation, 0) - 1.0,
-        2.0 * own_number(row, generation, 1) - 1.0,
-        2.0 * own_number(row, generation, 2) - 1.0,
-    )
-    rate = TUMBLE_RATE * (0.4 + own_number(row, generation, 3)) / max(radius, 0.4)
-    half = 0.5 * (rate * time_s + own_number(row, generation, 4) * 2.0 * math.pi)
-    size = max(length((x, y, z)), 1e-3)
+    half = 0.5 * (own[RATE] / max(radius, 0.4) * time_s + own[PHASE])
     sine, cosine = quadrant_sine_cosine(half)  # both at once, in half the time of the library's
-    return scaled((x, y, z), sine / size), cosine
+    return scaled((own[AXIS], own[AXIS + 1], own[AXIS + 2]), sine / own[LENGTH]), cosine
 
 
 @kernel
 def write_asteroids(
     bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, near: Real, colors: F32, time_s: Real,
-    tick: Integer, starts_out: I64, rows_out: F32,
+    tick: Integer, planet_radius: Real, own_inout: F64, starts_out: I64, rows_out: F32, marks_inout: MarkRows,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
+
+    Append the shadows of those that are not drawn coarsely.
 
     Args:
         bodies: of the world.
@@ -236,14 +271,17 @@ def write_asteroids(
         colors: of the materials, shape (materials, 3).
         time_s: for the tumbling.
         tick: now; what broke off lately is hot.
+        planet_radius: [u].
+        own_inout: see `own_numbers`, by row of `bodies`.
         starts_out: first row of each group, material times ASTEROID_LEVELS plus level, shape (groups + 1,).
         rows_out: room for all of them.
+        marks_inout: for the shadows.
     """
     seen, view = seen_inout, read_lens(lens)
     first, last = seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]
     starts_out[:] = 0
     for k in range(first, last):
-        row = seen.row[k]
+        row = np.uint64(seen.row[k])
         material = min(np.int64(bodies.variant[row]) % VARIANT_MATERIALS, MATERIAL_COUNT - 1)
         place, level = vector(seen.position, k), VEILED
         if length(subtract(place, view[0])) >= near:
@@ -253,20 +291,25 @@ def write_asteroids(
     for group in range(GROUPS):
         starts_out[group + 1] += starts_out[group]
     for k in range(first, last):
-        row, group = seen.row[k], seen.group[k]
-        at = starts_out[group]
-        starts_out[group] = at + 1
-        radius, generation = np.float64(bodies.radius[row]), bodies.generation[row]
-        axis, cosine = tumble(row, generation, radius, time_s)
-        put_three(rows_out, at, 0, vector(seen.position, k))
+        row, group, place = np.uint64(seen.row[k]), seen.group[k], vector(seen.position, k)
+        at = np.uint64(starts_out[group])
+        starts_out[group] += 1
+        radius, variant = np.float64(bodies.radius[row]), np.int64(bodies.variant[row])
+        own = own_numbers(own_inout, row, bodies.generation[row])
+        axis, cosine = tumble(own, radius, time_s)
+        put_three(rows_out, at, 0, place)
         rows_out[at, 3] = radius
         put_three(rows_out, at, 4, axis)
         rows_out[at, 7] = cosine
-        shade = 0.86 + 0.28 * own_number(row, generation, 5)
-        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), shade))
-        rows_out[at, 11] = 1.0 if bodies.variant[row] >= LOADED else 0.0
-        piece = np.int64(bodies.variant[row]) % LOADED >= VARIANT_MATERIALS
+        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), own[SHADE]))
+        rows_out[at, 11] = 1.0 if variant >= LOADED else 0.0
+        piece = variant % LOADED >= VARIANT_MATERIALS
         rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
+        if group % ASTEROID_LEVELS != COARSEST:
+            shade = np.uint64(marks_inout.sprite_count[0])
+            size = radius * ROCK_SHADOW_SIZE
+            put_shadow(marks_inout.sprites, shade, place, length(place), size, planet_radius)
+            marks_inout.sprite_count[0] += 1
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
     starts_out[0] = 0
@@ -301,31 +344,52 @@ def color_row(bodies: Bodies, rules: BossTable, row: Row) -> Row:
     return np.int64(row) if kind == PLAYER_KIND else first_kind + np.int64(kind)
 
 
+@inline
+def pose_ships(
+    bodies: Bodies, kinds: KindTable, seen: Seen, k: Row, alpha: Real, poses_out: Poses
+) -> None:  # fmt: skip
+    """Work out the poses of F64_LANES ships in sight from `k` on; they lean into their strafing."""
+    rows, place = load_rows(seen.row, k), load_vectors(seen.position, k)
+    height = length(place)
+    outward = scaled(place, 1.0 / where(height > 1e-6, height, 1e-6))
+    before, now = gather_vectors(bodies.previous_heading, rows), gather_vectors(bodies.heading, rows)
+    nose = blend_headings(before, now, alpha, outward)
+    fastest = gather(kinds.max_speed, gather(bodies.kind, rows))
+    sideways = dot(gather_vectors(bodies.velocity, rows), cross(nose, outward))
+    lean = sideways / where(fastest > 1.0, fastest, 1.0)
+    lean = where(lean < 1.0, where(lean > -1.0, lean, -1.0), 1.0)
+    store_vectors(poses_out.nose, 0, *nose)
+    store(poses_out.bank, 0, lean * BANK)
+    store(poses_out.height, 0, height)
+
+
 @kernel
 def write_ships(
     population: Population, kinds: KindTable, rules: BossTable, seen: Seen, alpha: Real, tick: Real,
-    hulls: Hulls, colors: F32, rows_out: F32,
+    hulls: Hulls, colors: F32, planet_radius: Real, poses_out: Poses, rows_out: F32, marks_inout: MarkRows,
 ) -> None:  # fmt: skip
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
 
-    They lean into their strafing, and flash when hurt. Those that never wake are rivers.
+    They flash when hurt. Those that never wake are rivers. Append shadows of ships awake, then their light:
+    below a river of sleepers, shadows would add up to a black crust.
     """
     bodies, ships, memory = population.bodies, population.ships, population.memory
-    may_wake, hunted = population.sleep.allow_wake, has_rivers(population)
-    for k in range(seen.begin[ASTEROIDS]):
-        row, place = seen.row[k], vector(seen.position, k)
-        kind = bodies.kind[row]
-        outward = scaled(place, 1.0 / max(length(place), 1e-6))
-        nose = heading_between(bodies, row, alpha, outward)
-        sideways = dot(vector(bodies.velocity, row), cross(nose, outward))
-        lean = sideways / max(np.float64(kinds.max_speed[kind]), 1.0)
-        rows_out[k, 3] = bodies.radius[row] * hulls.scale[kind]
+    may_wake, hunted, count = population.sleep.allow_wake, has_rivers(population), seen.begin[ASTEROIDS]
+    shade = np.uint64(marks_inout.sprite_count[0])
+    light = shade + count_awake(bodies, seen, count)
+    for k in range(count):
+        lane = k % np.uint64(F64_LANES)
+        if lane == np.uint64(0):
+            pose_ships(bodies, kinds, seen, k, alpha, poses_out)
+        row, place, nose = np.uint64(seen.row[k]), vector(seen.position, k), vector(poses_out.nose, lane)
+        kind, radius = bodies.kind[row], np.float64(bodies.radius[row])
+        rows_out[k, 3] = radius * hulls.scale[kind]
         put_three(rows_out, k, 4, nose)
-        rows_out[k, 7] = BANK * min(max(lean, -1.0), 1.0)
+        rows_out[k, 7] = poses_out.bank[lane]
         color = color_row(bodies, rules, row)
         if DEBUG:
             assert 0 <= color < len(colors), "write_ships: a ship without a colour"
-        red, green, blue = vector(colors, color)
+        red, green, blue = vector(colors, np.uint64(color))
         flows = not (bodies.awake[row] or may_wake[row])
         tint = (red * FLOWING[0], green * FLOWING[1], blue * FLOWING[2]) if flows else (red, green, blue)
         if hulls.unstable[kind]:
@@ -333,18 +397,55 @@ def write_ships(
             flare = EMBER + FLARE * max(0.0, math.sin(phase) * math.sin(2.7 * phase)) ** 2
             tint = red * flare, green * flare, blue * flare
         put_three(rows_out, k, 8, tint)
-        flash = HUNTER_HEAT if hunted and not flows and bodies.team[row] != PLAYERS else 0.0
-        if row < len(ships.hurt_tick):
+        hunts = hunted and bodies.team[row] != PLAYERS
+        flash = HUNTER_HEAT if hunts and not flows else 0.0
+        if row < np.uint64(len(ships.hurt_tick)):
             since = tick - ships.hurt_tick[row]
             if since >= 0.0:
                 flash = max(1.0 - since / FLASH_TICKS, flash)
         glow, mesh = 0.0, hulls.mesh[kind]
         if kind in (BOSS, BOSS_PART):
             glow, mesh = look_of_boss(bodies, memory, rules, hulls, row, tick)
-        back = RECOIL * flash * min(1.0, LIGHT / np.float64(bodies.radius[row]))
+        back = RECOIL * flash * min(1.0, LIGHT / radius)
         put_three(rows_out, k, 0, subtract(place, scaled(nose, back)))
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
         rows_out[k, 13] = 1.0 if flows else 0.0
+        if bodies.awake[row]:
+            size = radius * SHADOW_SIZE
+            put_shadow(marks_inout.sprites, shade, place, poses_out.height[lane], size, planet_radius)
+            shade += np.uint64(1)
+            light = light_ship(bodies, row, place, (red, green, blue), hunts, marks_inout.sprites, light)
+    marks_inout.sprite_count[0] = light
+
+
+@inline
+def count_awake(bodies: Bodies, seen: Seen, count: Integer) -> Integer:
+    """Number of the first `count` bodies in sight that are awake."""
+    awake = np.uint64(0)
+    for k in range(count):
+        awake += np.uint64(bodies.awake[np.uint64(seen.row[k])])
+    return awake
+
+
+@inline
+def light_ship(
+    bodies: Bodies, row: Row, place: Vector, color: Vector, hunts: Flag, sprites_out: F32, at: Row
+) -> Row:
+    """Write the light around a ship and behind it as sprites from `at` on; returns the row after them."""
+    still, radius, velocity = (0.0, 0.0, 0.0), np.float64(bodies.radius[row]), vector(bodies.velocity, row)
+    put_sprite(sprites_out, at, place, radius * GLOW_SIZE, still, 0.0, (*color, GLOW_LIGHT))
+    at += np.uint64(1)
+    if hunts:
+        warm = *HUNTER_COLOR, HUNTER_LIGHT
+        put_sprite(sprites_out, at, place, radius * HUNTER_GLOW, still, 0.0, warm)
+        at += np.uint64(1)
+    if dot(velocity, velocity) > 1.0:
+        nose = vector(bodies.heading, row)
+        behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
+        flame = scaled(nose, ENGINE_LENGTH * length(velocity))
+        put_sprite(sprites_out, at, behind, radius * ENGINE_SIZE, flame, 1.0, (*color, 0.8))
+        at += np.uint64(1)
+    return at
 
 
 @inline
@@ -356,88 +457,44 @@ def has_rivers(population: Population) -> Flag:
     return rivers
 
 
-@inline
-def bullet_look(population: Population, looks: F64, row: Row, number: Integer) -> Row:
-    """Row of a bullet's look; it is `number` among bullets."""
-    hostile = population.bodies.team[row] != PLAYERS
-    return len(looks) - 1 if hostile else np.int64(population.bullets.weapon[number])
-
-
 @kernel
-def write_bullets(population: Population, seen: Seen, tick: Real, looks: F64, rows_out: F32) -> None:
-    """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two."""
-    bodies = population.bodies
-    first, first_bullet = seen.begin[BULLETS], population.pools.start[BULLETS]
-    for k in range(first, seen.begin[BULLETS + 1]):
-        row, at, head = seen.row[k], k - first, vector(seen.position, k)
-        orb = bodies.team[row] != PLAYERS
-        look = looks[bullet_look(population, looks, row, row - first_bullet)]
-        trail = TRAIL_TIME * look[TRAIL]
-        trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
-        put_three(rows_out, at, 0, head)
-        rows_out[at, 3] = bodies.radius[row] * look[WIDTH]
-        put_three(rows_out, at, 4, subtract(head, scaled(vector(bodies.velocity, row), trail)))
-        rows_out[at, 7] = 1.0 if orb else 0.0
-        put_three(rows_out, at, 8, (look[FIRST_COLOR], look[FIRST_COLOR + 1], look[FIRST_COLOR + 2]))
-        rows_out[at, 11] = 1.0
-
-
-@inline
-def add_shadow(marks_inout: MarkRows, place: Vector, size: Real, planet_radius: Real) -> None:
-    """Append a shadow straight below a place; it is softer and fainter the higher that is."""
-    height = length(place)
-    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
-    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
-    add_sprite(marks_inout, ground, size / near, (0.0, 0.0, 0.0), -1.0, (0.0, 0.0, 0.0, SHADOW_DEPTH * near))
-
-
-@kernel
-def light_ground(
-    population: Population, seen: Seen, looks: F64, planet_radius: Real, marks_inout: MarkRows
-) -> None:
-    """Append the light of each visible bullet on the ground below it."""
-    still, first_bullet = (0.0, 0.0, 0.0), population.pools.start[BULLETS]
-    for k in range(seen.begin[BULLETS], seen.begin[BULLETS + 1]):
-        row, place = seen.row[k], vector(seen.position, k)
-        look = looks[bullet_look(population, looks, row, row - first_bullet)]
-        ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / length(place))
-        size, light = GROUND_LIGHT_SIZE + np.float64(population.bodies.radius[row]), GROUND_LIGHT
-        color = light * look[FIRST_COLOR], light * look[FIRST_COLOR + 1], light * look[FIRST_COLOR + 2], 0.0
-        add_sprite(marks_inout, ground, size, still, -1.0, color)
-
-
-@kernel
-def write_shades(
-    population: Population, rules: BossTable, seen: Seen, colors: F32, planet_radius: Real,
+def write_bullets(
+    population: Population, seen: Seen, tick: Real, looks: F64, ground: Real, rows_out: F32,
     marks_inout: MarkRows,
 ) -> None:  # fmt: skip
-    """Append shadows of visible asteroids that are not drawn coarsely, of ships awake, and their light.
+    """Write the visible bullets as rows of BULLET_DTYPE; `tick` is the time between two.
 
-    Below a river of sleepers, shadows would add up to a black crust.
-
-    To be called once the asteroids' groups are known.
+    Append their light at the radius `ground` below them.
     """
-    still, bodies, hunted = (0.0, 0.0, 0.0), population.bodies, has_rivers(population)
-    for k in range(seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]):
-        if seen.group[k] % ASTEROID_LEVELS != COARSEST:
-            size = np.float64(bodies.radius[seen.row[k]]) * ROCK_SHADOW_SIZE
-            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
-    for k in range(seen.begin[ASTEROIDS]):
-        if bodies.awake[seen.row[k]]:
-            size = np.float64(bodies.radius[seen.row[k]]) * SHADOW_SIZE
-            add_shadow(marks_inout, vector(seen.position, k), size, planet_radius)
-    for k in range(seen.begin[ASTEROIDS]):
-        row = seen.row[k]
-        if not bodies.awake[row]:
-            continue
-        place, radius = vector(seen.position, k), np.float64(bodies.radius[row])
-        red, green, blue = vector(colors, color_row(bodies, rules, row))
-        add_sprite(marks_inout, place, radius * GLOW_SIZE, still, 0.0, (red, green, blue, GLOW_LIGHT))
-        if hunted and bodies.team[row] != PLAYERS:
-            add_sprite(marks_inout, place, radius * HUNTER_GLOW, still, 0.0, (*HUNTER_COLOR, HUNTER_LIGHT))
-        velocity = vector(bodies.velocity, row)
-        if dot(velocity, velocity) > 1.0:
-            nose = vector(bodies.heading, row)
-            behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
-            flame = scaled(nose, ENGINE_LENGTH * length(velocity))
-            add_sprite(marks_inout, behind, radius * ENGINE_SIZE, flame, 1.0, (red, green, blue, 0.8))
+    bodies, still = population.bodies, (0.0, 0.0, 0.0)
+    first, last = seen.begin[BULLETS], seen.begin[BULLETS + 1]
+    first_bullet, lit = np.uint64(population.pools.start[BULLETS]), np.uint64(marks_inout.sprite_count[0])
+    for k in range(first, last):
+        row, at, head = np.uint64(seen.row[k]), k - first, vector(seen.position, k)
+        orb, radius = bodies.team[row] != PLAYERS, np.float64(bodies.radius[row])
+        own = np.uint64(population.bullets.weapon[row - first_bullet])
+        look = looks[np.uint64(len(looks) - 1) if orb else own]
+        trail = TRAIL_TIME * look[TRAIL]
+        trail = min(trail, max((tick - bodies.born[row]) / 60.0, 0.0))
+        color = look[FIRST_COLOR], look[FIRST_COLOR + 1], look[FIRST_COLOR + 2]
+        put_three(rows_out, at, 0, head)
+        rows_out[at, 3] = radius * look[WIDTH]
+        put_three(rows_out, at, 4, subtract(head, scaled(vector(bodies.velocity, row), trail)))
+        rows_out[at, 7] = 1.0 if orb else 0.0
+        put_three(rows_out, at, 8, color)
+        rows_out[at, 11] = 1.0
+        below, size = scaled(head, ground / length(head)), GROUND_LIGHT_SIZE + radius
+        light = *scaled(color, GROUND_LIGHT), 0.0
+        put_sprite(marks_inout.sprites, lit + at, below, size, still, -1.0, light)
+    marks_inout.sprite_count[0] = lit + last - first
+
+
+@inline
+def put_shadow(
+    sprites_out: F32, at: Row, place: Vector, height: Real, size: Real, planet_radius: Real
+) -> None:  # fmt: skip
+    """Write a shadow straight below a place at a height; it is softer and fainter the higher that is."""
+    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
+    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
+    shade = 0.0, 0.0, 0.0, SHADOW_DEPTH * near
+    put_sprite(sprites_out, at, ground, size / near, (0.0, 0.0, 0.0), -1.0, shade)

@@ -41,11 +41,14 @@ def blend_places(before: Vector, now: Vector, alpha: Real) -> Vector:
 
 
 @inline
-def heading_between(bodies: Bodies, row: Row, alpha: Real, outward: Vector) -> Vector:
-    """Its unit heading, tangent where `outward` is normal."""
-    before, now = vector(bodies.previous_heading, row), vector(bodies.heading, row)
+def blend_headings(before: Vector, now: Vector, alpha: Real, outward: Vector) -> Vector:
+    """A body's unit heading from those at the tick before and at the last, tangent where `outward` is normal.
+
+    Or F64_LANES headings in registers.
+    """
     nose = tangent_part(combined(before, 1.0 - alpha, now, alpha), outward)
-    return scaled(nose, 1.0 / max(length(nose), 1e-6))
+    size = length(nose)
+    return scaled(nose, 1.0 / where(size > 1e-6, size, 1e-6))
 
 
 @kernel
@@ -63,7 +66,8 @@ def pose_player(bodies: Bodies, players: Players, row: Row, alpha: Real, pose_ou
     put(pose_out, 0, here)
     put(pose_out, 1, cross(up, here))
     put(pose_out, 2, up)
-    put(pose_out, 3, heading_between(bodies, row, alpha, here))
+    before, nose = vector(bodies.previous_heading, row), vector(bodies.heading, row)
+    put(pose_out, 3, blend_headings(before, nose, alpha, here))
     if DEBUG:
         assert abs(dot(here, here) - 1.0) < 1e-6, "pose_player: the place is no unit vector"
         assert abs(dot(here, up)) < 1e-4, "pose_player: up is not tangent"

@@ -246,14 +246,12 @@ class Viewer:
             near_fade=near,
         )  # fmt: skip
         self._bodies.cull(world, alpha, lens)
-        frame.asteroids = self._bodies.asteroids(world, camera, lens, size_px[1], self._time_s, near)
-        self._ships = self._bodies.ships(world, alpha)
+        self._falling = falling_rows(world)
+        self._marks.draw(frame, world, self._falling, alpha, lens, self._bodies, self.effects)
+        self._ships = frame.ships
         frame.ships = self._wreck.with_ships(self._ships, self.effects.now)
         if self.ghost is not None:
             frame.ghosts = ghost_ships(self.ghost, alpha, world.shell_radius)
-        frame.bullets = self._bodies.bullets(world, alpha)
-        self._falling = falling_rows(world)
-        self._marks.draw(frame, world, self._falling, alpha, lens, self._bodies, self.effects)
         frame.edges = self._lattice.draw(world.shell_radius, frame.focus, lens)
         return frame
 

@@ -40,9 +40,11 @@ def numbers(ships: Instances) -> set[int]:
 @pytest.mark.parametrize("tier", [PLAIN, replace(PLAIN, hulls_most=30, squares_most=60)])
 def test_each_ship_has_a_level_by_its_size_and_only_so_many_have_the_dearer_ones(tier: Tier):
     frame = crowded()
-    hulls, squares, points = part_crowd(frame, tier)
+    boss, hulls, squares, points = part_crowd(frame, tier)
     heavy = HEAVY[frame.ships["kind"].astype(int)]
-    assert numbers(hulls) | numbers(squares) | numbers(points) == numbers(frame.ships[~heavy])
+    assert numbers(boss) == {7} and numbers(hulls) | numbers(squares) | numbers(points) == numbers(
+        frame.ships[~heavy]
+    )
     assert not numbers(hulls) & (numbers(squares) | numbers(points))
     always = ALWAYS[hulls["kind"].astype(int)]
     assert always.sum() == 4 and len(hulls) - 4 <= tier.hulls_most and len(squares) <= tier.squares_most
@@ -61,7 +63,7 @@ def test_high_contrast_has_whole_hulls_where_there_would_be_squares():
     frame, tier = crowded(), replace(PLAIN, hulls_most=30, squares_most=60)
     usual = part_crowd(frame, tier)
     frame.high_contrast = True
-    hulls, squares, _ = part_crowd(frame, tier)
+    _, hulls, squares, _ = part_crowd(frame, tier)
     assert numbers(usual.hulls) | numbers(usual.squares) <= numbers(hulls) and len(squares) < len(
         usual.squares
     )

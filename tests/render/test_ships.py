@@ -10,9 +10,11 @@ from scipy.ndimage import binary_erosion, binary_fill_holes
 from arena.game.match import Match
 from arena.render.hull_maps import ACROSS, TILE, hull_maps, mesh_texels
 from arena.render.offscreen import picture
-from arena.render.passes.ships import HEAVY, cheapest_limit, part_ships, pick_ships
+from arena.render.passes.crowd import part_crowd
+from arena.render.passes.ships import cheapest_limit, part_ships
 from arena.render.renderer import Renderer
 from arena.render.ship_meshes import ship_hull
+from arena.render.tiers import TIERS
 from arena.sim.tables.commands import PlayerCommand
 from arena.view.cameras.camera import look, project
 from arena.view.frame import (
@@ -119,11 +121,14 @@ def test_each_ship_is_either_a_heavy_hull_or_drawn_over_all_light():
     named = [MESHES.index(name) for name in ("player", "drone", "carrier", "boss_part")]
     meshes = (*named, BOSS_MESH[-1, -1], PART_MESH[-1])
     ships = np.zeros(len(meshes), SHIP_DTYPE)
-    ships["kind"], ships["flash"] = meshes, np.arange(len(meshes))
-    heavy, light = pick_ships(ships, HEAVY), pick_ships(ships, ~HEAVY)
+    ships["kind"], ships["flash"], ships["scale"] = meshes, np.arange(len(meshes)), 1.0
+    frame = first_frame()
+    frame.ships = ships
+    heavy, *light = part_crowd(frame, TIERS["low"])
     assert heavy["kind"].tolist() == [MESHES.index("carrier"), BOSS_MESH[-1, -1]]
-    assert np.array_equal(np.sort(np.concatenate([heavy, light]), order="flash"), ships)
-    assert len(pick_ships(heavy, ~HEAVY)) == 0
+    assert {*np.concatenate(light)["flash"]} == {*ships["flash"]} - {*heavy["flash"]}
+    frame.ships = heavy
+    assert [len(part) for part in part_crowd(frame, TIERS["low"])] == [2, 0, 0, 0]
 
 
 def glare_upon(frame: Frame, kind: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:

@@ -11,7 +11,7 @@ from arena.catalogue.enemies import SNIPER
 from arena.catalogue.kind_row import KINDS, KindRow
 from arena.catalogue.weapons import WEAPONS
 from arena.sim.kinds import LOADED, Phase, Pool, Team
-from arena.view.buffers import create_mark_rows
+from arena.view.buffers import MarkRows, create_mark_rows
 from arena.view.cameras.camera import Rig
 from arena.view.culling import make_lens
 from arena.view.frame import ASTEROID_LEVELS, ASTEROID_LODS, MESH_OF_KIND, VEILED, Camera
@@ -84,6 +84,11 @@ def _seen(world: Any, pool: Pool, reach: float) -> Any:
     return rows[seen], place[seen]
 
 
+def _marks(world: Any) -> MarkRows:
+    """Room for what any bodies of a world append."""
+    return create_mark_rows(0, 4 * len(world.bodies.alive))
+
+
 def _instances(world: Any) -> BodyInstances:
     instances = BodyInstances(PALETTE)
     instances.cull(world, ALPHA, make_lens(_camera(), PLANET, SHELL + 16.0))
@@ -93,7 +98,7 @@ def _instances(world: Any) -> BodyInstances:
 def test_asteroids() -> None:
     world = _busy_world()
     lens = make_lens(_camera(), PLANET, SHELL + 16.0)
-    batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
+    batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR, _marks(world))
     rows, place = _seen(world, Pool.ASTEROID, 1.35)
     generation, radius = world.bodies.generation[rows], world.bodies.radius[rows]
     group = np.minimum(world.bodies.variant[rows] % 16, 2) * ASTEROID_LEVELS
@@ -115,7 +120,7 @@ def test_asteroids() -> None:
 
 def test_ships() -> None:
     world = _busy_world()
-    batch = _instances(world).ships(world, ALPHA)
+    batch = _instances(world).ships(world, ALPHA, _marks(world))
     parts = [_seen(world, pool, 2.0) for pool in (Pool.PLAYER, Pool.COMPANION, Pool.ENEMY, Pool.MINE)]
     rows, place = (np.concatenate(part) for part in zip(*parts, strict=True))
     assert 20 < len(rows) < 250
@@ -144,12 +149,14 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     world.bodies.team[_seen(world, Pool.ENEMY, 2.0)[0]] = Team.ENEMIES
     world.ships.hurt_tick[0] = -1000
     rows = _seen(world, Pool.ENEMY, 2.0)[0]
-    usual = _instances(world).ships(world, ALPHA).copy()
+    usual = _instances(world).ships(world, ALPHA, _marks(world)).copy()
     world.bodies.awake[rows] = False
-    assert np.array_equal(_instances(world).ships(world, ALPHA), usual), "nobody may be near: they wait"
+    assert np.array_equal(_instances(world).ships(world, ALPHA, _marks(world)), usual), (
+        "nobody may be near: they wait"
+    )
     river, hunters = rows[::2], rows[1::2]
     world.population.sleep.allow_wake[river], world.bodies.awake[hunters] = False, True
-    shown = _instances(world).ships(world, ALPHA)
+    shown = _instances(world).ships(world, ALPHA, _marks(world))
     share, gain = shown["color"] / usual["color"], shown["flash"] - usual["flash"]
     flows = np.isclose(share, FLOWING).all(axis=1)
     assert flows.sum() == len(river) > 0 and np.array_equal(shown["rest"], flows)
@@ -158,10 +165,8 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     assert 0 < hot.sum() <= len(hunters) and not (hot & flows).any()
     assert not hot[: len(_seen(world, Pool.PLAYER, 2.0)[0])].any(), "a player is no hunter"
     assert gain.max() == pytest.approx(HUNTER_HEAT)
-    marks = create_mark_rows(1, 20 * len(world.bodies.alive))
-    instances = _instances(world)
-    instances.asteroids(world, _camera(), make_lens(_camera(), PLANET, SHELL), 720, 0.0, NEAR)
-    instances.write_shades(world, marks)
+    marks = _marks(world)
+    _instances(world).ships(world, ALPHA, marks)
     sizes = marks.drawn()[1]["size"]
     glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
     assert glows.sum() >= len(hunters)
@@ -174,7 +179,7 @@ def test_what_is_volatile_flares_in_its_own_hue() -> None:
     world.bodies.kind[rows] = kinds.VOLATILE.number
     shares = list[np.ndarray]()
     for world.tick in range(100, 340, 4):
-        shown = _instances(world).ships(world, ALPHA)["color"][-len(rows) :]
+        shown = _instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :]
         shares.append(shown / ship_colors(PALETTE)[kinds.VOLATILE.number])
     light = np.array(shares)
     assert light == pytest.approx(light[..., :1].repeat(3, axis=2), rel=1e-4)
@@ -184,7 +189,7 @@ def test_what_is_volatile_flares_in_its_own_hue() -> None:
 
 def test_bullets() -> None:
     world = _busy_world()
-    batch = _instances(world).bullets(world, ALPHA)
+    batch = _instances(world).bullets(world, ALPHA, _marks(world))
     rows, place = _seen(world, Pool.BULLET, 12.0)
     assert 20 < len(rows) < 250
     enemy = world.bodies.team[rows] != Team.PLAYERS
@@ -203,7 +208,7 @@ def test_each_bullet_looks_as_the_weapon_that_fired_it() -> None:
     world, looks = _busy_world(), bullet_looks(PALETTE)
     weapon = world.bullets.weapon
     weapon[:] = np.random.default_rng(2).integers(WEAPONS.size + 1, size=len(weapon))
-    batch = _instances(world).bullets(world, ALPHA)
+    batch = _instances(world).bullets(world, ALPHA, _marks(world))
     rows, _ = _seen(world, Pool.BULLET, 12.0)
     own = world.bodies.team[rows] == Team.PLAYERS
     fired = weapon[rows - world.pool_rows.start[Pool.BULLET]][own]
@@ -217,17 +222,16 @@ def test_each_bullet_looks_as_the_weapon_that_fired_it() -> None:
 def test_shades_lie_below_all_but_the_coarsest() -> None:
     world = _busy_world()
     instances, lens = _instances(world), make_lens(_camera(), PLANET, SHELL + 16.0)
-    batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
-    ships = instances.ships(world, ALPHA)
-    large = sum(len(batch) for (_, level), batch in batches.items() if level != ASTEROID_LODS - 1)
     marks = create_mark_rows(0, instances.shade_count)
-    instances.write_shades(world, marks)
+    batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR, marks)
+    ships = instances.ships(world, ALPHA, marks)
+    hues = instances.bullets(world, ALPHA, marks)["color"][:, :3]
+    large = sum(len(batch) for (_, level), batch in batches.items() if level != ASTEROID_LODS - 1)
     _, sprites = marks.drawn()
     shots = instances.count_of(Pool.BULLET)
     shadows, light, ground = np.split(sprites, [large + len(ships), len(sprites) - shots])
     assert shots and (ground["hardness"] == -1.0).all() and (ground["color"][:, 3] == 0.0).all(), "adds light"
     assert np.linalg.norm(ground["position"], axis=1) == pytest.approx(PLANET, abs=0.3)
-    hues = instances.bullets(world, ALPHA)["color"][:, :3]
     assert ground["color"][:, :3] == pytest.approx(GROUND_LIGHT * hues)
     assert (shadows["hardness"] == -1.0).all() and (light["hardness"] >= 0.0).all()
     assert (shadows["color"][:, :3] == 0.0).all() and (shadows["color"][:, 3] > 0.3).all()
@@ -249,11 +253,8 @@ def test_the_shadow_of_what_falls_in_is_softer_and_fainter():
     for height in (0.0, 12.0):
         place = way * (SHELL + height)
         world.bodies.position[ship] = world.bodies.previous_position[ship] = place
-        instances = _instances(world)
-        lens = make_lens(_camera(), PLANET, SHELL + 16.0)
-        instances.asteroids(world, _camera(), lens, HEIGHT_PX, TIME_S, NEAR)
-        marks = create_mark_rows(0, instances.shade_count)
-        instances.write_shades(world, marks)
+        marks = _marks(world)
+        _instances(world).ships(world, ALPHA, marks)
         sprites = marks.drawn()[1]
         shadows = sprites[(sprites["hardness"] == -1.0) & (sprites["color"][:, 3] > 0.0)]
         at = np.argmax((shadows["position"] @ way) / np.linalg.norm(shadows["position"], axis=1))
@@ -266,14 +267,20 @@ def test_tumbling_is_smooth_and_each_rock_has_its_own() -> None:
     world = fake_world(spread=0.05)
     lens = make_lens(_camera(), PLANET, SHELL + 16.0)
 
-    def rotations(time_s: float) -> Any:
-        batches = _instances(world).asteroids(world, _camera(), lens, HEIGHT_PX, time_s, NEAR)
+    def rotations(time_s: float, instances: BodyInstances) -> Any:
+        instances.cull(world, ALPHA, lens)
+        batches = instances.asteroids(world, _camera(), lens, HEIGHT_PX, time_s, NEAR, _marks(world))
         return np.concatenate([batch["rotation"] for batch in batches.values()])
 
-    a, b = rotations(10.0), rotations(10.02)
+    lasting = BodyInstances(PALETTE)
+    a, b = rotations(10.0, lasting), rotations(10.02, lasting)
     assert np.linalg.norm(a, axis=1) == pytest.approx(1.0, abs=1e-4)
     assert np.abs(np.sum(a * b, axis=1)).min() > 0.999
     assert len({tuple(row) for row in np.round(a, 3).tolist()}) == len(a) == 30
+    world.bodies.generation[:] += np.uint32(1)
+    others = rotations(10.02, lasting)
+    assert np.array_equal(others, rotations(10.02, BodyInstances(PALETTE))), "a rock in the row of another"
+    assert (np.abs(others - b).max(axis=1) > 0.01).all()
 
 
 def test_falling_rows_are_alive_and_no_bullets() -> None:

@@ -11,7 +11,7 @@ from arena.render.hull_maps import I64, texels_of
 from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, keylines
 from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
-from arena.render.passes.ships import BEFORE, part_ships, pick_ships
+from arena.render.passes.ships import BEFORE, part_ships
 from arena.render.shaders import load_program
 from arena.render.ship_meshes import ship_hull
 from arena.render.tiers import Tier
@@ -47,7 +47,7 @@ class ContrastPass(Pass):
             self._meshes = texels_of(self.ctx, texels)
         self.begin(view)
         self._meshes.use(0)
-        heavy, hulls = pick_ships(view.frame.ships, HEAVY), view.levels(self.tier).hulls
+        heavy, hulls, *_ = view.levels(self.tier)
         parts = part_ships(hulls, corners) if len(hulls) else []
         self.set(before=BEFORE)
         for batch, (part, most) in zip(self._batches[1:], parts, strict=False):

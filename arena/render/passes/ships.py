@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from arena.render.batches import Batch
 from arena.render.hull_maps import I64, TILES, hull_maps
-from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
 from arena.view.frame import FIRST_PART, OWN_MESH, SHIP_DTYPE, Instances, as_numbers
@@ -76,7 +75,7 @@ class HullsPass(ShipsPass):
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""
-        ships = pick_ships(view.frame.ships, HEAVY)
+        ships = view.levels(self.tier).heavy
         return [(ships, self._most_corners(ships))] if len(ships) else []
 
 
@@ -134,21 +133,6 @@ class GhostsPass(ShipsPass):
         """Ships of the other game."""
         ghosts = view.frame.ghosts
         return part_ships(ghosts, self._maps.corners) if len(ghosts) else []
-
-
-def pick_ships(ships: Instances, wanted: NDArray[np.bool_]) -> Instances:
-    """The ships of some meshes.
-
-    Args:
-        ships: SHIP_DTYPE, shape (n,).
-        wanted: by mesh, shape (meshes,).
-    """
-    chosen = wanted[ships["kind"].astype(np.intp)]
-    if chosen.all():
-        return ships
-    # As plain rows: numpy copies those many times faster than structures.
-    rows = as_numbers(ships)
-    return rows.take(np.flatnonzero(chosen), axis=0).view(SHIP_DTYPE)[:, 0]
 
 
 def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]:

@@ -42,7 +42,7 @@ from arena.view.palette import Palette, paler, ship_colors
 
 
 class Marks:
-    """Ground marks and sprites of a picture, beside the bodies themselves."""
+    """Ground marks and sprites of a picture."""
 
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
@@ -59,9 +59,9 @@ class Marks:
         self, frame: Frame, world: World, falling: I32, alpha: float, lens: F64, seen: BodyInstances,
         effects: Effects,
     ) -> None:  # fmt: skip
-        """Give a frame the rings and sprites in sight: shades come first, because light lies above them.
+        """Give a frame bodies, rings and sprites in sight: shades come first, because light lies above them.
 
-        The asteroids and ships in `seen` have been written; `falling` as by `falling_rows`.
+        `seen` has been culled; `falling` as by `falling_rows`.
         """
         bodies, shell, now = world.bodies, world.shell_radius, world.tick + alpha
         zones = int(np.count_nonzero(world.zones.kind))
@@ -76,7 +76,7 @@ class Marks:
             + effects.front_sprites,
         )  # fmt: skip
         effects.draw_rings(lens, shell, rows)
-        seen.write_shades(world, rows)
+        seen.draw(frame, world, alpha, lens, rows)
         if len(falling):
             colors = self._warnings / LANDING_LIGHT if frame.high_contrast else self._warnings
             mark_landings(bodies, falling, alpha, shell, lens, colors, rows)

@@ -142,7 +142,8 @@ def test_each_boss_stage_and_part_is_drawn_as_its_own(variant: int) -> None:
         instances = BodyInstances(PALETTE)
         instances.cull(world, 1.0, lens_of(world))
         parts = {float(PART_MESH[PARTS.named(name).number]) for name in BOSSES[variant].rules.ring.parts}
-        drawn = set(instances.ships(world, 1.0)["kind"].astype(int).tolist())
+        ships = instances.ships(world, 1.0, create_mark_rows(0, instances.shade_count))
+        drawn = set(ships["kind"].astype(int).tolist())
         assert drawn == {0, BOSS_MESH[variant, stage], *parts}
     assert len(np.unique(BOSS_MESH)) == BOSS_MESH.size
     assert set(np.concatenate([BOSS_MESH.ravel(), PART_MESH])) <= set(range(len(MESHES)))
