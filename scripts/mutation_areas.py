@@ -80,7 +80,7 @@ AREAS = {
     "minds": Area(
         ("arena/ai",),
         ("tests/ai", "tests/sim/test_navigation.py", STORIES),
-        tuple(f"tests/ai/test_{name}.py" for name in ("escorts", "minds", "sniper", "stalker", "strikes")),
+        tuple(f"tests/ai/test_{name}.py" for name in ("avoidance", "bearings")),
     ),
 }  # fmt: skip
 

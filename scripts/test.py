@@ -46,6 +46,7 @@ TEST_VARIABLES = {
 
 
 INTERPRETED_TESTS = (
+    *(f"tests/ai/test_{name}.py" for name in ("avoidance", "bearings")),
     *(f"tests/grid/test_{name}.py" for name in ("collision_grid", "sorting", "sphere_tests")),
     *(f"tests/nav/test_{name}.py" for name in ("costs", "routes")),
     *(f"tests/sim/test_{name}.py" for name in ("births", "bounds", "compaction", "motion", "navigation")),

@@ -343,7 +343,7 @@ def test_output_that_cannot_be_written_is_one_line(words: str, unbuffered: str) 
     ("words", "code"), [("trials", 0), ("replay none.replay", 2), ("stress --ticks 0", 2)]
 )
 def test_no_work_ends_with_its_reader_of_errors(words: str, code: int, gone: bool, tmp_path: Path) -> None:
-    """What is told while it works is dropped where nobody takes it: notes, bars, and the error itself."""
+    """Notes, bars and the error itself are dropped where nobody takes them."""
     damaged = tmp_path / "arena" / "progress.toml"
     damaged.parent.mkdir()
     damaged.write_text("this is no progress\n")

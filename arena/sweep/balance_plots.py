@@ -29,7 +29,7 @@ def draw_balance(rows: Sequence[dict[str, Any]], path: Path) -> None:
         draw_spread(panels[0, 1], groups, "Waves", "wave reached", lambda row: row["wave"])
         draw_spread(panels[0, 2], groups, "Score", "points", lambda row: row["score"])
         deaths = {k: shares(counted(v, "death")) for k, v in groups.items()}
-        draw_shares(panels[1, 0], "Deaths by cause", _largest(deaths))
+        draw_shares(panels[1, 0], "Deaths by cause", largest_parts(deaths))
         draw_shares(panels[1, 1], "Kills by weapon", {k: weapon_kills(v) for k, v in groups.items()})
         pickups = {k: shares(counted(v, "pickup")) for k, v in groups.items()}
         draw_shares(panels[1, 2], "Pickups by kind", pickups)
@@ -112,7 +112,7 @@ def draw_shares(axes: Axes, title: str, parts: Mapping[str, dict[str, float]]) -
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3, frameon=False, fontsize=9)
 
 
-def _largest(parts: Mapping[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+def largest_parts(parts: Mapping[str, dict[str, float]]) -> dict[str, dict[str, float]]:
     """Put all but the commonest causes together."""
     weight: dict[str, float] = {}
     for part in parts.values():

@@ -29,6 +29,7 @@ def look(match: Match, layout: Layout = LAYOUT, slot: int = 0) -> np.ndarray:
     view = np.full(layout.size, 7.0, np.float32)
     Observer(match, layout).observe(slot, view)
     assert (view >= layout.lowest).all() and (view <= 1.0).all()
+    assert set(layout.lowest.tolist()) == {-1.0, 0.0}
     return view
 
 

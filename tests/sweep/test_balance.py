@@ -21,7 +21,7 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sphere import unit
 from arena.sweep import tasks
-from arena.sweep.balance import HEAD, companion_share
+from arena.sweep.balance import HEAD, companion_share, quartiles
 from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
 from arena.sweep.density import Density, count_touchable
 from arena.sweep.games import BotGame, Chronicle, count_harm, counted
@@ -181,6 +181,25 @@ def test_cascades_are_told_by_size_minute_and_choice() -> None:
     assert len(cascades) > 3 and max(one.ships for one in cascades) > 10
     assert 0 < sum(one.chosen for one in cascades) < len(cascades)
     assert len(row["touchable"].split()) == 30
+
+
+@pytest.mark.parametrize(
+    ("values", "found"), [([7], (7, 7, 7)), ([1, 3], (1.5, 2, 2.5)), ([5, 1, 2, 4, 3], (2, 3, 4))]
+)
+def test_quartiles_are_of_all_games_and_of_one(
+    values: list[float], found: tuple[float, float, float]
+) -> None:
+    assert quartiles(values) == found
+
+
+def test_a_plot_keeps_the_commonest_causes_and_puts_the_others_together() -> None:
+    plots = pytest.importorskip("arena.sweep.balance_plots")
+    count = plots.CAUSES + 2
+    causes = {f"cause {number}": (number + 1) / 1000.0 for number in range(count)}
+    found = plots.largest_parts({"a": causes, "b": {"cause 0": 0.001}})
+    assert list(found["a"]) == [*reversed(list(causes)[2:]), "others"]
+    assert found["a"]["others"] == causes["cause 0"] + causes["cause 1"]
+    assert found["b"] == {"others": 0.001}, "of all games together"
 
 
 @pytest.mark.slow
