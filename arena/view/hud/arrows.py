@@ -102,10 +102,9 @@ class Arrows:
 
     def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose, pane: Pane = Pane.WHOLE) -> None:
         """Draw them for a player at `pose`, `lens` as in `arena.view.culling`."""
-        frame, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
-        found = find_threats(world.population, world.zone_mask, frame, shell, lens, threats)
-        rim = rim_of(overlay.width, overlay.height, pane)
-        count = choose_arrows(world.bodies, threats, found, frame, rim)
+        axes, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
+        found = find_threats(world.population, world.zone_mask, axes, shell, lens, threats)
+        count = choose_arrows(world.bodies, threats, found, axes, rim_of(overlay.width, overlay.height, pane))
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
             color = self._colors[world.bodies.kind[int(arrow[ROW])]].tolist()

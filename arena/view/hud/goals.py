@@ -32,7 +32,7 @@ FADE_TICKS = 30
 def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> None:
     """The bar of a boss, and what is to be done."""
     draw_boss(overlay, world, palette)
-    if hud.objective is not None:
+    if hud.objective is not None and hud.objective.note:  # a boss that flies has its own bar instead
         draw_objective(overlay, hud.objective, palette)
 
 
@@ -58,21 +58,15 @@ def add_goal(
 
 
 def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
-    """Its title, a note and a bar of how far it is, at the upper edge.
-
-    What has no note is a boss that flies: its own bar stands there instead.
-    """
+    """Its title, a note and a bar of how far it is, at the upper edge."""
     note = objective.note
-    if not note:
-        return
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
         color = (*palette.text, 1.0)
         overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
         draw_bar(overlay, x, y, length, objective.share, DEPTH, (*palette.score, 1.0))
 
-    aside = overlay.text_width(note, SIZE)
-    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), aside, draw)
+    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), overlay.text_width(note, SIZE), draw)
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
@@ -90,14 +84,12 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     ring = boss.rules.ring.parts
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        step = SIGN_STEP * scale
-        core = length - len(ring) * step
+        step, core = SIGN_STEP * scale, length - len(ring) * SIGN_STEP * scale
         _draw_health(overlay, world, row, boss, alive, x, y, core, own, palette)
         for slot, name in enumerate(ring):
             part, left = PARTS.named(name), x + core + slot * step + BAR_GAP
             color: RGBA = (*of_parts, 1.0) if slot in alive else (*palette.text, 0.3)
-            share = alive.get(slot, 0.0) / part.rules.health
-            draw_bar(overlay, left, y, step - BAR_GAP, share, DEPTH, color)
+            draw_bar(overlay, left, y, step - BAR_GAP, alive.get(slot, 0.0) / part.rules.health, DEPTH, color)
             _SIGN_OF[part.number](overlay, left + (step - BAR_GAP) / 2, y + 24.0 * scale, color)
 
     add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), len(ring) * SIGN_STEP, draw)
@@ -110,8 +102,7 @@ def _draw_health(
 ) -> None:  # fmt: skip
     """The bar; while a shield lives it is no solid bar but a hatched one between brackets."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
-    ring = boss.rules.ring.parts
-    if any(PARTS.named(part).rules.shields for slot, part in enumerate(ring) if slot in alive):
+    if any(PARTS.named(part).rules.shields for at, part in enumerate(boss.rules.ring.parts) if at in alive):
         draw_bar(overlay, x, y, length, 0.0, DEPTH, (*own, 0.95))
         for at in range(round(HATCH_THICKNESS), int(length * share - DEPTH), HATCH_STEP):
             overlay.line(x + at, y, x + at + DEPTH, y + DEPTH, HATCH_THICKNESS, (*own, 1.0))

@@ -71,8 +71,7 @@ def draw_offer(overlay: Overlay, world: World, player: int, palette: Palette) ->
             draw_sign(overlay, module.show.sign, x + SIGN * scale, y + 8.0 * scale, SIGN * scale, color, bold)
             overlay.text(module.show.title, x + SIGN_ROOM * scale, y, TITLE * scale, color, font="display")
             x += (wide + GAP) * scale
-        white = (*palette.text, 1.0)
-        overlay.text(words, middle, bottom + 10.0 * scale, LINE * scale, white, "center")
+        overlay.text(words, middle, bottom + 10.0 * scale, LINE * scale, (*palette.text, 1.0), "center")
 
     overlay.add_line(Line(Slot.BOTTOM, Rank.OFFER, width, HIGH, draw))
 
@@ -98,11 +97,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
         if bodies.kind[row] == kinds.CRATE.number:
             show, half, color = MODULES[what].show, CRATE_SIGN * size, module_color(palette, MODULES[what])
         else:
-            show, half, color = (
-                PICKUPS[what].show,
-                PICKUP_SIGN * size,
-                colors[what],
-            )
+            show, half, color = PICKUPS[what].show, PICKUP_SIGN * size, colors[what]
         draw = functools.partial(draw_sign, overlay, show.sign, x, size=half, color=(*color, 1.0), bold=1.2)
         overlay.add_mark(x, y, half, draw)
 

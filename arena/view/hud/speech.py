@@ -33,7 +33,8 @@ BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
 PALE = 0.85
 """Share of white in its line."""
 ROOMY = 1300.0
-"""Width of a picture in which a goal and both rows of a banner have room above the fight [virtual px]."""
+"""Width of a picture in which a goal and both rows of a banner, or one of larger letters, have room above the
+fight [virtual px]."""
 LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
 """Size [virtual px] and colour of the words about a lost ship."""
 
@@ -43,7 +44,8 @@ def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
     shown = max(0.0, min(1.0, banner.age / FADE, (banner.length - banner.age) / FADE))
     color = (*paler(palette.lattice, PALE), shown)
-    size = banner.size * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / POP_TICKS) ** 2)
+    usual = banner.size if overlay.width >= ROOMY else 1.0
+    size = usual * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / POP_TICKS) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
 
 

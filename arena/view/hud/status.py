@@ -10,15 +10,15 @@ from arena.catalogue.pickups import BOMB
 from arena.catalogue.weapons import WEAPONS
 from arena.game.hud import Bonus, Hud, Status
 from arena.sim.world import World
-from arena.view.overlay.layout import RADAR_ROOM, SMALLEST, Line, Rank, Slot, figure_scale, hud_corners
+from arena.view.overlay.layout import RADAR_ROOM, Line, Rank, Slot, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_sign
-from arena.view.palette import WHITE, Color, Palette, player_color
+from arena.view.palette import WHITE, Color, Palette, paler, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
-SMALL, TARGET, TARGET_LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
-"""Sizes of letters: of words, a medal's mark, the least of a target, values, and the score [virtual px]."""
+SMALL, TARGET, LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
+"""Sizes of letters: words, a medal's mark, the least of both, values, and the score [virtual px]."""
 ROW, MEDAL = 34.0, 10.0
 """From one row of letters below the score to the next, and radius of a medal's disc [virtual px]."""
 STEP_BAR = 120.0
@@ -124,7 +124,7 @@ def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> No
         overlay.disc(EDGE + MEDAL, y + 8.0, MEDAL, color)
     room, x = hud_corners(overlay.width, overlay.height)[0].width, EDGE + 3.0 * MEDAL * bool(medal)
     size = min(TARGET if medal else SMALL, SMALL * (room - x) / overlay.text_width(text, SMALL))
-    overlay.text(text, x, y, max(TARGET_LEAST, size), color)
+    overlay.text(text, x, y, max(LEAST, size), color)
 
 
 @remembered
@@ -172,10 +172,8 @@ def draw_weapon(
 ) -> None:  # fmt: skip
     """Draw a weapon's sign about a place."""
     show = WEAPONS[number].show
-    red, green, blue = palette.roles[show.colour]
-    pale = red * 0.6 + 0.4, green * 0.6 + 0.4, blue * 0.6 + 0.4
-    bold = WEAPON_BOLD if in_hand else 1.2
-    draw_sign(overlay, show.sign, x, y, size, (*pale, 1.0 if in_hand else WEAPON_DIM), bold)
+    color = (*paler(palette.roles[show.colour], 0.4), 1.0 if in_hand else WEAPON_DIM)
+    draw_sign(overlay, show.sign, x, y, size, color, WEAPON_BOLD if in_hand else 1.2)
 
 
 def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, palette: Palette) -> None:
@@ -239,7 +237,7 @@ def add_words(
     wide, gap = name + words, size if name and words else 0.0
     corners = hud_corners(overlay.width, overlay.height)[:2]
     beside = wide + gap <= overlay.width - sum(corner.width for corner in corners) - 4 * size
-    width, rows = (wide + gap, 1) if beside else (max(name, words), 2)
+    width, rows = (wide + gap, 1) if beside else (max(name, words), 2 if text else 1)
     above = 0.0 if beside or not text else 1.3 * size
 
     def draw(middle: float, bottom: float, scale: float) -> None:
@@ -250,8 +248,7 @@ def add_words(
         x = left + (name + gap) * scale if beside else middle - words / 2 * scale
         overlay.text(text, x, y, size * scale, color)
 
-    high, least = 1.6 * size * (rows if text else 1), min(SMALLEST, SMALL / size)
-    overlay.add_line(Line(slot, rank, width + 20.0, high, draw, least, color[3]))
+    overlay.add_line(Line(slot, rank, width + 20.0, 1.6 * size * rows, draw, LEAST / size, color[3]))
 
 
 def grouped(number: int) -> str:

@@ -2,11 +2,13 @@
 
 import re
 from contextlib import closing
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from arena.app.menus.medals import medal_rows
 from arena.app.menus.results import (
     DONE,
     FOOT,
@@ -30,7 +32,7 @@ from arena.app.storage.progress import Reached
 from arena.app.storage.score_table import Result
 from arena.game.scoring.board import Board
 from arena.game.scoring.harm import Means
-from arena.view.overlay.overlay import OVERLAY_DTYPE, Overlay
+from arena.view.overlay.overlay import LINE, OVERLAY_DTYPE, Overlay
 from tests.app.screens.examples import game_over, services_of
 from tests.app.screens.text_boxes import Text, cut_off, overlapping, written
 
@@ -213,3 +215,26 @@ def test_a_short_menu_lets_the_page_spread_as_far_as_it_still_has_room(menu: flo
     assert 0.0 <= step <= STEP_MOST
     assert step == 0.0 or 1080.0 - MENU - STEPS_MENU * step - menu >= FOOT
     assert step_of(1080.0, 0.0) >= step >= step_of(1080.0, 900.0) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("phases", "told"),
+    [
+        ([True, False, True], "2 of 3"),
+        ([True, None, True], "2 of 2 offered"),
+        ([None, False], "0 of 1 offered"),
+    ],
+)
+def test_medals_that_not_every_phase_has_are_counted_as_offered_and_leave_a_dash(
+    phases: list[bool | None], told: str
+) -> None:
+    mode: Any = SimpleNamespace(targets={}, medal_table={"cleared in time": phases})
+    [row] = medal_rows(SimpleNamespace(mode=mode), 0)  # pyright: ignore[reportArgumentType]
+    assert row.told == told and [won for _, won in row.medals] == phases
+    overlay = Overlay(16 / 9)
+    draw_results(overlay, TOLD._replace(medals=[row, row]), DONE + 2.0)
+    without = Overlay(16 / 9)
+    plain = row._replace(medals=[(name, bool(won)) for name, won in row.medals])
+    draw_results(without, TOLD._replace(medals=[plain, plain]), DONE + 2.0)
+    dashes = [int((one.instances()["shape"] == LINE).sum()) for one in (overlay, without)]
+    assert dashes[0] - dashes[1] == 2 * phases.count(None)

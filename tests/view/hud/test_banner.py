@@ -2,7 +2,10 @@
 
 import pytest
 
+from arena.catalogue.trials import TRIALS
 from arena.game.hud import Banner, ObjectiveHud, PlayerHud
+from arena.game.modes.trial import TITLE_SIZE
+from arena.view.hud.status import LEAST, SMALL
 from arena.view.overlay.layout import BACKING
 from arena.view.overlay.overlay import GLOW, Overlay
 from arena.view.scene import Viewer
@@ -65,3 +68,16 @@ def test_a_banner_comes_and_goes_softly_and_the_dark_behind_it_outlasts_it(age: 
     assert rows["color"][-2 * len(TITLE) - 1, 3] == pytest.approx(
         min(1.0, 2.0 * light) * BACKING[3], abs=0.01
     )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", TRIALS.names)
+def test_larger_letters_are_for_pictures_with_room_for_them_above_the_fight(
+    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show = TRIALS.named(name).show
+    banner = Banner(show.title, show.line, 75, 150, TITLE_SIZE)
+    overlay, texts = told(NEWS._replace(banner=banner), size, monkeypatch)
+    line = texts[show.line]
+    assert line.box.y > 0.52 * overlay.height and line.size >= LEAST
+    assert (line.size > 1.4 * SMALL) == (size[0] > 1000)

@@ -11,6 +11,7 @@ from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
 from arena.view.hud.arrows import CATCH_ARCS, GATE_ARCS, RETURN_RADIUS, RETURN_RING
 from arena.view.hud.modules import CRATE_EDGE, draw_signs
+from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import cut_off, written
@@ -73,7 +74,10 @@ def test_a_sign_stands_where_a_lost_player_returns_until_then() -> None:
     assert len(arcs) and len(Viewer().build(world, HUD, 1.0, 0.0, (640, 360)).rings) == 0
 
 
-def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge() -> None:
+@pytest.mark.parametrize(("words", "least"), [(0, 0.3 * CRATE_EDGE), (1, 58.0), (2, 126.0)])
+def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge_or_above_the_words_there(
+    words: int, least: float
+) -> None:
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     frame = Viewer().build(world, None, 1.0, 0.0, (1280, 720))
     row, live = int(world.pool_rows.start[Pool.PICKUP]), list(world._live)
@@ -85,6 +89,8 @@ def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge() -> None:
     assert ahead and spot[1] < -1.0
     overlay = Overlay(16 / 9)
     draw_signs(overlay, world, frame.camera, frame.palette, True)
+    for rank in (Rank.SPEECH, Rank.OFFER)[:words]:
+        overlay.add_line(Line(Slot.BOTTOM, rank, 600.0, 42.0 + 16.0 * (rank is Rank.OFFER), lambda *_: None))
     rows = overlay.instances()
     lines = rows[rows["shape"] == LINE]
-    assert len(lines) and lines["place"][:, 1].min() > 0.3 * CRATE_EDGE
+    assert len(lines) and least < lines["place"][:, 1].min() < least + CRATE_EDGE

@@ -1,6 +1,7 @@
 """The radar keeps bearings and magnifies what is near; arrows point from the rim."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from arena.catalogue import pickups, zones
 from arena.catalogue.pickups import PICKUPS
 from arena.sim.kinds import LOADED, Pool
+from arena.view.cameras.camera import project
 from arena.view.culling import make_lens
 from arena.view.hud.arrows import (
     ARROW_GAP,
@@ -41,7 +43,7 @@ from arena.view.hud.radar import (
 )
 from arena.view.marks.pickups import pickup_colors
 from arena.view.marks.warnings import falling_rows
-from arena.view.overlay.layout import Box, hud_corners
+from arena.view.overlay.layout import Box, Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import ARC, BOX, DART, HEIGHT, LINE, OVERLAY_DTYPE, Overlay
 from arena.view.palette import COLOR_SETS, load_palette, player_color
 from arena.view.poses import Pose
@@ -161,16 +163,18 @@ def _drawn_radar(world: Any) -> Any:
     return overlay.instances()
 
 
-def _drawn_arrows(world: Any, height: float = HEIGHT) -> Any:
+def _drawn_arrows(world: Any, height: float = HEIGHT, lines: Sequence[Line] = ()) -> Any:
     overlay = Overlay(16 / 9, height)
+    for line in lines:
+        overlay.add_line(line)
     camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
     Arrows(PALETTE).draw(overlay, world, make_lens(camera, PLANET, SHELL), POSE)
     return overlay.instances()
 
 
-def _darts(world: Any, height: float = HEIGHT) -> Any:
+def _darts(world: Any, height: float = HEIGHT, lines: Sequence[Line] = ()) -> Any:
     """The arrows themselves; below each lies a dark one."""
-    rows = _drawn_arrows(world, height)
+    rows = _drawn_arrows(world, height, lines)
     darts = rows[rows["shape"] == DART]
     dark, arrows = darts[0::2], darts[1::2]
     assert (dark["place"][:, :2] == arrows["place"][:, :2]).all()
@@ -257,6 +261,41 @@ def test_an_enemy_over_the_horizon_gets_an_arrow_on_its_side():
     far = exp_map(np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]) * (ARROW_REACH + 1.0) / SHELL)
     world.bodies.position[row] = far * SHELL
     assert len(_drawn_arrows(world)) == 0
+
+
+@pytest.mark.parametrize(("slot", "ahead"), [(Slot.BOTTOM, -1.0), (Slot.TOP, 1.0)])
+def test_no_arrow_lies_behind_words(slot: Slot, ahead: float) -> None:
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    row = world.rows(Pool.ENEMY)[0]
+    world.bodies.position[row] = exp_map(NORTH[0], NORTH[1] * ahead * 1.34) * SHELL
+    words = [Line(slot, rank, 1000.0, 74.0, lambda *_: None) for rank in (Rank.GOAL, Rank.NEWS)]
+    (before,), (after,) = (_darts(world, lines=lines) for lines in ((), words))
+    assert before["place"][0] == after["place"][0], "it stays in its column"
+    depths = [HEIGHT / 2 - ahead * (dart["place"][1] - HEIGHT / 2) for dart in (before, after)]
+    assert depths[0] < 120.0 and depths[1] > 2 * 74.0 + 10.0 + 14.0 + after["place"][2]
+
+
+@pytest.mark.parametrize(("radius", "arrows"), [(0.5, 2), (6.0, 0)])
+def test_who_is_partly_in_the_picture_has_no_arrow(radius: float, arrows: int) -> None:
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    row = world.rows(Pool.ENEMY)[0]
+    camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
+    angles = np.linspace(0.1, 1.0, 400)
+    places = np.array([exp_map(NORTH[0], -NORTH[1] * angle) for angle in angles]) * SHELL
+    spots, _ = project(camera, places)
+    beyond = angles[np.argmax(spots[:, 1] < -1.0)] + 2.0 / SHELL
+    world.bodies.position[row] = exp_map(NORTH[0], -NORTH[1] * beyond) * SHELL
+    world.bodies.velocity[row], world.bodies.radius[row] = 0.0, radius
+    assert len(_drawn_arrows(world)) == arrows
+
+
+def test_nothing_of_the_radar_itself_stands_out_at_its_rim() -> None:
+    """Capsules for the quarters were taken for something that flies there."""
+    overlay = Overlay(16 / 9)
+    Radar(PALETTE).draw(overlay, fake_world(enemies=0, asteroids=0, bullets=0), POSE, np.empty(0, np.int32))
+    arcs = overlay.instances()
+    arcs = arcs[arcs["shape"] == ARC]
+    assert len(arcs) and (arcs["uv"][:, 3] == -1.0).all(), "whole circles"
 
 
 @pytest.mark.parametrize("height", [1080.0, 720.0, 540.0])

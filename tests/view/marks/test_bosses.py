@@ -13,7 +13,7 @@ from arena.sim.world import World, WorldConfig
 from arena.view.buffers import create_mark_rows
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
-from arena.view.hud.goals import draw_boss
+from arena.view.hud.goals import DEPTH, draw_boss
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import (
     AIMING_LIGHT,
@@ -26,7 +26,7 @@ from arena.view.marks.bosses import (
     mark_bosses,
 )
 from arena.view.overlay.overlay import BOX, LINE, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import boss_paints, load_palette
 
 PALETTE = load_palette("terra")
 
@@ -214,3 +214,25 @@ def test_the_bar_names_the_boss_and_what_its_stage_brings_for_a_while(variant: i
     assert texts(world) == [BOSSES[variant].name.upper(), BOSSES[variant].show.lines[1]]
     world.bodies.alive[boss] = False
     assert texts(world) == []
+
+
+@pytest.mark.parametrize("variant", range(len(BOSSES)))
+def test_each_part_has_a_bar_of_its_own_beside_that_of_the_boss(variant: int) -> None:
+    (world, boss), ring = world_of(variant), BOSSES[variant].rules.ring.parts
+    world.memory.stage_began[boss] = -(10**6)
+
+    def lengths() -> list[float]:
+        """Lengths of the bright bars of parts, from left to right."""
+        overlay = Overlay(16 / 9)
+        draw_boss(overlay, world, PALETTE)
+        rows = overlay.instances()
+        bars = rows[(rows["shape"] == BOX) & (rows["place"][:, 3] == DEPTH / 2) & (rows["color"][:, 3] > 0.9)]
+        painted = np.isclose(bars["color"][:, :3], boss_paints(PALETTE)[variant][1], atol=1e-4).all(axis=1)
+        return bars[painted]["place"][:, 2].tolist()
+
+    whole = lengths()
+    assert len(whole) == len(ring) and np.ptp(whole) < 1e-3
+    world.bodies.health[boss + 1] *= 0.5
+    world.bodies.alive[boss + len(ring)] = False
+    hurt = lengths()
+    assert hurt == pytest.approx([whole[0] / 2, *whole[1:-1]])

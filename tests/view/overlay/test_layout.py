@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.view.overlay.layout import EDGES, Box, Line, Placed, Rank, Slot, hud_corners, lay_out
+from arena.view.overlay.layout import EDGES, Box, Line, Placed, Rank, Slot, clear_of, hud_corners, lay_out
 
 HEIGHT = 1080.0
 SIZES = [(1280, 720), (800, 600), (2560, 1080), (600, 800), (320, 180)]
@@ -83,3 +83,25 @@ LINES = st.builds(line, st.sampled_from(Slot), st.sampled_from(Rank), st.floats(
 @given(st.lists(LINES, max_size=8), st.lists(BOXES, max_size=5))
 def test_no_two_lines_ever_overlap(lines: list[Line], reserved: list[Box]) -> None:
     assert clear(lay_out(lines, 1600.0, HEIGHT, reserved), tuple(reserved), 1600.0)
+
+
+MARK = Box(480.0, 40.0, 40.0, 40.0)
+"""Of a mark near the lower edge."""
+SPEECH, OFFER = Box(300.0, 16.0, 400.0, 50.0), Box(100.0, 76.0, 800.0, 74.0)
+
+
+@pytest.mark.parametrize(
+    ("mark", "taken", "bottom"),
+    [
+        (MARK, [], 40.0),
+        (MARK, [SPEECH], 66.0),
+        (MARK, [OFFER, SPEECH], 150.0),
+        (MARK, [SPEECH, OFFER, Box(510.0, 150.0, 40.0, 40.0)], 190.0),
+        (MARK._replace(x=720.0), [SPEECH], 40.0),
+        (MARK._replace(y=1000.0), [SPEECH._replace(y=1010.0)], 970.0),
+        (MARK._replace(y=1000.0), [SPEECH._replace(y=1010.0), OFFER._replace(y=930.0)], 890.0),
+    ],
+)
+def test_a_mark_gives_way_to_lines_towards_the_middle(mark: Box, taken: list[Box], bottom: float) -> None:
+    box = clear_of(mark, taken, HEIGHT)
+    assert box == mark._replace(y=bottom) and not any(box.overlaps(other) for other in taken)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from arena.view.overlay.glyphs import SPREAD, distance_field, load_atlas
-from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, GLYPH, HEIGHT, LINE, SHADE, Overlay
+from arena.view.overlay.layout import Line, Rank, Slot
+from arena.view.overlay.overlay import ARC, BLOCKS_KEPT, BOX, DART, GLYPH, HEIGHT, LINE, SHADE, Overlay
 
 
 def test_text_is_anchored():
@@ -104,3 +105,22 @@ def test_what_is_remembered_is_drawn_once_for_a_key_and_a_size_and_lit_as_asked(
     for version in (one, one, other):
         plain.remember("lives", lambda: drawn.append("lives"), version)
     assert drawn.count("lives") == 2, "and once more for another version"
+
+
+def test_marks_lie_above_words_and_beside_them() -> None:
+    overlay, heights = Overlay(16 / 9), list[float]()
+
+    def draw(y: float) -> None:
+        heights.append(y)
+        overlay.dart(960.0, y, 12.0, 0.0, (1.0, 0.0, 0.0, 1.0))
+        overlay.add_label("3s", 300.0, y, 22.0, (1.0, 1.0, 1.0, 1.0))
+
+    for x, y in ((960.0, 40.0), (970.0, 30.0), (1400.0, 40.0), (960.0, 500.0), (965.0, 510.0)):
+        overlay.add_mark(x, y, 20.0, draw)
+    words = Line(Slot.BOTTOM, Rank.SPEECH, 400.0, 42.0, lambda x, y, scale: overlay.text("words", x, y))
+    overlay.add_line(words)
+    rows = overlay.instances()
+    assert heights == [78.0, 118.0, 40.0, 500.0, 510.0], "two that gave way stand one above the other"
+    last_word = np.flatnonzero(rows["shape"] == GLYPH)[len("words") - 1]
+    assert (np.flatnonzero(rows["shape"] == DART) > last_word).all()
+    assert (rows["shape"] == GLYPH).sum() > len("words"), "labels that a mark adds are drawn, too"
