@@ -5,11 +5,27 @@ from pathlib import Path
 import pytest
 
 from arena.cli import main
-from arena.commands.verification import DIVERGED, IDENTICAL, UNREADABLE, exit_code, verify_recordings
+from arena.commands.verification import (
+    DIVERGED,
+    IDENTICAL,
+    UNREADABLE,
+    Outcome,
+    exit_code,
+    summarise,
+    verify_recordings,
+)
 from arena.game.match import Match
 from arena.game.replays.reader import read_replay
 from arena.game.replays.writer import ReplayWriter
 from arena.sim.tables.commands import PlayerCommand
+
+
+def test_a_summary_has_counts_and_the_speed() -> None:
+    codes = (IDENTICAL, IDENTICAL, DIVERGED, UNREADABLE)
+    outcomes = [Outcome(Path("a"), code, "", ticks=0 if code == UNREADABLE else 1200) for code in codes]
+    assert summarise(outcomes, 0.5) == (
+        "4 recordings: 2 identical, 1 diverged, 1 unreadable; 1:00 of play in 0.5 s, 120 times real time"
+    )
 
 
 def record(path: Path, seed: int, ticks: int = 90) -> Path:

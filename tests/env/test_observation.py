@@ -169,8 +169,10 @@ def test_own_rows_have_the_ships_state() -> None:
         world = match.world
         world.bodies.health[0] *= 0.5
         world.players.bombs[0], world.players.weapon[0] = 2, 1
+        world.ships.untouchable_until[0] = world.tick + 60
         view = dict(zip(LAYOUT.names, look(match).tolist(), strict=True))
         assert [view[name] for name in ("alive", "shield", "boost", "dashing")] == [1.0, 0.5, 1.0, 0.0]
+        assert view["untouchable"] == pytest.approx(0.5)
         assert view["velocity_up"] > 0.2 and abs(view["velocity_right"]) < 0.02
         assert view["nose_right"] > 0.99 and abs(view["nose_up"]) < 0.05
         assert view["bombs"] == pytest.approx(0.2) and view["lives"] == pytest.approx(0.3)

@@ -244,6 +244,19 @@ def test_a_ship_that_falls_asleep_turns_to_the_nearest_of_two_players(arc: float
     assert heading @ way / np.linalg.norm(way) == pytest.approx(1.0, abs=1e-3)
 
 
+def test_a_ship_that_falls_asleep_at_the_antipode_of_its_player_sets_out_for_it() -> None:
+    """All directions are as short there; none would leave it at rest."""
+    world = make()
+    row = world.place(kinds.DRONE.number, -PLAYER_AT, velocity=(0.0, 5.0, 0.0))
+    world.bodies.velocity[row] = 0.0
+    run(world, 1)
+    assert not world.bodies.awake[row]
+    velocity, heading = world.bodies.velocity[row], world.bodies.heading[row]
+    speed = tuning.SLEEP.cruise * kinds.DRONE.ship.flight.max_speed
+    assert np.linalg.norm(velocity) == pytest.approx(speed, rel=1e-3)
+    assert np.linalg.norm(heading) == pytest.approx(1.0) and abs(heading @ PLAYER_AT) < 0.01
+
+
 def test_a_ship_that_falls_asleep_turns_to_nobody_who_is_dead() -> None:
     """The nearer of the two died where it lies."""
     world = make(players=2)

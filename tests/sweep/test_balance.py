@@ -23,7 +23,7 @@ from arena.sphere import unit
 from arena.sweep import tasks
 from arena.sweep.balance import HEAD, companion_share, quartiles
 from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
-from arena.sweep.density import Density, count_touchable
+from arena.sweep.density import Density, count_touchable, part_lines
 from arena.sweep.games import BotGame, Chronicle, count_harm, counted
 from arena.sweep.tasks import Release, run_task, task_key, this_release
 
@@ -144,6 +144,9 @@ def test_density_is_measured_outside_races() -> None:
     assert found["hunting"] == pytest.approx((3 * (400 - begun) + 100) / 501, abs=0.05)
     assert (found["gap"], found["gap_part"]) == (pytest.approx(400 / 60, abs=0.1), "Guests")
     assert found["peaks"] == "0 3"
+    assert [line.split()[0] for line in part_lines([found])] == ["Gates", "Guests"]
+    one = {name: value for name, value in found.items() if "Gates" not in name}
+    assert list(part_lines([one])) == [], "it is told already"
 
 
 def test_what_could_touch_the_player_within_a_second() -> None:
@@ -190,6 +193,14 @@ def test_quartiles_are_of_all_games_and_of_one(
     values: list[float], found: tuple[float, float, float]
 ) -> None:
     assert quartiles(values) == found
+
+
+def test_counts_of_all_games_come_largest_first() -> None:
+    rows = [
+        {"kills: bomb": 2, "kills: pulse": 1, "deaths: mine": 9},
+        {"kills: pulse": 4, "kills: ramming": 3},
+    ]
+    assert list(counted(rows, "kills").items()) == [("pulse", 5), ("ramming", 3), ("bomb", 2)]
 
 
 def test_a_plot_keeps_the_commonest_causes_and_puts_the_others_together() -> None:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -296,6 +297,11 @@ def test_processes_of_this_machine_leave_the_same_rows_and_end(
     assert main([*WORDS, "4", "--jobs", "2", "--output", str(tmp_path)]) == 0
     assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 4
     assert set(active_children()) <= before
+
+
+@pytest.mark.parametrize(("workers", "count"), [({"a": 2, "b": 3}, 5), ({}, 1)])
+def test_threads_of_all_workers_count_and_one_that_will_come(workers: dict[str, int], count: int) -> None:
+    assert cluster.count_threads(SimpleNamespace(nthreads=lambda: workers)) == count
 
 
 def test_a_scheduler_that_goes_away_when_it_is_asked_is_told() -> None:
