@@ -259,7 +259,7 @@ def draw_news(overlay: Overlay, results: Results, age: float, rows: Rows, top: f
 def draw_medals(overlay: Overlay, results: Results, age: float, rows: Rows, top: float) -> float:
     """Draw the medals, those that were won as discs, with what each takes and what the next one lacked."""
     several = len(results.medals[0].medals) > 1
-    top = _heading(overlay, "MEDALS, THREE A PHASE" if several else "MEDALS", rows, top)
+    top = _heading(overlay, "MEDALS, UP TO THREE A PHASE" if several else "MEDALS", rows, top)
     right, radius, letters = rows.left + rows.width, 0.36 * rows.size, rows.size
     widest = max(overlay.text_width(row.mark, letters) for row in results.medals) + 2.0 * rows.size
     name_room = max(overlay.text_width(row.name, letters) for row in results.medals) + rows.size

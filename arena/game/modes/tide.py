@@ -103,7 +103,7 @@ class Tide(TeamMode):
         left = max(0, TIME - world.tick)
         minute = min(world.tick // MINUTE + 1, TIDE.minutes)
         refills = world.pools[Pool.ENEMY].active < TIDE.full * TIDE.drones
-        hunting = f"{count_hunters(world)} hunt{', rivers refill' if refills else ''}"
+        hunting = f"{count_hunters(world)} hunt you{', rivers refill' if refills else ''}"
         note = f"{-(-left // TICK_RATE)} s left, {hunting}"
         status = Status("MINUTE", f"{minute}/{TIDE.minutes}", note)
         return super().hud(world)._replace(progress=minute, status=status, banner=self._banner(world))

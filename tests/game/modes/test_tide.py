@@ -220,7 +220,7 @@ def test_players_are_told_while_the_rivers_refill() -> None:
         for row in drones(match)[:500].tolist():
             match.world.pools[Pool.ENEMY].give(row)
         match.tick([REST])
-        assert note().endswith(" hunt, rivers refill")
+        assert note().endswith(" hunt you, rivers refill")
         for _ in range(100):
             match.tick([REST])
         assert len(drones(match)) >= 0.98 * TIDE.drones and "refill" not in note()
