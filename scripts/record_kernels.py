@@ -134,7 +134,7 @@ def _stands(signature: Any, changed: set[str]) -> bool:
 
     try:
         find_kernel(signature)
-    except (ImportError, AttributeError):
+    except (ImportError, AttributeError, StopIteration):
         return False
     return signature.kernel not in changed
 

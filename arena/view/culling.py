@@ -5,6 +5,7 @@ view = read_lens(lens)                              once a kernel
 if sees(view, position, reach): ...                 for each sphere
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -61,14 +62,13 @@ def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
     Bodies lie at the radius `highest` or lower [u], above the ground.
     """
     vertical, horizontal = camera.tan_half_fov, camera.tan_half_fov * camera.aspect
-    lens = np.empty(LENS_SIZE)
-    lens[0:3], lens[3:6], lens[6:9], lens[9:12] = camera.eye, camera.right, camera.up, camera.forward
-    lens[12:18] = (
-        *(horizontal, vertical, math.hypot(1.0, horizontal), math.hypot(1.0, vertical)),
-        *(camera.near, planet_radius),
+    eye = camera.eye.tolist()
+    axes = (axis.tolist() for axis in (camera.right, camera.up, camera.forward))
+    wide, tall = math.hypot(1.0, horizontal), math.hypot(1.0, vertical)
+    rest = horizontal, vertical, wide, tall, camera.near, planet_radius
+    return np.array(
+        [*eye, *itertools.chain(*axes), *rest, *_horizon(math.hypot(*eye), planet_radius, highest)]
     )
-    lens[18:20] = _horizon(float(np.linalg.norm(lens[0:3])), planet_radius, highest)
-    return lens
 
 
 def _horizon(height: float, planet: float, highest: float) -> tuple[float, float]:

@@ -229,7 +229,7 @@ def own_number(row: Row, generation: Integer, salt: Integer) -> Real:
 
 @inline
 def own_numbers(own_inout: F64, row: Row, generation: Integer) -> F64:
-    """What an asteroid keeps for its life, as columns from OWNER on; worked out where it is new."""
+    """Numbers that an asteroid keeps for its life, as columns from OWNER on; worked out where it is new."""
     own = own_inout[row]
     if own[OWNER] != generation + 1.0:
         x, y, z = (

@@ -56,7 +56,8 @@ class PostPass(Pass):
         self._resolve(source)
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
-        self._step("compose", REPLACE, source.color, view.target, view.viewport)
+        REPLACE.apply(self.ctx, view.target)
+        self._step("compose", source.color, view.target, view.viewport)
         view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
@@ -67,19 +68,21 @@ class PostPass(Pass):
     def _spread_light(self, source: SceneTargets, view: View) -> None:
         """Downsample bright light, add shafts, and upsample it, each level over the finer one."""
         light, spread = source.color, self._programs["spread"]
+        REPLACE.apply(self.ctx, source.pyramid[0][1])
         set_uniform(spread, "reach", DOWN)
         set_uniform(spread, "share", 1.0)
         for level, (texture, place) in enumerate(source.pyramid):
             name = "bright" if level == 0 else "spread"
-            self._step(name, REPLACE, light, place, (0, 0, *texture.size))
+            self._step(name, light, place, (0, 0, *texture.size))
             light = texture
+        COLLECT.apply(self.ctx, source.pyramid[0][1])
         if SHAFTS in self._programs and len(source.pyramid) > SHAFTS_LEVEL:
             self._draw_shafts(source, view)
         set_uniform(spread, "reach", UP)
         set_uniform(spread, "share", WIDER)
         for level in range(len(source.pyramid) - 1, 0, -1):
             texture, place = source.pyramid[level - 1]
-            self._step("spread", COLLECT, source.pyramid[level][0], place, (0, 0, *texture.size))
+            self._step("spread", source.pyramid[level][0], place, (0, 0, *texture.size))
 
     def _draw_shafts(self, source: SceneTargets, view: View) -> None:
         """Add the shafts of the world's sun, if it has one."""
@@ -92,17 +95,16 @@ class PostPass(Pass):
         set_uniform(program, "strength", scenery.shafts)
         texture, place = source.pyramid[SHAFTS_LEVEL]
         light = source.pyramid[SHAFTS_LEVEL - 1][0]
-        self._step(SHAFTS, COLLECT, light, place, (0, 0, *texture.size))
+        self._step(SHAFTS, light, place, (0, 0, *texture.size))
         view.stats.draw_calls += 1
 
     def _step(
-        self, name: str, state: DrawState, source: moderngl.Texture, target: moderngl.Framebuffer,
-        viewport: Viewport,
-    ) -> None:  # fmt: skip
+        self, name: str, source: moderngl.Texture, target: moderngl.Framebuffer, viewport: Viewport
+    ) -> None:
+        """Fill a part of a target from a texture, in the state that is set."""
         program = self._programs[name]
         target.use()
         target.viewport = target.scissor = viewport
-        state.apply(self.ctx, target)
         source.use(0)
         set_uniform(program, "texel", (1.0 / source.width, 1.0 / source.height))
         self._arrays[name].render(moderngl.TRIANGLES, vertices=3)

@@ -161,8 +161,12 @@ def cheapest_limit(corners: I64, counts: I64) -> int:
         corners: of the mesh of each kind, shape (kinds,).
         counts: ships of each kind, one at least, shape (kinds,).
     """
-    order = np.argsort(corners, kind="stable")
-    order = order[counts[order] > 0]
-    sizes, first = corners[order], np.cumsum(counts[order])
-    work = first * sizes + (first[-1] - first) * sizes[-1]
-    return int(sizes[np.argmin(work)])
+    pairs = sorted(
+        (size, count) for size, count in zip(corners.tolist(), counts.tolist(), strict=True) if count
+    )
+    most, ships = pairs[-1][0], sum(count for _, count in pairs)
+    work, small = list[tuple[int, int]](), 0
+    for size, count in pairs:
+        small += count
+        work.append((small * size + (ships - small) * most, size))
+    return min(work)[1]

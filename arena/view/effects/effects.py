@@ -137,5 +137,5 @@ class Effects:
     def shocks(self) -> list[Shock]:
         """Fronts of cascades and the strongest waves, for the lattice."""
         fronts = front_shocks(self.fronts) if self.front_sprites else ()
-        waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts))
+        waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts)) if self.wave_count else ()
         return [Shock(row[:3], float(row[3]), float(row[4])) for row in (*fronts, *waves)]

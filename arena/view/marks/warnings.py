@@ -94,7 +94,7 @@ def falling_rows(world: World) -> I32:
 def find_falling(bodies: Bodies, stop: Row, row_out: I32) -> Integer:
     """List the rows below `stop` that drop in; returns how many there are."""
     count = 0
-    for row in range(stop):
+    for row in range(np.uint64(stop)):
         if bodies.radial_speed[row] < FALLING and bodies.alive[row]:
             row_out[count] = row
             count += 1
@@ -193,7 +193,7 @@ def mark_lanes(
     bodies, memory, pools = population.bodies, population.memory, population.pools
     view, count = read_lens(lens), marks_inout.sprite_count
     most = min(count[0] + LANE_ROOM, len(marks_inout.sprites)) - LINE_PIECES
-    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
+    for row in range(np.uint64(pools.start[Pool.ENEMY]), np.uint64(pools.stop[Pool.ENEMY])):
         kind = bodies.kind[row]
         reach = np.float64(behaviours.lane[kind])
         if reach <= 0.0 or memory.phase[row] != WINDUP or not bodies.alive[row]:
@@ -232,7 +232,7 @@ def mark_muzzles(
     bodies, ships, memory = population.bodies, population.ships, population.memory
     view, pools, count = read_lens(lens), population.pools, marks_inout.sprite_count
     limit = min(count[0] + MUZZLE_ROOM, len(marks_inout.sprites))
-    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
+    for row in range(np.uint64(pools.start[Pool.ENEMY]), np.uint64(pools.stop[Pool.ENEMY])):
         kind = bodies.kind[row]
         if not bodies.alive[row] or bodies.radial_speed[row] != 0.0:
             continue
@@ -258,7 +258,7 @@ def mark_links(
     """
     b, ships, pools = population.bodies, population.ships, population.pools
     view = read_lens(lens)
-    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
+    for row in range(np.uint64(pools.start[Pool.ENEMY]), np.uint64(pools.stop[Pool.ENEMY])):
         if not (b.alive[row] and is_linked(b, ships, row)):
             continue
         shielder = np.int64(ships.shielder[row])
@@ -298,7 +298,7 @@ def mark_volleys(
     view, count = read_lens(lens), marks_inout.sprite_count
     pattern, most = pattern_of(seed, tick, len(patterns.act)), count[0] + RAY_ROOM
     arms = patterns.fire.arms[pattern]
-    for row in range(pools.start[Pool.ENEMY], pools.stop[Pool.ENEMY]):
+    for row in range(np.uint64(pools.start[Pool.ENEMY]), np.uint64(pools.stop[Pool.ENEMY])):
         if memory.phase[row] != WINDUP or not (b.alive[row] and in_mask(VOLLEYS, b.kind[row])):
             continue
         place, nose = vector(b.position, row), vector(b.heading, row)
