@@ -145,6 +145,7 @@ def test_density_is_measured_outside_races() -> None:
     assert (found["gap"], found["gap_part"]) == (pytest.approx(400 / 60, abs=0.1), "Guests")
     assert found["peaks"] == "0 3"
     assert [line.split()[0] for line in part_lines([found])] == ["Gates", "Guests"]
+    assert "gap 99.0 s" in list(part_lines([found, found | {"gap: Guests": 99.0}]))[1], "the longest"
     one = {name: value for name, value in found.items() if "Gates" not in name}
     assert list(part_lines([one])) == [], "it is told already"
 
