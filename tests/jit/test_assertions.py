@@ -8,7 +8,7 @@ import pytest
 
 from arena import jit
 from arena.jit import DEBUG as ON
-from arena.jit import all_finite, all_within, cache, is_ascending, is_interpreted, kernels
+from arena.jit import all_finite, all_within, cache, is_ascending, is_interpreted, is_sorted, kernels
 from tests.processes import ROOT, run_python
 
 PLAY = """
@@ -111,6 +111,10 @@ def test_conditions_over_columns() -> None:
     assert is_ascending(rows, 0, 0)
     assert not is_ascending(rows, 1, 4), "a row twice"
     assert not is_ascending(rows, 0, 2)
+    assert is_sorted(rows, 1, 5), "a row twice is sorted"
+    assert is_sorted(rows, 0, 0) and is_sorted(rows, 5, 6)
+    assert not is_sorted(rows, 0, 2) and not is_sorted(rows, 4, 6)
+    assert not is_sorted(numbers, 3, 5), "NaN"
     assert all_within(rows, 1, 5, 2, 8)
     assert not all_within(rows, 1, 5, 2, 7)
     assert not all_within(rows, 1, 5, 3, 8)
