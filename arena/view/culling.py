@@ -1,4 +1,4 @@
-"""Visibility: frustum and horizon culling of spheres, and level of detail by size in the picture.
+"""Visibility: frustum and horizon culling of spheres, and levels of detail by size in the picture.
 
 lens = make_lens(camera, planet_radius)             once a frame, in Python
 view = read_lens(lens)                              once a kernel
@@ -57,12 +57,9 @@ class Seen(Table):
 
 def create_seen(capacity: int, pools: int) -> Seen:
     """Empty list with room for all bodies."""
-    return Seen(
-        row=np.zeros(capacity + F64_LANES, np.int32),
-        position=np.zeros((capacity + F64_LANES, 3), np.float32),
-        group=np.zeros(capacity, np.uint8),
-        begin=np.zeros(pools + 1, np.uint64),
-    )
+    wide = capacity + F64_LANES
+    row, position = np.zeros(wide, np.int32), np.zeros((wide, 3), np.float32)
+    return Seen(row, position, np.zeros(capacity, np.uint8), np.zeros(pools + 1, np.uint64))
 
 
 def make_lens(camera: Camera, planet_radius: float, highest: float) -> F64:
