@@ -14,7 +14,7 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
 from arena.view.cameras.shared_camera import SharedCamera
-from arena.view.culling import in_view
+from arena.view.culling import LEVELS, in_view, measure_ships, sort_ships
 from arena.view.debug.views import DebugView
 from arena.view.editing import place_at
 from arena.view.frame import MESHES, Frame, as_numbers
@@ -22,7 +22,6 @@ from arena.view.hud.radar import BLINK_TICKS
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.poses import player_pose
 from arena.view.scene import Viewer
-from arena.view.ship_levels import LEVELS, measure_ships, sort_ships
 
 CONFIG = WorldConfig(enemies=6, asteroids=4, bullets=4, mines=1, pickups=2)
 SIZE = (320, 180)

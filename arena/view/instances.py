@@ -89,10 +89,6 @@ GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 SHADES = 4
 """Most sprites of one body."""
 GROUPS = MATERIALS.size * ASTEROID_LEVELS
-OWNER, AXIS, LENGTH, RATE, PHASE, SHADE = 0, 1, 4, 5, 6, 7
-OWN_NUMBERS = 8
-"""Columns of what an asteroid keeps for its life: its generation plus 1, the axis that it tumbles about, the
-length of that, the rate for a radius of 1 u [rad/s], the angle at first [rad], and its colour's share."""
 ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
 PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
 MATERIAL_COUNT = MATERIALS.size
@@ -107,14 +103,6 @@ class Hulls(Table):
     boss_mesh: I64  # by boss and stage
     part_mesh: I64  # by part
     unstable: Flags  # by kind: volatile ones flare
-
-
-class Poses(Table):
-    """Poses of F64_LANES ships, on their way into instances."""
-
-    nose: F64  # unit tangent, shape (F64_LANES, 3)
-    bank: F64  # roll about it [rad], shape (F64_LANES,)
-    height: F64  # distance from the planet's centre [u], shape (F64_LANES,)
 
 
 def bullet_looks(palette: Palette) -> F64:
@@ -147,8 +135,8 @@ class BodyInstances:
         )
         self._material_colors = material_colors(palette)
         self._bullet_looks = bullet_looks(palette)
-        self._starts, self._own = np.zeros(GROUPS + 1, np.int64), np.empty((0, OWN_NUMBERS))
-        self._poses = Poses(np.zeros((F64_LANES, 3)), *np.zeros((2, F64_LANES)))
+        self._starts = np.zeros(GROUPS + 1, np.int64)
+        self._noses, self._banks = np.zeros((F64_LANES, 3)), np.zeros(F64_LANES)
         self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
         self._bullets = InstanceBuffer(BULLET_DTYPE)
 
@@ -156,7 +144,7 @@ class BodyInstances:
         """List what can be seen, and where it is between the last two ticks."""
         bodies, pools, capacity = world.bodies, world.pool_rows, len(world.bodies.alive)
         if len(self.seen.group) != capacity:
-            self.seen, self._own = create_seen(capacity, POOL_COUNT), np.zeros((capacity, OWN_NUMBERS))
+            self.seen = create_seen(capacity, POOL_COUNT)
         cull_bodies(bodies, pools.start, pools.stop, self._reaches, alpha, lens, self.seen)
 
     @property
@@ -188,7 +176,7 @@ class BodyInstances:
         rows, pixels = self._asteroids.reserve(count), height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
             world.bodies, self.seen, lens, pixels, near, self._material_colors, time_s, world.tick,
-            world.planet_radius, self._own, self._starts, rows, marks,
+            world.planet_radius, self._starts, rows, marks,
         )  # fmt: skip
         starts, instances = self._starts.tolist(), self._asteroids.part(0, count)
         return {
@@ -203,7 +191,7 @@ class BodyInstances:
         rows, tick = self._ships.reserve(count), world.tick + alpha
         write_ships(
             world.population, world.kinds, BOSS_RULES, self.seen, alpha, tick, self._hulls, self._ship_colors,
-            world.planet_radius, self._poses, rows, marks,
+            world.planet_radius, self._noses, self._banks, rows, marks,
         )  # fmt: skip
         return self._ships.part(0, count)
 
@@ -228,35 +216,24 @@ def own_number(row: Row, generation: Integer, salt: Integer) -> Real:
 
 
 @inline
-def own_numbers(own_inout: F64, row: Row, generation: Integer) -> F64:
-    """Numbers that an asteroid keeps for its life, as columns from OWNER on; worked out where it is new."""
-    own = own_inout[row]
-    if own[OWNER] != generation + 1.0:
-        x, y, z = (
-            2.0 * own_number(row, generation, 0) - 1.0,
-            2.0 * own_number(row, generation, 1) - 1.0,
-            2.0 * own_number(row, generation, 2) - 1.0,
-        )
-        own[OWNER], own[AXIS], own[AXIS + 1], own[AXIS + 2] = generation + 1.0, x, y, z
-        own[LENGTH] = max(length((x, y, z)), 1e-3)
-        own[RATE] = TUMBLE_RATE * (0.4 + own_number(row, generation, 3))
-        own[PHASE] = own_number(row, generation, 4) * 2.0 * math.pi
-        own[SHADE] = 0.86 + 0.28 * own_number(row, generation, 5)
-    return own
-
-
-@inline
-def tumble(own: F64, radius: Real, time_s: Real) -> tuple[Vector, float]:
+def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[Vector, float]:
     """Rotation of an asteroid at `time_s` about its own axis at its own rate, as a unit quaternion."""
-    half = 0.5 * (own[RATE] / max(radius, 0.4) * time_s + own[PHASE])
+    x, y, z = (
+        2.0 * own_number(row, generation, 0) - 1.0,
+        2.0 * own_number(row, generation, 1) - 1.0,
+        2.0 * own_number(row, generation, 2) - 1.0,
+    )
+    rate = TUMBLE_RATE * (0.4 + own_number(row, generation, 3)) / max(radius, 0.4)
+    half = 0.5 * (rate * time_s + own_number(row, generation, 4) * 2.0 * math.pi)
+    size = max(length((x, y, z)), 1e-3)
     sine, cosine = quadrant_sine_cosine(half)  # both at once, in half the time of the library's
-    return scaled((own[AXIS], own[AXIS + 1], own[AXIS + 2]), sine / own[LENGTH]), cosine
+    return scaled((x, y, z), sine / size), cosine
 
 
 @kernel
 def write_asteroids(
     bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, near: Real, colors: F32, time_s: Real,
-    tick: Integer, planet_radius: Real, own_inout: F64, starts_out: I64, rows_out: F32, marks_inout: MarkRows,
+    tick: Integer, planet_radius: Real, starts_out: I64, rows_out: F32, marks_inout: MarkRows,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
@@ -272,7 +249,6 @@ def write_asteroids(
         time_s: for the tumbling.
         tick: now; what broke off lately is hot.
         planet_radius: [u].
-        own_inout: see `own_numbers`, by row of `bodies`.
         starts_out: first row of each group, material times ASTEROID_LEVELS plus level, shape (groups + 1,).
         rows_out: room for all of them.
         marks_inout: for the shadows.
@@ -295,20 +271,20 @@ def write_asteroids(
         at = np.uint64(starts_out[group])
         starts_out[group] += 1
         radius, variant = np.float64(bodies.radius[row]), np.int64(bodies.variant[row])
-        own = own_numbers(own_inout, row, bodies.generation[row])
-        axis, cosine = tumble(own, radius, time_s)
+        generation = bodies.generation[row]
+        axis, cosine = tumble(row, generation, radius, time_s)
         put_three(rows_out, at, 0, place)
         rows_out[at, 3] = radius
         put_three(rows_out, at, 4, axis)
         rows_out[at, 7] = cosine
-        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), own[SHADE]))
+        share = 0.86 + 0.28 * own_number(row, generation, 5)
+        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), share))
         rows_out[at, 11] = 1.0 if variant >= LOADED else 0.0
         piece = variant % LOADED >= VARIANT_MATERIALS
         rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
         if group % ASTEROID_LEVELS != COARSEST:
-            shade = np.uint64(marks_inout.sprite_count[0])
-            size = radius * ROCK_SHADOW_SIZE
-            put_shadow(marks_inout.sprites, shade, place, length(place), size, planet_radius)
+            shade, size = np.uint64(marks_inout.sprite_count[0]), radius * ROCK_SHADOW_SIZE
+            put_shadow(marks_inout.sprites, shade, place, size, planet_radius)
             marks_inout.sprite_count[0] += 1
     for group in range(GROUPS, 0, -1):
         starts_out[group] = starts_out[group - 1]
@@ -346,9 +322,9 @@ def color_row(bodies: Bodies, rules: BossTable, row: Row) -> Row:
 
 @inline
 def pose_ships(
-    bodies: Bodies, kinds: KindTable, seen: Seen, k: Row, alpha: Real, poses_out: Poses
+    bodies: Bodies, kinds: KindTable, seen: Seen, k: Row, alpha: Real, noses_out: F64, banks_out: F64
 ) -> None:  # fmt: skip
-    """Work out the poses of F64_LANES ships in sight from `k` on; they lean into their strafing."""
+    """Work out noses and banks of F64_LANES ships in sight from `k` on; they lean into their strafing."""
     rows, place = load_rows(seen.row, k), load_vectors(seen.position, k)
     height = length(place)
     outward = scaled(place, 1.0 / where(height > 1e-6, height, 1e-6))
@@ -358,15 +334,15 @@ def pose_ships(
     sideways = dot(gather_vectors(bodies.velocity, rows), cross(nose, outward))
     lean = sideways / where(fastest > 1.0, fastest, 1.0)
     lean = where(lean < 1.0, where(lean > -1.0, lean, -1.0), 1.0)
-    store_vectors(poses_out.nose, 0, *nose)
-    store(poses_out.bank, 0, lean * BANK)
-    store(poses_out.height, 0, height)
+    store_vectors(noses_out, 0, *nose)
+    store(banks_out, 0, lean * BANK)
 
 
 @kernel
 def write_ships(
     population: Population, kinds: KindTable, rules: BossTable, seen: Seen, alpha: Real, tick: Real,
-    hulls: Hulls, colors: F32, planet_radius: Real, poses_out: Poses, rows_out: F32, marks_inout: MarkRows,
+    hulls: Hulls, colors: F32, planet_radius: Real, noses_out: F64, banks_out: F64, rows_out: F32,
+    marks_inout: MarkRows,
 ) -> None:  # fmt: skip
     """Write the visible ships as rows of SHIP_DTYPE; `tick` is the time between two.
 
@@ -376,16 +352,18 @@ def write_ships(
     bodies, ships, memory = population.bodies, population.ships, population.memory
     may_wake, hunted, count = population.sleep.allow_wake, has_rivers(population), seen.begin[ASTEROIDS]
     shade = np.uint64(marks_inout.sprite_count[0])
-    light = shade + count_awake(bodies, seen, count)
+    light = shade
+    for k in range(count):
+        light += np.uint64(bodies.awake[np.uint64(seen.row[k])])
     for k in range(count):
         lane = k % np.uint64(F64_LANES)
         if lane == np.uint64(0):
-            pose_ships(bodies, kinds, seen, k, alpha, poses_out)
-        row, place, nose = np.uint64(seen.row[k]), vector(seen.position, k), vector(poses_out.nose, lane)
+            pose_ships(bodies, kinds, seen, k, alpha, noses_out, banks_out)
+        row, place, nose = np.uint64(seen.row[k]), vector(seen.position, k), vector(noses_out, lane)
         kind, radius = bodies.kind[row], np.float64(bodies.radius[row])
         rows_out[k, 3] = radius * hulls.scale[kind]
         put_three(rows_out, k, 4, nose)
-        rows_out[k, 7] = poses_out.bank[lane]
+        rows_out[k, 7] = banks_out[lane]
         color = color_row(bodies, rules, row)
         if DEBUG:
             assert 0 <= color < len(colors), "write_ships: a ship without a colour"
@@ -411,20 +389,10 @@ def write_ships(
         rows_out[k, 11], rows_out[k, 12] = max(flash, glow), mesh
         rows_out[k, 13] = 1.0 if flows else 0.0
         if bodies.awake[row]:
-            size = radius * SHADOW_SIZE
-            put_shadow(marks_inout.sprites, shade, place, poses_out.height[lane], size, planet_radius)
+            put_shadow(marks_inout.sprites, shade, place, radius * SHADOW_SIZE, planet_radius)
             shade += np.uint64(1)
             light = light_ship(bodies, row, place, (red, green, blue), hunts, marks_inout.sprites, light)
     marks_inout.sprite_count[0] = light
-
-
-@inline
-def count_awake(bodies: Bodies, seen: Seen, count: Integer) -> Integer:
-    """Number of the first `count` bodies in sight that are awake."""
-    awake = np.uint64(0)
-    for k in range(count):
-        awake += np.uint64(bodies.awake[np.uint64(seen.row[k])])
-    return awake
 
 
 @inline
@@ -490,10 +458,9 @@ def write_bullets(
 
 
 @inline
-def put_shadow(
-    sprites_out: F32, at: Row, place: Vector, height: Real, size: Real, planet_radius: Real
-) -> None:  # fmt: skip
-    """Write a shadow straight below a place at a height; it is softer and fainter the higher that is."""
+def put_shadow(sprites_out: F32, at: Row, place: Vector, size: Real, planet_radius: Real) -> None:
+    """Write a shadow straight below a place; it is softer and fainter the higher that is."""
+    height = length(place)
     ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
     near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
     shade = 0.0, 0.0, 0.0, SHADOW_DEPTH * near

@@ -171,8 +171,8 @@ def patches(pattern: str, level: int) -> Patches:
     angle = np.zeros(len(center))
     np.maximum.at(angle, patch, np.arccos(np.clip((ends[:, 0] * center[patch]).sum(axis=1), -1.0, 1.0)))
     rows = np.ascontiguousarray(ends[order].reshape(-1, 6), np.float32)
-    tables = begin.astype(np.int64), center.astype(np.float32), angle.astype(np.float32)
-    return Patches(rows, *tables, np.full(1, angle.max()))
+    middles, widest = center.astype(np.float32), np.full(1, angle.max())
+    return Patches(rows, begin.astype(np.int64), middles, angle.astype(np.float32), widest)
 
 
 @kernel

@@ -12,22 +12,14 @@ import numpy as np
 from arena.catalogue.kind_row import KINDS
 from arena.jit.annotations import F32
 from arena.render.tiers import Tier
-from arena.view.frame import (
-    BOSS_MESH,
-    FRIENDLY_MESHES,
-    MESH_OF_KIND,
-    MESHES,
-    SHIP_DTYPE,
-    Frame,
-    Instances,
-    as_numbers,
-)
-from arena.view.ship_levels import LEVELS, measure_ships, sort_ships
+from arena.view.culling import LEVELS, measure_ships, sort_ships
+from arena.view.frame import BOSS_MESH, FRIENDLY_MESHES, MESHES, SHIP_DTYPE, Frame, Instances, as_numbers
 
 LARGE = 2.0
 """Radius [u] from which on light upon a hull is seen."""
 _ships = (row for row in KINDS if row.rules.ship is not None and row.rules.ship.body.radius >= LARGE)
-HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *(MESH_OF_KIND[row.number] for row in _ships)])
+_hulls = (MESHES.index(row.show.hull) for row in _ships if row.show.hull is not None)
+HEAVY = np.isin(np.arange(len(MESHES)), [*BOSS_MESH.flat, *_hulls])
 """Mask of the meshes of large hulls, shape (meshes,)."""
 
 LINES = 720.0

@@ -16,17 +16,7 @@ from arena.render.passes.background import detail_map
 from arena.render.passes.drawing import GLOW, Pass, Stats, View
 from arena.render.shaders import load_program, set_uniform
 from arena.render.tiers import Tier
-from arena.view.effects.particles import (
-    CAPACITY,
-    GROWTH_MOST,
-    LIGHT_MOST,
-    LINE,
-    PERIOD,
-    ROW_FLOATS,
-    Layer,
-    Particles,
-    ParticleShape,
-)
+from arena.view.effects.particles import CAPACITY, LINE, PERIOD, ROW_FLOATS, SYMBOLS, Layer, Particles
 
 SHARES = {Layer.SMOKE: 0.2, Layer.FIRE: 0.3, Layer.SPARKS: 0.5}
 """Of a tier's particles, by layer."""
@@ -121,11 +111,7 @@ class LayerDrawing:
 class ParticlesPass(Pass):
     """Smoke and plates, then fire over them, then sparks, which are lines where quads would cost too much."""
 
-    name, state = "particles", GLOW
-    numbers = (
-        *(f"LINE {LINE}", f"PERIOD {PERIOD}", f"LIGHT_MOST {LIGHT_MOST}", f"GROWTH_MOST {GROWTH_MOST}"),
-        *(f"{shape.name} {shape.value}" for shape in ParticleShape),
-    )
+    name, state, numbers = "particles", GLOW, SYMBOLS
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         self.ctx = ctx

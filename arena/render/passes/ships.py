@@ -9,6 +9,7 @@ drawn with the corners of a boss. Rejected: one merged mesh whose foreign parts 
 be as dear as the whole cast.
 """
 
+import itertools
 from typing import Any
 
 import moderngl
@@ -161,12 +162,7 @@ def cheapest_limit(corners: I64, counts: I64) -> int:
         corners: of the mesh of each kind, shape (kinds,).
         counts: ships of each kind, one at least, shape (kinds,).
     """
-    pairs = sorted(
-        (size, count) for size, count in zip(corners.tolist(), counts.tolist(), strict=True) if count
-    )
-    most, ships = pairs[-1][0], sum(count for _, count in pairs)
-    work, small = list[tuple[int, int]](), 0
-    for size, count in pairs:
-        small += count
-        work.append((small * size + (ships - small) * most, size))
-    return min(work)[1]
+    pairs = sorted((size, few) for size, few in zip(corners.tolist(), counts.tolist(), strict=True) if few)
+    most, firsts = pairs[-1][0], itertools.accumulate(few for _, few in pairs)
+    # Work beyond that of one call for all: of the first ships, each spares the difference.
+    return min((first * (size - most), size) for (size, _), first in zip(pairs, firsts, strict=True))[1]

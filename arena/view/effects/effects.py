@@ -11,15 +11,7 @@ from arena.jit.annotations import F32, F64
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.buffers import MarkRows
-from arena.view.effects import feedback
-from arena.view.effects.cascade_fronts import (
-    SPRITES,
-    advance_fronts,
-    create_fronts,
-    draw_fronts,
-    front_shocks,
-    grow_fronts,
-)
+from arena.view.effects import cascade_fronts, feedback
 from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_RATE, FLASH_ROOM, EffectTables
 from arena.view.effects.light_budget import create_light_budget, fade_light_budget, strongest_lights
 from arena.view.effects.particles import clear_particles, create_particles, pass_time
@@ -47,7 +39,10 @@ class Effects:
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)), *(_RECIPES, tints(palette)),
         )  # fmt: skip
-        self.fronts, self._front_color = create_fronts(), np.array(palette.volatile, np.float64)
+        self.fronts, self._front_color = (
+            cascade_fronts.create_fronts(),
+            np.array(palette.volatile, np.float64),
+        )
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
 
@@ -59,7 +54,7 @@ class Effects:
     @property
     def front_sprites(self) -> int:
         """Sprites that the fronts of cascades need at most."""
-        return SPRITES * int(np.count_nonzero(self.fronts.began))
+        return cascade_fronts.SPRITES * int(np.count_nonzero(self.fronts.began))
 
     @property
     def shake(self) -> float:
@@ -99,7 +94,7 @@ class Effects:
             if count:
                 feedback.show_events(tables, count, events, bodies)
             if Event.SPARK in events.kinds or Event.CAUGHT in events.kinds:
-                grow_fronts(self.fronts, events, world.ships, world.cascades)
+                cascade_fronts.grow_fronts(self.fronts, events, world.ships, world.cascades)
         feedback.trail_engine(tables, bodies, player, world.kinds.max_speed[kinds.PLAYER.number])
 
     def clear(self) -> None:
@@ -119,7 +114,7 @@ class Effects:
         if before < dies <= self.now:
             self.jolt(LAST_JOLT)
         advance_waves(self.tables.waves, world_s)
-        advance_fronts(self.fronts, world_s)
+        cascade_fronts.advance_fronts(self.fronts, world_s)
         fade_light_budget(self.tables.light_budget, elapsed_s)
         room = min(FLASH_ROOM, float(self.tables.flash_room[0]) + FLASH_RATE * elapsed_s)
         self.tables.flash_room[0] = room if self.limit_flashes else np.inf
@@ -128,7 +123,7 @@ class Effects:
 
     def draw_sprites(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
         """Append the fronts of cascades in sight."""
-        draw_fronts(self.fronts, lens, shell_radius, self._front_color, marks)
+        cascade_fronts.draw_fronts(self.fronts, lens, shell_radius, self._front_color, marks)
 
     def draw_rings(self, lens: F64, shell_radius: float, marks: MarkRows) -> None:
         """Append the waves in sight."""
@@ -136,6 +131,6 @@ class Effects:
 
     def shocks(self) -> list[Shock]:
         """Fronts of cascades and the strongest waves, for the lattice."""
-        fronts = front_shocks(self.fronts) if self.front_sprites else ()
+        fronts = cascade_fronts.front_shocks(self.fronts) if self.front_sprites else ()
         waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts)) if self.wave_count else ()
         return [Shock(row[:3], float(row[3]), float(row[4])) for row in (*fronts, *waves)]

@@ -51,8 +51,6 @@ def strongest_lights(budget: LightBudget, most: int) -> F32:
     """Place [u], reach [u] and colour of what lights things now, strongest first, shape (n, 8)."""
     light = np.where(budget.wait > 0.0, 0.0, budget.light)
     first = BRIGHTEST * REACH_SHARE * np.sqrt(light) / np.maximum(budget.reach, 1e-3)
-    if first.max() <= FAINTEST:
-        return np.zeros((0, 8), np.float32)
     rows = np.argsort(-light, kind="stable")[:most]
     rows = rows[first[rows] > FAINTEST]
     share = first[rows] * min(1.0, TOGETHER_MOST / max(float(light[rows].sum()), 1e-6))

@@ -53,6 +53,11 @@ PERIOD = 1024.0
 """Times of birth count from 0 to this and begin anew [s]: single precision is exact enough for so long."""
 LIGHT_MOST, GROWTH_MOST = 4.0, 8.0
 """Largest light and growth [1/s] that fit into a byte of a row."""
+SYMBOLS = (
+    *(f"LINE {LINE}", f"PERIOD {PERIOD}", f"LIGHT_MOST {LIGHT_MOST}", f"GROWTH_MOST {GROWTH_MOST}"),
+    *(f"{shape.name} {shape.value}" for shape in ParticleShape),
+)
+"""Numbers that the shaders know by these names."""
 EASE_OUTWARD = 0.6
 """Share of a spark's climb that is taken away: sparks keep near the shell."""
 SLOWEST, SHORTEST, SMALLEST = 0.25, 0.35, 0.5

@@ -15,29 +15,7 @@ from arena.view.buffers import ROOM, MarkRows, create_mark_rows
 from arena.view.effects.effects import Effects
 from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
-from arena.view.marks.bosses import BOSS_RINGS, BOSS_SPRITES, boss_colors, mark_bosses
-from arena.view.marks.pickups import (
-    PICKUP_SPRITES,
-    SHARD_SPRITES,
-    mark_pickups,
-    mark_shards,
-    pickup_colors,
-    shards_alive,
-)
-from arena.view.marks.warnings import (
-    LANDING_LIGHT,
-    LANE_ROOM,
-    MUZZLE_ROOM,
-    RAY_ROOM,
-    THREAD_PIECES,
-    mark_landings,
-    mark_lanes,
-    mark_links,
-    mark_mines,
-    mark_muzzles,
-    mark_volleys,
-)
-from arena.view.marks.zones import ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
+from arena.view.marks import bosses, pickups, warnings, zones
 from arena.view.palette import Palette, paler, ship_colors
 
 
@@ -52,8 +30,8 @@ class Marks:
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
         self._lane_colors = self._ship_colors * np.float32(1.0 + fiery)
-        self._boss_colors, self._shard_color = boss_colors(palette), np.array(palette.shard)
-        self._zone_colors, self._pickup_colors = zone_colors(palette), pickup_colors(palette)
+        self._boss_colors, self._shard_color = bosses.boss_colors(palette), np.array(palette.shard)
+        self._zone_colors, self._pickup_colors = zones.zone_colors(palette), pickups.pickup_colors(palette)
 
     def draw(
         self, frame: Frame, world: World, falling: I32, alpha: float, lens: F64, seen: BodyInstances,
@@ -64,38 +42,41 @@ class Marks:
         `seen` has been culled; `falling` as by `falling_rows`.
         """
         bodies, shell, now = world.bodies, world.shell_radius, world.tick + alpha
-        zones = int(np.count_nonzero(world.zones.kind))
-        pickups, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
+        winds = int(np.count_nonzero(world.zones.kind))
+        crates, mines = seen.count_of(Pool.PICKUP), seen.count_of(Pool.MINE)
         shards = world.tables.get(SHARDS_TABLE)
-        facets = shards_alive(shards, world.tick) if shards is not None else 0
+        facets = pickups.shards_alive(shards, world.tick) if shards is not None else 0
         links = int(np.count_nonzero(world.ships.shielder >= 0))
-        rows = self._reserve(
-            2 * len(falling) + links + BOSS_RINGS + ZONE_RINGS * zones + mines + effects.wave_count,
-            len(falling) + LANE_ROOM + MUZZLE_ROOM + RAY_ROOM + THREAD_PIECES * links + BOSS_SPRITES
-            + ZONE_SPRITES * zones + PICKUP_SPRITES * pickups + seen.shade_count + SHARD_SPRITES * facets
-            + effects.front_sprites,
+        sprites = (
+            len(falling), warnings.LANE_ROOM, warnings.MUZZLE_ROOM, warnings.RAY_ROOM, bosses.BOSS_SPRITES,
+            warnings.THREAD_PIECES * links, zones.ZONE_SPRITES * winds, pickups.PICKUP_SPRITES * crates,
+            seen.shade_count, pickups.SHARD_SPRITES * facets, effects.front_sprites,
         )  # fmt: skip
+        rings = bosses.BOSS_RINGS, zones.ZONE_RINGS * winds, mines, effects.wave_count
+        rows = self._reserve(2 * len(falling) + links + sum(rings), sum(sprites))
         effects.draw_rings(lens, shell, rows)
         seen.draw(frame, world, alpha, lens, rows)
         if len(falling):
-            colors = self._warnings / LANDING_LIGHT if frame.high_contrast else self._warnings
-            mark_landings(bodies, falling, alpha, shell, lens, colors, rows)
+            colors = self._warnings / warnings.LANDING_LIGHT if frame.high_contrast else self._warnings
+            warnings.mark_landings(bodies, falling, alpha, shell, lens, colors, rows)
         if mines:
-            mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
-        mark_lanes(
+            warnings.mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
+        warnings.mark_lanes(
             world.population, world.kinds, self._behaviours, self._lane_colors, world.tick, shell, lens, rows
         )
-        mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
-        mark_volleys(world.population, PATTERN_RULES, world.seed, world.tick, lens, self._muzzle, rows)
+        warnings.mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
+        warnings.mark_volleys(
+            world.population, PATTERN_RULES, world.seed, world.tick, lens, self._muzzle, rows
+        )
         if links:
-            mark_links(world.population, self._ship_colors, now, alpha, lens, rows)
-        mark_bosses(world.population, BOSS_RULES, now, lens, self._boss_colors, rows)
-        if zones:
-            mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)
-        if pickups:
-            mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
+            warnings.mark_links(world.population, self._ship_colors, now, alpha, lens, rows)
+        bosses.mark_bosses(world.population, BOSS_RULES, now, lens, self._boss_colors, rows)
+        if winds:
+            zones.mark_zones(world.zones, frame.time_s, shell, lens, self._zone_colors, rows)
+        if crates:
+            pickups.mark_pickups(bodies, seen.seen, now, self._pickup_colors, rows)
         if facets:
-            mark_shards(shards, facets, now, lens, self._shard_color, rows)
+            pickups.mark_shards(shards, facets, now, lens, self._shard_color, rows)
         effects.draw_sprites(lens, shell, rows)
         frame.rings, frame.sprites = rows.drawn()
 
