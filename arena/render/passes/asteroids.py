@@ -12,9 +12,9 @@ from arena.catalogue.materials import MATERIALS
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import load_program
 from arena.render.tiers import Tier
-from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, VEILED
+from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS
 
 GRAIN_SIZE, TILE = 32, 8.0
 """Texels along an edge of the grain, and how long that is in its own units, lumps of about one unit."""
@@ -36,15 +36,12 @@ class AsteroidsPass(Pass):
         self._grain = ctx.texture3d((GRAIN_SIZE,) * 3, 4, grain().tobytes())
         self._grain.build_mipmaps()
         veil = load_program(ctx, *self.shader_files()[0], (*tier.defines, *self.numbers, "VEIL"))
-        programs = dict.fromkeys(range(ASTEROID_LODS), self.program) | {VEILED: veil}
-        for program in (self.program, veil):
-            set_uniform(program, "grain", 0)
+        programs = [self.program] * ASTEROID_LODS + [veil]  # by level
         self._batches = {
-            (row.number, level): Batch(
-                ctx, program, ASTEROID_DTYPE, asteroid_mesh(row.show.mesh, level % ASTEROID_LODS)
-            )
+            (row.number, level): Batch(ctx, program, ASTEROID_DTYPE, mesh)
             for row in MATERIALS
-            for level, program in programs.items()
+            for level, program in enumerate(programs)
+            for mesh in (asteroid_mesh(row.show.mesh, level % ASTEROID_LODS),)
         }
 
     def draw(self, view: View) -> None:
@@ -63,9 +60,8 @@ def grain() -> NDArray[np.uint8]:
     """
     waves = np.meshgrid(*[np.fft.fftfreq(GRAIN_SIZE, 1 / GRAIN_SIZE)] * 3, indexing="ij")
     length = np.sqrt(sum(wave**2 for wave in waves))
-    band = np.exp(-(((length - 5.0) / 2.5) ** 2)) * (length > 0)
-    lumps = np.fft.fftn(np.random.default_rng(8).normal(size=(GRAIN_SIZE,) * 3)) * band
-    height = np.fft.ifftn(lumps).real
-    slopes = [np.fft.ifftn(lumps * (2j * np.pi / TILE) * wave).real / STEEP for wave in reversed(waves)]
-    rows = np.stack([*slopes, height / ROUGH], axis=-1) / height.std()
+    lumps = np.fft.fftn(np.random.default_rng(8).normal(size=length.shape)) * (length > 0)
+    lumps *= np.exp(-(((length - 5.0) / 2.5) ** 2))
+    parts = [lumps * (2j * np.pi / TILE / STEEP) * wave for wave in reversed(waves)] + [lumps / ROUGH]
+    rows = np.stack([np.fft.ifftn(part).real for part in parts], axis=-1) / np.fft.ifftn(lumps).real.std()
     return np.clip(rows * 127.0 + 128.0, 0.0, 255.0).astype(np.uint8)
