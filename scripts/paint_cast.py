@@ -26,7 +26,9 @@ from arena.sim.world import World  # noqa: E402
 from arena.sphere import exp_map, unit  # noqa: E402
 from arena.view.cameras.camera import project  # noqa: E402
 from arena.view.frame import Camera, Frame  # noqa: E402
-from arena.view.hud.modules import draw_crate_sign  # noqa: E402
+from arena.view.hud.modules import CRATE_SIGN, module_color  # noqa: E402
+from arena.view.overlay.layout import figure_scale  # noqa: E402
+from arena.view.overlay.signs import draw_sign  # noqa: E402
 from arena.view.scene import CALM, Viewer  # noqa: E402
 from arena.view.settings import ViewSettings  # noqa: E402
 
@@ -81,7 +83,9 @@ def draw_module(frame: Frame, world: World, crate: int) -> None:
     """Draw the sign of a module in a crate."""
     overlay = frame.overlay
     x, y = place_of(frame.camera, world.bodies.position[crate], (overlay.width, overlay.height))
-    draw_crate_sign(overlay, modules.RICOCHET.number, x, y, frame.palette)
+    size = CRATE_SIGN * figure_scale(overlay.height)
+    color = (*module_color(frame.palette, modules.RICOCHET), 1.0)
+    draw_sign(overlay, modules.RICOCHET.show.sign, x, y, size, color, 1.2)
 
 
 def write_names(image: Image.Image, camera: Camera, world: World, names: dict[int, str]) -> None:

@@ -33,7 +33,7 @@ class AsteroidsPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self._grain = ctx.texture3d((GRAIN_SIZE,) * 3, 4, grain().tobytes())
+        self._grain = ctx.texture3d((GRAIN_SIZE, GRAIN_SIZE, GRAIN_SIZE), 4, grain().tobytes())
         self._grain.build_mipmaps()
         veil = load_program(ctx, *self.shader_files()[0], (*tier.defines, *self.numbers, "VEIL"))
         programs = [self.program] * ASTEROID_LODS + [veil]  # by level
