@@ -41,8 +41,11 @@ class Result:
 
 TEST_VARIABLES = {
     "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
+    "__GLX_VENDOR_LIBRARY_NAME": "mesa",  # also where a card's own driver is asked first
     "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
 }
+MESA_EGL = Path("/usr/share/glvnd/egl_vendor.d/50_mesa.json")
+"""The same for pictures without a window."""
 
 
 INTERPRETED_TESTS = (
@@ -84,6 +87,8 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         "ARENA_CACHE_DIR": str(kept),
         "MESA_SHADER_CACHE_DIR": str(kept / "shaders"),
     }
+    if MESA_EGL.exists():
+        variables["__EGL_VENDOR_LIBRARY_FILENAMES"] = str(MESA_EGL)
     if sys.platform.startswith("linux"):
         variables |= {"ARENA_TESTS_SKIP_NOTHING": "1", "ARENA_TESTS_OWN_SCREEN": OWN_SCREEN}
     return [
