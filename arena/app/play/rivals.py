@@ -31,7 +31,7 @@ def table_rivals(rows: Sequence[Result], own_name: str) -> list[Rival]:
 def round_rivals(rows: Sequence[Result]) -> list[Rival]:
     """Round scores above all rows of a table: what is left to beat, from the first game on."""
     best = max((row.score for row in rows), default=0)
-    return [Rival(score, f"{theme.grouped(score)} points") for score in ROUND if score > best]
+    return [Rival(score, f"the first {theme.grouped(score)}") for score in ROUND if score > best]
 
 
 def medal_rivals(targets: Mapping[str, Target], won: Sequence[str]) -> list[Rival]:

@@ -45,8 +45,8 @@ def words(play: PlayScreen, score: int, monkeypatch: pytest.MonkeyPatch) -> str:
         (5000, "1 to rank 2"),
         (5001, "4 000 to your best"),
         (9000, "1 to your best"),
-        (9001, "999 to 10 000 points"),
-        (12345, "7 655 to 20 000 points"),
+        (9001, "999 to the first 10 000"),
+        (12345, "7 655 to the first 20 000"),
     ],
 )
 def test_the_next_score_of_the_table_is_told_and_round_ones_once_all_are_passed(
@@ -67,7 +67,7 @@ def test_the_own_best_among_others_has_its_name(services: Services, monkeypatch:
     services.screen.leave_for("play", Setup("tide", 3))  # pyright: ignore[reportOptionalMemberAccess]
     play = screen_of(services, PlayScreen)
     told = [words(play, score, monkeypatch) for score in (0, 601, 4001, 9001)]
-    assert told == ["601 to rank 3", "3 400 to your best", "5 000 to rank 1", "999 to 10 000 points"]
+    assert told == ["601 to rank 3", "3 400 to your best", "5 000 to rank 1", "999 to the first 10 000"]
 
 
 def test_whoever_joins_takes_the_game_to_another_table(
@@ -96,8 +96,8 @@ def test_without_a_table_nothing_is_told(
 
 @pytest.mark.parametrize(
     ("score", "told"),
-    [(0, "1 000 to 1 000 points"), (999, "1 to 1 000 points"), (1000, "1 000 to 2 000 points"),
-     (4_999, "1 to 5 000 points"), (500_000_000, "")],
+    [(0, "1 000 to the first 1 000"), (999, "1 to the first 1 000"), (1000, "1 000 to the first 2 000"),
+     (4_999, "1 to the first 5 000"), (500_000_000, "")],
 )  # fmt: skip
 def test_the_first_game_of_all_has_a_round_score_for_its_target(
     score: int, told: str, services: Services, monkeypatch: pytest.MonkeyPatch
@@ -108,7 +108,7 @@ def test_the_first_game_of_all_has_a_round_score_for_its_target(
 
 @pytest.mark.parametrize(
     ("best", "score", "told"),
-    [(0, 0, "40 000 to a medal"), (0, 39_999, "1 to a medal"), (0, 40_000, "10 000 to 50 000 points"),
+    [(0, 0, "40 000 to a medal"), (0, 39_999, "1 to a medal"), (0, 40_000, "10 000 to the first 50 000"),
      (99, 0, "100 to your best"), (70_000, 9, "39 991 to a medal"), (70_000, 40_000, "30 001 to your best")],
 )  # fmt: skip
 def test_a_phases_medal_for_points_is_a_target_among_others(
