@@ -31,7 +31,7 @@ SHOWN_BY = {
     "planet": "cast", "sky": "landing", "landmarks": "title", "clouds": "cast",
     "asteroids": "landing", "ships": "cast", "lattice": "cast", "rings": "world4", "sprites": "cast",
     "particles": "crowded", "belts": "world2",
-    "bullets": "fight", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
+    "bullets": "crowded", "lines": "debug", "ghosts": "debug", "post": "fight", "overlay": "cast",
 }  # fmt: skip
 """Pass -> a scene where one misses it; stars are too faint in so small a picture, `scale` draws nothing."""
 DRAW_CALLS_MOST = 30

@@ -75,7 +75,7 @@ def test_a_quality_whose_shader_the_driver_refuses_gives_way_to_a_lower_one(
     ctx: moderngl.Context, edits: Edits, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = "shaders/asteroids/asteroids.frag"
-    edits[file] = "float grain = 0.0", "float grain = missing"  # where the ground is fine
+    edits[file] = "vec4 rough = vec4(0.0)", "vec4 rough = missing"  # where the ground is fine
     graphics, services, _ = open_graphics(ctx, "medium")
     assert graphics.renderer.quality == "low"
     assert services.said == [f"{line_of(file, 'missing')}: error: `missing' undeclared"]
