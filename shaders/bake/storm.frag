@@ -42,7 +42,7 @@ vec4 matter(vec4 form, vec3 d) {
     ground = mix(ground, highland, smoothstep(0.40, 0.80, band));
     ground = mix(ground, peaks, smoothstep(0.66, 1.02, band + form.z * 0.25));
     // Winds shear where one band ends and the next begins: charged air glows there, and lightning shows most.
-    float shear = smoothstep(0.16, 0.0, abs(band - 0.50)) + 0.7 * smoothstep(0.10, 0.0, abs(band - 0.86));
+    float shear = 1.7 - smoothstep(0.0, 0.16, abs(band - 0.50)) - 0.7 * smoothstep(0.0, 0.10, abs(band - 0.86));
     return vec4(ground, 0.3 * smoothstep(0.2, 0.8, 0.35 + form.z - 0.4 * band) + 0.7 * shear);
 }
 #include "common/ground.glsl"

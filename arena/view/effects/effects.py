@@ -39,10 +39,8 @@ class Effects:
             *(np.zeros(EVENTS_PER_TICK, np.int64), np.zeros(EVENTS_PER_TICK, np.int64)),
             *(np.zeros(EVENTS_PER_TICK), np.zeros(EVENTS_PER_TICK)), *(_RECIPES, tints(palette)),
         )  # fmt: skip
-        self.fronts, self._front_color = (
-            cascade_fronts.create_fronts(),
-            np.array(palette.volatile, np.float64),
-        )
+        self.fronts = cascade_fronts.create_fronts()
+        self._front_color = np.array(palette.volatile, np.float64)
         self.limit_flashes = True
         """Setting: whether light that begins and ends at a stroke is dimmed where there is much of it."""
 
