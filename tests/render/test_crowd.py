@@ -7,7 +7,7 @@ import pytest
 
 from arena.game.match import Match
 from arena.render.offscreen import picture
-from arena.render.passes import drawing
+from arena.render.passes import crowd, drawing
 from arena.render.passes.crowd import ALWAYS, HEAVY, part_crowd
 from arena.render.renderer import Renderer
 from arena.render.tiers import Tier
@@ -31,6 +31,15 @@ def crowded(count: int = 400) -> Frame:
     ships["flash"] = np.arange(count)
     frame.ships = ships
     return frame
+
+
+def test_a_picture_without_ships_needs_no_kernel(monkeypatch: pytest.MonkeyPatch):
+    """It is drawn while kernels are compiled, and must not wait for one."""
+    for name in ("measure_ships", "sort_ships"):
+        monkeypatch.setattr(crowd, name, None)
+    frame = crowded()
+    frame.ships = frame.ships[:0]
+    assert [len(level) for level in part_crowd(frame, PLAIN)] == [0, 0, 0, 0]
 
 
 def numbers(ships: Instances) -> set[int]:

@@ -43,6 +43,8 @@ class ShipLevels(NamedTuple):
 
 def part_crowd(frame: Frame, tier: Tier) -> ShipLevels:
     """Part the ships of a frame by the limits of a tier."""
+    if not len(frame.ships):  # as while kernels are compiled: a page that tells so needs none of them
+        return ShipLevels(*[frame.ships] * LEVELS)
     ships, camera = as_numbers(np.ascontiguousarray(frame.ships)), frame.camera
     size, levels = np.empty(len(ships), np.float32), np.empty((LEVELS, *ships.shape), np.float32)
     count, pixels = np.empty(LEVELS, np.int64), 0.5 * LINES / camera.tan_half_fov
