@@ -17,11 +17,11 @@ void main() {
 #ifdef FINE
     float grain = 0.6 * texture(detail_map, coordinate.xy * 7.3).r + 1.4 * texture(detail_map, coordinate.yx * 23.0).r;
     ground.rgb *= 0.5 + 0.5 * grain;
-    wet *= grain * grain;
+    wet *= 0.6 + 0.4 * grain;
 #endif
     float grey = dot(ground.rgb, LUMA), glossy = shine * shine;
     glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(grey * dim, ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a);
+    vec3 lit = mix(grey * dim, ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a * veil.a);
     float glowing = ground.a * gain.w;
     color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

@@ -33,7 +33,7 @@ void main() {
     float edge = (1.0 - facing) * (1.0 - facing);
     vec3 air = haze.rgb * (0.22 + 0.70 * day) + vec3(0.30, 0.05, 0.0) * dusk * day;
     float thick = clamp(0.02 + edge * (0.28 + 0.5 * edge), 0.0, 0.85);
-    veil = vec4(air * thick + 0.18 * glare, mix(0.30, 0.92, smoothstep(0.25, 0.78, light)));
+    veil = vec4(air * thick + 0.18 * glare, mix(0.50, 0.92, smoothstep(0.25, 0.78, light)));
     gain *= 1.0 - thick;
     shine = max(0.0, dot(in_position, normalize(sun.xyz + to_eye)));
     gl_Position = view_projection * vec4(world, 1.0);
