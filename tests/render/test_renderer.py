@@ -239,7 +239,7 @@ def test_strokes_of_small_letters_keep_a_pixel_of_ink(low: Renderer, pixels: flo
 def _ringed(radius: float, at: Any = (0.0, 0.0, 1.0), through: float = 0.0) -> Frame:
     """A ring on the shell before planet and sky, not lit elsewhere."""
     frame, ring = _bare(), np.zeros(1, RING_DTYPE)
-    ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = at, radius, 0.6, 1.0
+    ring["center"], ring["radius"], ring["thickness"], ring["filled"] = at, radius, 0.6, 1.0
     ring["color"], ring["through"] = (1.0, 0.8, 0.3, 1.0), through
     frame.rings = ring
     return frame

@@ -32,14 +32,15 @@ from arena.view.instances import (
     BodyInstances,
     bullet_looks,
 )
+from arena.view.marks.marks import PALE
 from arena.view.marks.warnings import (
-    BORDER_DASHES,
     DASH_SIZE,
     LANDING_LIGHT,
     LINE_BRIGHTER,
     LINE_LIGHT,
     LINE_PIECES,
     LINE_SIZE,
+    THROUGH,
     falling_rows,
     mark_lanes,
 )
@@ -352,8 +353,7 @@ def test_landings_are_announced_dimly_and_brightly_in_high_contrast() -> None:
         world.bodies.radial_speed[row] = -8.0
         viewer = Viewer(settings=ViewSettings(high_contrast=high_contrast))
         rings = viewer.build(world, None, 1.0, 0.0, (1280, 720)).rings
-        border = rings[rings["dashes"] == BORDER_DASHES]
-        assert len(border) == 1
-        light.append(float((border["color"][0, :3] * border["color"][0, 3])[0]))
-    assert light[0] == pytest.approx(LANDING_LIGHT * PALETTE.warning[0])
-    assert light[1] == pytest.approx(PALETTE.warning[0])
+        (ring,) = rings[rings["through"] == THROUGH]
+        hue = ship_colors(PALETTE)[world.bodies.kind[row]]
+        light.append(float((ring["color"][:3] * ring["color"][3] / (hue + PALE * (1.0 - hue)))[0]))
+    assert light == pytest.approx([LANDING_LIGHT, 1.0]), "in the hue of who falls"

@@ -260,7 +260,7 @@ def ring_marker(
     """The rings of a picture and a goal's: dashed where players are to be, arcs about what is caught."""
     rows, color, flees = np.zeros(1 + PULSES, RING_DTYPE), marker_color(kind, palette), kind is GoalKind.CATCH
     rows["center"] = marker.place
-    rows["fraction"] = 1.0
+    rows["filled"] = 1.0
     rows["radius"][0], rows["thickness"][0] = marker.radius, MARKER_EDGE
     held = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
     arcs = {GoalKind.STAY: held, GoalKind.REACH: GATE_ARCS, GoalKind.CATCH: CATCH_ARCS}

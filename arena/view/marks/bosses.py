@@ -1,7 +1,7 @@
 """Telegraphs of boss attacks: time to a blow, lane of a charge, strength of shields.
 
-Each attack is announced: a ring closes around the attacker and meets its hull when the blow falls. Rings and
-sprites join the batches of `Marks`.
+Each attack is announced: a ring about the attacker fills until the blow falls. Rings and sprites join the
+batches of `Marks`.
 """
 
 import math
@@ -27,24 +27,18 @@ from arena.sim.tables.population import Population
 from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.culling import Lens, read_lens, sees
-from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
+from arena.view.marks.warnings import add_clock
 from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
 
 BOSS_RINGS, BOSS_SPRITES = 64, 160
 """Room that they need; more are not drawn."""
-CLOSING, PART_CLOSING = 7.0, 2.2
-"""[u] from the hull at which the ring begins that closes around a boss, and around a part."""
+CLOCK_GAP, CLOCK_LIGHT = 1.2, 0.5
+"""From the hull to the ring that fills [u], and its light."""
 LANE_MARKS, STROKE_SIZE = 16, 0.17
 """Strokes along each side of the lane of a charge, and their half width [u]."""
 LANE_SPRITES = 2 * LANE_MARKS
 LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.22, 0.15, 0.19
-CLOSING_LIGHT, CLOSING_BRIGHTER = 0.30, 0.34
-"""Of the ring that closes, and its gain until then."""
-CLOSING_DASHES = 36.0
-"""Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
-CLOSING_PX = 4.5
-"""Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
 """Drawn size of hulls over their radius, and gap from the hull to a shielded boss's bubble [u]."""
 WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
@@ -73,7 +67,7 @@ def mark_bosses(
         if not own or not bodies.alive[row] or full:
             continue
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
-        if not sees(view, place, radius + CLOSING + longest):
+        if not sees(view, place, radius + CLOCK_GAP + longest):
             continue
         center = scaled(place, 1.0 / length(place))
         warning, shield = vector(colors, 0), vector(colors, 1)
@@ -82,8 +76,7 @@ def mark_bosses(
         if bodies.kind[row] == BOSS_PART:
             part = part_number(bodies, memory, rules, row)
             if winding:
-                share = left / rules.parts.windup[part]
-                close_ring(place, radius, PART_CLOSING, share, warning, view, marks_inout)
+                time_blow(place, radius, left / rules.parts.windup[part], warning, view, marks_inout)
             boss = boss_of(bodies, memory, row)
             if rules.parts.shields[part] and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
@@ -98,8 +91,7 @@ def mark_bosses(
             above = scaled(center, length(place) + radius)
             add_sprite(marks_inout, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse))
         if winding:
-            share = left / stages.windup[number, stage]
-            close_ring(place, radius, CLOSING, share, warning, view, marks_inout)
+            time_blow(place, radius, left / stages.windup[number, stage], warning, view, marks_inout)
         if stages.charges[number, stage] and (winding or memory.phase[row] == ACT):
             ticks = stages.act[number, stage] if winding else left
             lock = stages.charge_lock[number, stage]
@@ -109,16 +101,12 @@ def mark_bosses(
 
 
 @inline
-def close_ring(
-    place: Vector, radius: Real, begins: Real, share: Real, color: Vector, view: Lens, marks_inout: MarkRows
+def time_blow(
+    place: Vector, radius: Real, left: Real, color: Vector, view: Lens, marks_inout: MarkRows
 ) -> None:
-    """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
-    share = min(share, 1.0)
-    reach, light = DRAWN * radius + begins * share, CLOSING_LIGHT + CLOSING_BRIGHTER * (1.0 - share)
-    slant = seen_slant(view, place, GRAZING)
-    thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
-    center = scaled(place, 1.0 / length(place))
-    add_ring(marks_inout, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
+    """A ring about a hull that fills as the share of the time that is `left` goes to 0."""
+    reach, filled = DRAWN * radius + CLOCK_GAP, 1.0 - min(left, 1.0)
+    add_clock(marks_inout, view, place, reach, filled, (*color, CLOCK_LIGHT))
 
 
 @inline
