@@ -58,6 +58,11 @@ SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
+HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
+"""Ticks for which the arc of a hit is shown, its radius and width [virtual px], its share of a circle, and
+the size of its arrow head [virtual px]."""
+HIT_ANGLE = 0.05
+"""Between the ship and a place in the direction of who hit it [rad]."""
 RETURN_RADIUS = 4.0
 """Of the rings about a place of return [u]."""
 RETURN_RING, RETURN_UP = 26.0, 60.0
@@ -222,6 +227,27 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     if abs(x) * share < rim[edge, 0] / 2:
         share = min(share, (middle_y - rim[edge, 1]) / max(abs(y), 1.0))
     return middle_x + x * share, middle_y + y * share
+
+
+def draw_hit(
+    overlay: Overlay, world: World, player: int, pose: Pose, camera: Camera, palette: Palette
+) -> None:
+    """Draw an arc about a ship that was just hit, on the side and in the hue of who did it."""
+    harm = world.tables.get("harm")
+    left = 0.0 if harm is None else 1.0 - (world.tick - int(harm.tick[player])) / HIT_TICKS
+    if harm is None or harm.tick[player] < 0 or left <= 0.0:
+        return
+    right, ahead = harm.bearing[player].tolist()
+    way = (pose.right * right + pose.up * ahead) / max(math.hypot(right, ahead), 1e-6)
+    spots, _ = project(camera, (pose.position + np.array([[0.0], [HIT_ANGLE]]) * way) * world.shell_radius)
+    (x, y), (far_x, far_y) = overlay.locate(spots).tolist()
+    turn, color = math.atan2(far_x - x, far_y - y), ship_colors(palette)[harm.kind[player]].tolist()
+    start, tip = turn - math.pi * HIT_SPAN, HIT_RADIUS + HIT_HEAD
+    with overlay.scaled(x, y, figure_scale(overlay.height)):
+        for wider, tone in ((6.0, (*EDGE_COLOR[:3], 0.8 * left)), (0.0, (*color, left))):
+            overlay.ring(x, y, HIT_RADIUS, HIT_WIDTH + wider, HIT_SPAN, tone, start)
+            at = x + tip * math.sin(turn), y + tip * math.cos(turn)
+            overlay.dart(*at, HIT_HEAD + 0.5 * wider, turn, tone)
 
 
 def return_marker(world: World, player: int) -> Marker:
