@@ -112,7 +112,6 @@ def add_ring(
         assert dot(center, center) < 1.0 + 1e-4, "add_ring: the centre is no unit vector"
     marks_inout.ring_count[0] = row + 1
     put_three(rows, row, 0, center)
-    rows[row, 3], rows[row, 4], rows[row, 5] = radius, thickness, 0.0
-    rows[row, 6], rows[row, 7] = dashes, filled
-    rows[row, 8], rows[row, 9], rows[row, 10], rows[row, 11] = color
-    rows[row, 12] = through
+    rows[row, 3], rows[row, 4], rows[row, 5], rows[row, 6] = radius, thickness, dashes, filled
+    rows[row, 7], rows[row, 8], rows[row, 9], rows[row, 10] = color
+    rows[row, 11] = through

@@ -69,7 +69,6 @@ RING_DTYPE = np.dtype(
         ("center", "<f4", 3),  # unit
         ("radius", "<f4"),  # [u] along the surface
         ("thickness", "<f4"),  # [u]
-        ("lift", "<f4"),  # [u] above the shell
         ("dashes", "<f4"),  # their number; 0: closed
         ("filled", "<f4"),  # of the circle that is bright, clockwise from the top, 0 to 1
         ("color", "<f4", 4),

@@ -4,7 +4,6 @@
 in vec3 center;
 in float radius;
 in float thickness;
-in float lift;
 in float dashes;
 in float filled;
 in vec4 color;
@@ -24,7 +23,7 @@ float before_planet(vec3 position) {
 }
 
 void main() {
-    float turn = float(gl_VertexID / 2) / SEGMENTS, shell = focus.w + lift;
+    float turn = float(gl_VertexID / 2) / SEGMENTS, shell = focus.w;
     float facing = dot(center, normalize(eye.xyz - center * shell));
     float wide = 1.0 + WIDER * step(0.01, through) * smoothstep(0.2, 0.5, facing);
     float side = (float(gl_VertexID & 1) * 2.0 - 1.0) * wide;

@@ -18,6 +18,7 @@ from arena.view.frame import ASTEROID_LEVELS, ASTEROID_LODS, MESH_OF_KIND, VEILE
 from arena.view.instances import (
     DART_WIDTH,
     EMBER,
+    ENGINE_SIZE,
     FIRST_COLOR,
     FLARE,
     FLOWING,
@@ -25,6 +26,7 @@ from arena.view.instances import (
     GROUND_LIGHT,
     HUNTER_GLOW,
     HUNTER_HEAT,
+    HUNTER_TRAIL,
     ORB_TRAIL,
     ORB_WIDTH,
     TRAIL_TIME,
@@ -169,6 +171,8 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     marks = _marks(world)
     _instances(world).ships(world, ALPHA, marks)
     sizes = marks.drawn()[1]["size"]
+    trails = np.isclose(sizes[:, None], HUNTER_TRAIL[1] * ENGINE_SIZE * world.bodies.radius[hunters])
+    assert trails.any(axis=1).sum() >= len(hunters), "engines that trail"
     glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
     assert glows.sum() >= len(hunters)
     assert not np.isclose(sizes, HUNTER_GLOW * world.bodies.radius[0]).any()

@@ -17,7 +17,7 @@ from arena.view.cameras.shared_camera import SharedFocus
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
 from arena.view.frame import ASTEROID_DTYPE, BOSS_MESH, BULLET_DTYPE, SHIP_DTYPE
-from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
+from arena.view.marks.warnings import CLOCK_PX, MINE_REACH_PX, THROUGH
 from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
 from arena.view.scene import Viewer
@@ -127,7 +127,7 @@ def test_the_ring_of_a_mine_is_no_smaller_far_away() -> None:
         depth = float((place - frame.camera.eye) @ frame.camera.forward)
         pixels = 720.0 / (2.0 * frame.camera.tan_half_fov * depth)
         assert float(ring["radius"]) * pixels >= MINE_REACH_PX - 0.01
-        assert float(ring["thickness"]) * pixels >= MINE_PX - 0.01
+        assert float(ring["thickness"]) * pixels >= CLOCK_PX - 0.01
         assert ring["through"] == THROUGH, "rocks do not hide it"
 
 

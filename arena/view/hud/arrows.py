@@ -78,8 +78,8 @@ DASH_LENGTH = 2.4
 PULSES = 3
 """Thin rings that run inwards to where players are wanted."""
 PULSE_SECONDS = 2.4
-MARKER_SIZE, MARKER_SHADE = 17.0, (0.0, 0.01, 0.03, 0.6)
-"""Size of the arrow to it [virtual px], and the dark around that."""
+MARKER_SIZE = 17.0
+"""Size of the arrow to it [virtual px]."""
 INWARDS, MARKER_RIM = 42.0, 12.0
 """From the arrow to its words, and the least between these and the edge [virtual px]."""
 MARKER_FAR = 6.0
@@ -264,20 +264,15 @@ def mark_return(
     x, y = overlay.locate(spot)
     if ahead:
         with overlay.scaled(x, y, figure_scale(overlay.height)):
-            overlay.disc(x, y + RETURN_UP, RETURN_RING + 4.0, MARKER_SHADE)
+            overlay.disc(x, y + RETURN_UP, RETURN_RING + 4.0, EDGE_COLOR)
             overlay.ring(x, y + RETURN_UP, RETURN_RING, 4.0, wait, color)
             draw_sign(overlay, SHIP, x, y + RETURN_UP, 0.5 * RETURN_RING, color, 1.5)
 
 
 def marker_color(kind: GoalKind, palette: Palette) -> Color:
     """Colour of a goal; that of NONE is a place of return."""
-    own = {
-        GoalKind.NONE: palette.player,
-        GoalKind.REACH: palette.player,
-        GoalKind.GUARD: palette.companion,
-        GoalKind.CATCH: palette.warning,
-    }
-    return own.get(kind, palette.score)
+    own = {GoalKind.STAY: palette.score, GoalKind.GUARD: palette.companion, GoalKind.CATCH: palette.warning}
+    return own.get(kind, palette.player)
 
 
 def ring_marker(
@@ -305,7 +300,7 @@ def draw_marker(
     overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, color: Color,
     pane: Pane,
 ) -> None:  # fmt: skip
-    """Point from the rim to a place out of sight, with the way that is left."""
+    """Point from the rim to a place out of sight: an arrow, and on its inner side the way that is left."""
     place = np.asarray(marker.place)
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
@@ -314,15 +309,10 @@ def draw_marker(
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
-    _point(overlay, place, pose, text, (*color, 1.0), pane)
-
-
-def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pane: Pane) -> None:
-    """An arrow at the rim, in the direction in which to fly, and words on its inner side."""
     turn = math.atan2(float(place @ pose.right), float(place @ pose.up))
     x, y = rim_place(turn, rim_of(overlay.width, overlay.height, pane))
-    overlay.dart(x, y, MARKER_SIZE + 2.5, turn, MARKER_SHADE)
-    overlay.dart(x, y, MARKER_SIZE, turn, color)
+    overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
+    overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
     half = overlay.text_width(text, SIZE) / 2 + MARKER_RIM
     x = min(max(x - INWARDS * math.sin(turn), half), overlay.width - half)
-    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, color)
+    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, (*color, 1.0))

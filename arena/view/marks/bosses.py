@@ -26,7 +26,7 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.population import Population
 from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
-from arena.view.culling import Lens, read_lens, sees
+from arena.view.culling import read_lens, sees
 from arena.view.marks.warnings import add_clock
 from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
@@ -59,8 +59,9 @@ def mark_bosses(
     if not any_boss(bodies.kind[first:stop]):
         return
     longest = rules.dash_speed.max() * rules.stages.act.max() * tuning.DT  # lane of a charge
-    view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count
+    stages, rings, sprites = rules.stages, marks_inout.ring_count, marks_inout.sprite_count
     ring_most, sprite_most = rings[0] + BOSS_RINGS - 2, sprites[0] + BOSS_SPRITES - 1 - LANE_SPRITES
+    view = read_lens(lens)
     for row in range(first, stop):
         own = bodies.kind[row] in (BOSS, BOSS_PART)
         full = rings[0] > ring_most or sprites[0] > sprite_most
@@ -69,14 +70,14 @@ def mark_bosses(
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
         if not sees(view, place, radius + CLOCK_GAP + longest):
             continue
-        center = scaled(place, 1.0 / length(place))
-        warning, shield = vector(colors, 0), vector(colors, 1)
-        winding = memory.phase[row] == WINDUP
+        warning, shield, winding = vector(colors, 0), vector(colors, 1), memory.phase[row] == WINDUP
+        reach, clock = DRAWN * radius + CLOCK_GAP, (*warning, CLOCK_LIGHT)
         left = max(memory.until[row] - now, 0.0)
         if bodies.kind[row] == BOSS_PART:
             part = part_number(bodies, memory, rules, row)
             if winding:
-                time_blow(place, radius, left / rules.parts.windup[part], warning, view, marks_inout)
+                filled = 1.0 - min(left / rules.parts.windup[part], 1.0)
+                add_clock(marks_inout, view, place, reach, filled, clock)
             boss = boss_of(bodies, memory, row)
             if rules.parts.shields[part] and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
@@ -84,29 +85,20 @@ def mark_bosses(
                 add_sprite(marks_inout, middle, 0.32, way, 0.2, (*shield, 0.55))
             continue
         number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
-        stages = rules.stages
         if is_shielded(bodies, memory, rules, row, first, stop):
-            pulse = 0.75 + 0.2 * math.sin(0.12 * now)
+            pulse, center = 0.75 + 0.2 * math.sin(0.12 * now), scaled(place, 1.0 / length(place))
             add_ring(marks_inout, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
             above = scaled(center, length(place) + radius)
             add_sprite(marks_inout, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse))
         if winding:
-            time_blow(place, radius, left / stages.windup[number, stage], warning, view, marks_inout)
+            filled = 1.0 - min(left / stages.windup[number, stage], 1.0)
+            add_clock(marks_inout, view, place, reach, filled, clock)
         if stages.charges[number, stage] and (winding or memory.phase[row] == ACT):
             ticks = stages.act[number, stage] if winding else left
             lock = stages.charge_lock[number, stage]
             light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < lock else AIMING_LIGHT
-            nose, reach = vector(bodies.heading, row), rules.dash_speed[number] * ticks * tuning.DT
-            mark_lane(place, nose, radius, reach, (*warning, light), marks_inout)
-
-
-@inline
-def time_blow(
-    place: Vector, radius: Real, left: Real, color: Vector, view: Lens, marks_inout: MarkRows
-) -> None:
-    """A ring about a hull that fills as the share of the time that is `left` goes to 0."""
-    reach, filled = DRAWN * radius + CLOCK_GAP, 1.0 - min(left, 1.0)
-    add_clock(marks_inout, view, place, reach, filled, (*color, CLOCK_LIGHT))
+            nose, lane = vector(bodies.heading, row), rules.dash_speed[number] * ticks * tuning.DT
+            mark_lane(place, nose, radius, lane, (*warning, light), marks_inout)
 
 
 @inline
