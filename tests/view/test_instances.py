@@ -29,6 +29,7 @@ from arena.view.instances import (
     HUNTER_TRAIL,
     ORB_TRAIL,
     ORB_WIDTH,
+    SMOULDER,
     TRAIL_TIME,
     WIDTH,
     BodyInstances,
@@ -190,6 +191,9 @@ def test_what_is_volatile_flares_in_its_own_hue() -> None:
     assert light == pytest.approx(light[..., :1].repeat(3, axis=2), rel=1e-4)
     assert light.min() == pytest.approx(EMBER) and 0.9 * (EMBER + FLARE) < light.max() <= EMBER + FLARE
     assert light[0].std() > 0.05, "not all at a time"
+    world.population.sleep.allow_wake[rows], world.bodies.awake[rows] = False, False
+    rivers = _instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :]
+    assert rivers == pytest.approx(SMOULDER * shown, rel=1e-4), "less in rivers, which hide hunters else"
 
 
 def test_bullets() -> None:
