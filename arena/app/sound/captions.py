@@ -25,8 +25,9 @@ TEXTS: Mapping[Sound, str] = {
 }
 """Caption of each sound, with room for the name of who lands or hit."""
 SHOWN_TICKS = 2 * TICK_RATE
-QUIET_TICKS = 3 * TICK_RATE
-"""Ticks without a sound after which it is written again: a caption that is always there says nothing."""
+QUIET_TICKS = {sound: (8 if sound is Sound.LANDING else 3) * TICK_RATE for sound in TEXTS}
+"""Ticks without a sound of a kind after which it is written again: landings are frequent, and a caption that
+is always there says nothing."""
 MOST = 2
 """Maximum number of lines."""
 ASIDE = 0.3
@@ -68,8 +69,8 @@ class Captions:
             line.ticks += 1
         for cue in cues:
             if cue.sound in TEXTS:
-                key = cue.sound, cue.kind
-                if self._tick - self._heard.get(key, -QUIET_TICKS) >= QUIET_TICKS:
+                key, quiet = (cue.sound, cue.kind), QUIET_TICKS[cue.sound]
+                if self._tick - self._heard.get(key, -quiet) >= quiet:
                     self._lines.append(_Written(cue, words_of(cue)))
                 self._heard[key] = self._tick
         kept = [line for line in self._lines if line.ticks < SHOWN_TICKS]

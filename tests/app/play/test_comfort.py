@@ -200,12 +200,13 @@ def test_sounds_that_warn_are_written_for_a_while_and_others_never() -> None:
 
 def test_a_caption_names_who_lands_once_for_each_group() -> None:
     captions, drone, carrier = Captions(), kinds.DRONE.number, kinds.CARRIER.number
+    quiet = QUIET_TICKS[Sound.LANDING]
     captions.note([cue(Sound.LANDING, kind=drone, many=True), cue(Sound.LANDING, kind=carrier)])
     assert captions.texts == ("drones about to land", "a carrier about to land")
-    for _ in range(SHOWN_TICKS + QUIET_TICKS):
+    for _ in range(SHOWN_TICKS + quiet):
         captions.note([cue(Sound.LANDING, kind=drone)])
     assert captions.texts == (), "they still fall"
-    for _ in range(QUIET_TICKS - 1):
+    for _ in range(quiet - 1):
         captions.note([])
     captions.note([cue(Sound.LANDING, kind=drone)])
     assert captions.texts == ("a drone about to land",), "the next group"
