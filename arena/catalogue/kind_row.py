@@ -224,6 +224,16 @@ class KindRow:
         return self.rules.ship
 
     @property
+    def words(self) -> str:
+        """Name in words."""
+        return self.name.replace("_", " ")
+
+    @property
+    def one(self) -> str:
+        """One of the kind in words, such as "a gunner"."""
+        return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.words}"
+
+    @property
     def reward(self) -> Reward:
         """Gain of the players who destroy one; zeros for kinds without."""
         ship = self.rules.ship

@@ -138,7 +138,7 @@ class Chronicle:
 
 
 def _name(kind: int) -> str:
-    return KINDS[kind].name.replace("_", " ")
+    return KINDS[kind].words
 
 
 def _means_of_hit(world: World, at: int) -> str:

@@ -103,16 +103,15 @@ def add_sprite(
 @inline
 def add_ring(
     marks_inout: MarkRows, center: Vector, radius: Real, thickness: Real, dashes: Real, color: RGBA,
-    through: Real = 0.0,
+    through: Real = 0.0, filled: Real = 1.0,
 ) -> None:  # fmt: skip
-    """Append a whole circle on the shell about a unit `center`; colour as (red, green, blue, alpha)."""
+    """Append a circle on the shell about a unit `center`, dim beyond a share `filled`; colour as RGBA."""
     rows, row = marks_inout.rings, marks_inout.ring_count[0]
     if DEBUG:
         assert 0 <= row < len(rows), "add_ring: more rings than there is room for"
         assert dot(center, center) < 1.0 + 1e-4, "add_ring: the centre is no unit vector"
     marks_inout.ring_count[0] = row + 1
     put_three(rows, row, 0, center)
-    rows[row, 3], rows[row, 4], rows[row, 5] = radius, thickness, 0.0
-    rows[row, 6], rows[row, 7] = dashes, 1.0
-    rows[row, 8], rows[row, 9], rows[row, 10], rows[row, 11] = color
-    rows[row, 12] = through
+    rows[row, 3], rows[row, 4], rows[row, 5], rows[row, 6] = radius, thickness, dashes, filled
+    rows[row, 7], rows[row, 8], rows[row, 9], rows[row, 10] = color
+    rows[row, 11] = through

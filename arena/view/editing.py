@@ -116,7 +116,7 @@ def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
 def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: float = 0.0) -> Instances:
     row = np.zeros(1, RING_DTYPE)
     row["center"], row["radius"], row["thickness"] = place, radius, edge
-    row["dashes"], row["fraction"], row["color"] = dashes, 1.0, color
+    row["dashes"], row["filled"], row["color"] = dashes, 1.0, color
     return row
 
 

@@ -69,9 +69,8 @@ RING_DTYPE = np.dtype(
         ("center", "<f4", 3),  # unit
         ("radius", "<f4"),  # [u] along the surface
         ("thickness", "<f4"),  # [u]
-        ("lift", "<f4"),  # [u] above the shell
         ("dashes", "<f4"),  # their number; 0: closed
-        ("fraction", "<f4"),  # of the circle that is drawn, 0 to 1
+        ("filled", "<f4"),  # of the circle that is bright, clockwise from the top, 0 to 1
         ("color", "<f4", 4),
         ("through", "<f4"),  # 0, or: it warns, and rocks nearer to it than this do not hide it [u]
     ]

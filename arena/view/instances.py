@@ -67,13 +67,15 @@ SHIP_SCALE = kinds.PLAYER.show.scale
 RECOIL, LIGHT = 0.3, 0.9
 """Recoil of a ship that was just hit [u], and radius [u] above which recoil shrinks with size."""
 BANK = 0.55  # [rad] at full speed sideways
-FLOWING = 0.50, 0.46, 0.62
+FLOWING = 0.34, 0.34, 0.52
 """Light over the usual of a ship that flows in a river, see `arena.game.rivers`: it hunts nobody."""
-HUNTER_HEAT, HUNTER_GLOW, HUNTER_LIGHT = 0.3, 4.6, 0.95
-"""Heat of a ship that hunts among rivers, and size over its radius and light of the warm glow about it."""
+HUNTER_HEAT, HUNTER_GLOW, HUNTER_LIGHT, HUNTER_TRAIL = 0.5, 4.6, 0.95, (6.0, 2.0)
+"""Heat of a ship that hunts among rivers, size over its radius and light of the warm glow about it, and
+length and width of the light of its engine over the usual."""
 HUNTER_COLOR = 1.0, 0.52, 0.16
-EMBER, FLARE, FLARE_RATE = 0.62, 0.65, 0.13
-"""Light of a volatile ship over the usual, its gain in a flare, and the rate of flares [rad a tick]."""
+EMBER, FLARE, FLARE_RATE, SMOULDER = 0.62, 0.65, 0.13, 0.7
+"""Light of a volatile ship over the usual, its gain in a flare, the rate of flares [rad a tick], and the
+share of both in rivers."""
 SHADOW_HEIGHT = 0.12
 """Of shadows above the ground [u]."""
 SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
@@ -373,6 +375,7 @@ def write_ships(
         if hulls.unstable[kind]:
             phase = FLARE_RATE * tick + 2.4 * row
             flare = EMBER + FLARE * max(0.0, math.sin(phase) * math.sin(2.7 * phase)) ** 2
+            flare *= SMOULDER if flows else 1.0
             tint = red * flare, green * flare, blue * flare
         put_three(rows_out, k, 8, tint)
         hunts = hunted and bodies.team[row] != PLAYERS
@@ -410,8 +413,9 @@ def light_ship(
     if dot(velocity, velocity) > 1.0:
         nose = vector(bodies.heading, row)
         behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
-        flame = scaled(nose, ENGINE_LENGTH * length(velocity))
-        put_sprite(sprites_out, at, behind, radius * ENGINE_SIZE, flame, 1.0, (*color, 0.8))
+        (long, wide), tone = (HUNTER_TRAIL, HUNTER_COLOR) if hunts else ((1.0, 1.0), color)
+        flame = scaled(nose, ENGINE_LENGTH * length(velocity) * long)
+        put_sprite(sprites_out, at, behind, radius * ENGINE_SIZE * wide, flame, 1.0, (*tone, 0.8))
         at += np.uint64(1)
     return at
 

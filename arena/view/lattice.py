@@ -22,9 +22,7 @@ from arena.view.buffers import InstanceBuffer
 from arena.view.culling import read_lens, sees
 from arena.view.frame import EDGE_DTYPE, Instances
 
-UnitVectors = NDArray[np.float64]
-"""Unit vectors, shape (n, 3)."""
-Edges = NDArray[np.float64]
+Edges = F64
 """Both ends of each, unit vectors, shape (edges, 2, 3)."""
 
 SEED = 5
@@ -135,7 +133,7 @@ def spacing(level: int) -> float:
     return math.sqrt(8.0 * math.pi / math.sqrt(3.0) / (10 * 4**level + 2))
 
 
-def tangents(points: UnitVectors) -> tuple[UnitVectors, UnitVectors]:
+def tangents(points: F64) -> tuple[F64, F64]:
     """Two unit vectors across each point, and each other."""
     poles = np.where(np.abs(points[:, 1:2]) < 0.9, [[0.0, 1.0, 0.0]], [[1.0, 0.0, 0.0]])
     x = unit(np.cross(poles, points))
@@ -185,9 +183,7 @@ def write_edges(
     """
     view, count = read_lens(lens), 0
     ahead, cosine = (focus[0], focus[1], focus[2]), math.cos(min(reach, math.pi))
-    least = math.cos(
-        min(reach + patches.widest[0], math.pi)
-    )  # a cosine for each patch takes half of the time
+    least = math.cos(min(reach + patches.widest[0], math.pi))  # one for each patch takes half of the time
     for patch in range(len(patches.angle)):
         angle, center = np.float64(patches.angle[patch]), vector(patches.center, patch)
         if dot(center, ahead) < least:

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.jit.annotations import F32
+from arena.sphere import tangent_frame
 from arena.view.culling import visible
 from arena.view.frame import LINE_DTYPE, Camera, Instances
 from arena.view.overlay.overlay import RGBA
@@ -44,11 +45,9 @@ class Lines:
         lift: float = 0.0,
     ) -> None:  # fmt: skip
         """Add the circle of points `angle` [rad] from the unit vector `center`, on a sphere of `radius`."""
-        axis = np.eye(3)[int(np.argmin(np.abs(center)))]
-        x = np.cross(center, axis)
-        x /= np.linalg.norm(x)
+        x, y = tangent_frame(center)
         turn = np.linspace(0.0, 2.0 * np.pi, CIRCLE_SEGMENTS + 1)[:, None]
-        spoke = x * np.cos(turn) + np.cross(center, x) * np.sin(turn)
+        spoke = x * np.cos(turn) + y * np.sin(turn)
         points = (center * np.cos(angle) + spoke * np.sin(angle)) * radius
         self.add(points[:-1], points[1:], color, width, lift)
 

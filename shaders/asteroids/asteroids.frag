@@ -30,7 +30,7 @@ float plated() {
     float tone = fract(sin(dot(floor(at), vec2(41.3, 17.9)) + 7.0 * large) * 9173.3);
     float groove = smoothstep(0.015, 0.015 + max(0.05, 2.0 * max(pixel.x, pixel.y)), min(edge.x, edge.y));
     tone = mix(mix(0.42, 1.0, tone), 0.18, step(tone, 0.14));
-    return mix(0.7, tone * mix(0.3, 1.0, groove), smoothstep(0.3, 0.1, max(pixel.x, pixel.y)));
+    return mix(0.7, tone * mix(0.3, 1.0, groove), 1.0 - smoothstep(0.1, 0.3, max(pixel.x, pixel.y)));
 }
 
 void main() {
@@ -78,7 +78,7 @@ void main() {
     // plates of metal there is a core, which is dark in all others.
     if (state.x > 0.0) {
         float crack = abs(place.y + 0.16 * sin(5.0 * place.x) * cos(4.0 * place.z)), glow = 0.75 + 0.25 * sin(2.0 * eye.w);
-        light += glow * (vec3(1.5, 0.98, 0.30) * max(smoothstep(0.11, 0.03, crack), 0.7 * shade.z) + vec3(0.36, 0.20, 0.05) * smoothstep(0.40, 0.05, crack));
+        light += glow * (vec3(1.5, 0.98, 0.30) * max(1.0 - smoothstep(0.03, 0.11, crack), 0.7 * shade.z) + vec3(0.36, 0.20, 0.05) * (1.0 - smoothstep(0.05, 0.40, crack)));
     }
     color = vec4(light, 1.0);
 }

@@ -18,8 +18,8 @@ vec4 form(vec3 d) {
         gaps[i] = floe.y - floe.x;
     }
     float deep = 1.0 - smoothstep(0.0, 0.085, gaps[0] * (1.0 + 0.8 * sums[SWELL]));
-    float fine = (1.0 - smoothstep(0.0, 0.07, gaps[1])) * smoothstep(0.75, 0.15, gaps[0] + sums[SWELL]);
-    float rim = smoothstep(0.30, 0.09, gaps[0]);
+    float fine = (1.0 - smoothstep(0.0, 0.07, gaps[1])) * (1.0 - smoothstep(0.15, 0.75, gaps[0] + sums[SWELL]));
+    float rim = 1.0 - smoothstep(0.09, 0.30, gaps[0]);
     float height = 0.30 * sums[SWELL] + 0.09 * sums[DRIFTS] + 0.05 * rim - 0.17 * deep - 0.035 * fine + 0.006 * sums[GRAIN];
     return vec4(height, deep, fine, sums[SWELL] + 0.35 * sums[DRIFTS] + 0.25 * sums[GRAIN]);
 }

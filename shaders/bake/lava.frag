@@ -17,7 +17,7 @@ vec4 form(vec3 d) {
     float river = 1.0 - smoothstep(width * 0.45, width, bank);
     vec3 bent = d + 0.10 * vec3(sums[0], sums[1], sums[2]);
     vec2 plate = worley(bent * 13.0 + 1.7);
-    float crack = (1.0 - smoothstep(0.0, 0.06, plate.y - plate.x)) * smoothstep(0.28, 0.06, bank);
+    float crack = (1.0 - smoothstep(0.0, 0.06, plate.y - plate.x)) * (1.0 - smoothstep(0.06, 0.28, bank));
     float shore = smoothstep(width * 0.8, width * 2.6, bank);
     float height = shore * (0.12 + 0.34 * sums[ROCK]) + 0.012 * sums[GRAIN] - 0.03 * crack + 0.05 * smoothstep(0.0, 0.3, plate.x);
     return vec4(height, river, crack, sums[ROCK] + 0.3 * sums[GRAIN]);

@@ -25,7 +25,7 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float fire = 0.0;
     if (heavy > 0.0) {  // what burns within shows in the seams
         fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));
-        light += tint * (heavy * SEAM * (solid + matter.z) * smoothstep(0.40, 0.26, plating) * (0.5 + fire));
+        light += tint * (heavy * SEAM * (solid + matter.z) * (1.0 - smoothstep(0.26, 0.40, plating)) * (0.5 + fire));
     }
     // A white-hot heart; that of a large one is deep within: dark at its brim, then in the ship's own colour.
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.75 + 0.25 * sin(24.0 * plating + 4.0 * eye.w);

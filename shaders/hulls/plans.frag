@@ -63,7 +63,7 @@ void main() {
         within = k == 1 ? 1.0 - other.y : within;
         shallow += k > 1 ? other.x / 3.0 : 0.0;
     }
-    float seam = mix(smoothstep(0.6 * SEAM, 0.2 * SEAM, near), within, edged);
+    float seam = mix(1.0 - smoothstep(0.2 * SEAM, 0.6 * SEAM, near), within, edged);
     float hatch = own.x > 0.72 ? smoothstep(0.06, 0.08, min(inside.x, inside.y)) * (1.0 - edged) : 0.0;
     float plating = 0.90 * (1.0 - 0.62 * seam) * (1.0 - 0.22 * hatch) + WORN * edge / float(AROUND);
     if (paint == LAMP) plating = (1.0 - shallow) / 0.7;

@@ -31,7 +31,7 @@ void main() {
 #else
     float cooling = local.w > 0.0 ? 0.0 : local.z;
 #endif
-    float d = min(1.0, length(p)), soft = (1.0 - d) * (1.0 - d), core = cooling * smoothstep(0.55, 0.15, d);
+    float d = min(1.0, length(p)), soft = (1.0 - d) * (1.0 - d), core = cooling * (1.0 - smoothstep(0.15, 0.55, d));
     float peak = max(tint.r, max(tint.g, tint.b));
     color = vec4(tint.rgb * (soft + core) + vec3(0.3 * core * peak), tint.a * soft);
 }

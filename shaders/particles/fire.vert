@@ -19,7 +19,7 @@ void main() {
 #else
         light = 0.75 * p.light * left * sqrt(left);
         color = mix(mix(0.55 * color * color * color, color, smoothstep(0.10, 0.45, left)), mix(color, vec3(1.0), 0.7), smoothstep(0.70, 1.0, left));
-        cover = 0.55 * smoothstep(1.0, 0.8, left) * left;
+        cover = 0.55 * (1.0 - smoothstep(0.8, 1.0, left)) * left;
 #endif
         core = left;
         ragged = 0.02 + p.seed;

@@ -4,15 +4,15 @@
 in vec3 center;
 in float radius;
 in float thickness;
-in float lift;
 in float dashes;
-in float fraction;
+in float filled;
 in vec4 color;
 in float through;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 const float WIDER = 0.4;  // share by which the dark beside a warning's line is wider; 0 towards the limb, where sky is behind
 out vec4 tint;
+flat out float bright;
 out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none
 
 // What warns is drawn over rocks, which are nearer, and would be over the planet, too.
@@ -23,11 +23,11 @@ float before_planet(vec3 position) {
 }
 
 void main() {
-    float turn = float(gl_VertexID / 2) / SEGMENTS * fraction, shell = focus.w + lift;
+    float turn = float(gl_VertexID / 2) / SEGMENTS, shell = focus.w;
     float facing = dot(center, normalize(eye.xyz - center * shell));
     float wide = 1.0 + WIDER * step(0.01, through) * smoothstep(0.2, 0.5, facing);
     float side = (float(gl_VertexID & 1) * 2.0 - 1.0) * wide;
-    vec3 x = normalize(cross(center, abs(center.z) < 0.7 ? vec3(0, 0, 1) : vec3(1, 0, 0))), y = cross(center, x);
+    vec3 y = normalize(cross(up.xyz + 0.001 * forward.xyz, center)), x = cross(center, y);  // from the picture's top clockwise
     if (through > 0.0 && radius < LARGE) {
         float small = 1.0 - smoothstep(SMALL, LARGE, radius);
         vec3 z = turned(center, normalize(eye.xyz - center * shell), haze.w * small);
@@ -40,6 +40,7 @@ void main() {
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
     gl_Position = projected(position, through);
     tint = color;
+    bright = filled;
     local = vec4(turn, side, dashes, wide);
     if (through > 0.0) {
         tint.a *= before_planet(position);

@@ -12,7 +12,7 @@ void main() {
     float behind = clamp(-local.y / max(local.z, 0.001), 0.0, 1.0);
     if (local.w > 1.5) {  // a flat piece with two faces; it hides what lies below
         float end = abs(local.y + 0.5 * local.z) / (0.5 * local.z + 1.0);
-        float inside = smoothstep(1.0, 0.82, abs(local.x) + end) * tint.a;
+        float inside = (1.0 - smoothstep(0.82, 1.0, abs(local.x) + end)) * tint.a;
         color = vec4(emit(tint.rgb * (local.x > 0.0 ? 1.0 : 0.6)) * inside, inside);
         return;
     }
@@ -20,7 +20,7 @@ void main() {
     float slim = 1.0 - 0.6 * behind * step(0.75, local.w) * step(0.01, local.z);  // sparks run out behind
     float d = min(1.0, length(vec2(local.x, past)) / slim);
     float soft = (1.0 - d) * (1.0 - d);
-    float core = local.w * smoothstep(0.55, 0.15, d);
+    float core = local.w * (1.0 - smoothstep(0.15, 0.55, d));
     vec3 light = tint.rgb * (soft + core) + vec3(core * 0.5);
     color = vec4(emit(light * tint.a * slim), 0.0);
 }

@@ -239,7 +239,7 @@ def test_strokes_of_small_letters_keep_a_pixel_of_ink(low: Renderer, pixels: flo
 def _ringed(radius: float, at: Any = (0.0, 0.0, 1.0), through: float = 0.0) -> Frame:
     """A ring on the shell before planet and sky, not lit elsewhere."""
     frame, ring = _bare(), np.zeros(1, RING_DTYPE)
-    ring["center"], ring["radius"], ring["thickness"], ring["fraction"] = at, radius, 0.6, 1.0
+    ring["center"], ring["radius"], ring["thickness"], ring["filled"] = at, radius, 0.6, 1.0
     ring["color"], ring["through"] = (1.0, 0.8, 0.3, 1.0), through
     frame.rings = ring
     return frame
@@ -272,6 +272,19 @@ def test_a_ring_that_warns_is_seen_through_a_rock(renderer: Renderer):
         frame.asteroids = {(0, 0): _rock(side * (SHELL + 2.5), 4.0)}
         shown.append(float(_shot(renderer, frame)[_near(frame, side * SHELL, 4)][..., 0].max()))
     assert shown[1] > shown[0] + 60.0
+
+
+def test_a_ring_fills_clockwise_from_the_top_of_the_picture(low: Renderer):
+    """At a third, of the four sides only the right one is in the bright share."""
+    frame, center = _ringed(5.0, through=THROUGH), np.array([0.0, 0.0, 1.0])
+    frame.rings["filled"] = 1.0 / 3.0
+    change, camera = _shot(low, frame).astype(int) - _shot(low, _bare()), frame.camera
+    gain = list[int]()
+    for way in (camera.right, -camera.up, -camera.right):
+        tangent = (way - center * (way @ center)).astype(np.float64)
+        side = exp_map(center, tangent / np.linalg.norm(tangent) * 5.0 / SHELL) * SHELL
+        gain.append(int(change[_near(frame, side, 4)][..., 0].max()))
+    assert gain[0] > 1.5 * max(gain[1:]) and min(gain) > 5, "the rest is dim, and there"
 
 
 def test_the_planet_and_small_ships_hide_a_warning(low: Renderer):

@@ -204,7 +204,7 @@ def test_at_the_limb_small_ships_and_warnings_turn_to_the_eye(low: Renderer, war
     if warns:
         frame.rings = np.zeros(1, RING_DTYPE)
         frame.rings["center"], frame.rings["radius"] = place / frame.shell_radius, 3.0
-        frame.rings["thickness"], frame.rings["fraction"], frame.rings["through"] = 0.3, 1.0, 12.0
+        frame.rings["thickness"], frame.rings["filled"], frame.rings["through"] = 0.3, 1.0, 12.0
     else:
         frame.ships = np.zeros(1, SHIP_DTYPE)
         frame.ships["position"], frame.ships["nose"], frame.ships["scale"] = place, frame.camera.right, 2.0

@@ -18,6 +18,7 @@ from arena.view.frame import ASTEROID_LEVELS, ASTEROID_LODS, MESH_OF_KIND, VEILE
 from arena.view.instances import (
     DART_WIDTH,
     EMBER,
+    ENGINE_SIZE,
     FIRST_COLOR,
     FLARE,
     FLOWING,
@@ -25,21 +26,24 @@ from arena.view.instances import (
     GROUND_LIGHT,
     HUNTER_GLOW,
     HUNTER_HEAT,
+    HUNTER_TRAIL,
     ORB_TRAIL,
     ORB_WIDTH,
+    SMOULDER,
     TRAIL_TIME,
     WIDTH,
     BodyInstances,
     bullet_looks,
 )
+from arena.view.marks.marks import PALE
 from arena.view.marks.warnings import (
-    BORDER_DASHES,
     DASH_SIZE,
     LANDING_LIGHT,
     LINE_BRIGHTER,
     LINE_LIGHT,
     LINE_PIECES,
     LINE_SIZE,
+    THROUGH,
     falling_rows,
     mark_lanes,
 )
@@ -168,6 +172,8 @@ def test_rivers_are_dimmed_and_who_hunts_among_them_glows_while_other_sleepers_s
     marks = _marks(world)
     _instances(world).ships(world, ALPHA, marks)
     sizes = marks.drawn()[1]["size"]
+    trails = np.isclose(sizes[:, None], HUNTER_TRAIL[1] * ENGINE_SIZE * world.bodies.radius[hunters])
+    assert trails.any(axis=1).sum() >= len(hunters), "engines that trail"
     glows = np.isclose(sizes[:, None], HUNTER_GLOW * world.bodies.radius[hunters]).any(axis=1)
     assert glows.sum() >= len(hunters)
     assert not np.isclose(sizes, HUNTER_GLOW * world.bodies.radius[0]).any()
@@ -185,6 +191,9 @@ def test_what_is_volatile_flares_in_its_own_hue() -> None:
     assert light == pytest.approx(light[..., :1].repeat(3, axis=2), rel=1e-4)
     assert light.min() == pytest.approx(EMBER) and 0.9 * (EMBER + FLARE) < light.max() <= EMBER + FLARE
     assert light[0].std() > 0.05, "not all at a time"
+    world.population.sleep.allow_wake[rows], world.bodies.awake[rows] = False, False
+    rivers = _instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :]
+    assert rivers == pytest.approx(SMOULDER * shown, rel=1e-4), "less in rivers, which hide hunters else"
 
 
 def test_bullets() -> None:
@@ -352,8 +361,7 @@ def test_landings_are_announced_dimly_and_brightly_in_high_contrast() -> None:
         world.bodies.radial_speed[row] = -8.0
         viewer = Viewer(settings=ViewSettings(high_contrast=high_contrast))
         rings = viewer.build(world, None, 1.0, 0.0, (1280, 720)).rings
-        border = rings[rings["dashes"] == BORDER_DASHES]
-        assert len(border) == 1
-        light.append(float((border["color"][0, :3] * border["color"][0, 3])[0]))
-    assert light[0] == pytest.approx(LANDING_LIGHT * PALETTE.warning[0])
-    assert light[1] == pytest.approx(PALETTE.warning[0])
+        (ring,) = rings[rings["through"] == THROUGH]
+        hue = ship_colors(PALETTE)[world.bodies.kind[row]]
+        light.append(float((ring["color"][:3] * ring["color"][3] / (hue + PALE * (1.0 - hue)))[0]))
+    assert light == pytest.approx([LANDING_LIGHT, 1.0]), "in the hue of who falls"

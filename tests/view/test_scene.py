@@ -17,7 +17,7 @@ from arena.view.cameras.shared_camera import SharedFocus
 from arena.view.debug.profiler import ProfilerData
 from arena.view.debug.views import DebugView
 from arena.view.frame import ASTEROID_DTYPE, BOSS_MESH, BULLET_DTYPE, SHIP_DTYPE
-from arena.view.marks.warnings import MINE_PX, MINE_REACH_PX, THROUGH
+from arena.view.marks.warnings import CLOCK_PX, MINE_REACH_PX, THROUGH
 from arena.view.overlay.overlay import GLYPH
 from arena.view.poses import interpolated
 from arena.view.scene import Viewer
@@ -76,21 +76,24 @@ def test_batches_are_contiguous_and_hold_what_is_near():
     assert not Viewer().build(world, HUD, 1.0, 0.0, SIZE).asteroids, "the far side is not sent"
 
 
-def test_a_landing_is_announced_by_a_ring_that_grows():
+def test_a_landing_is_announced_by_a_ring_that_fills_and_an_arrow_from_who_falls_into_it():
     world = fake_world(enemies=1, asteroids=0, bullets=0)
     row = world.rows(Pool.ENEMY)[0]
     world.bodies.radial_speed[row] = -8.0
-    sizes: list[float] = []
+    filled = list[float]()
     for altitude in (8.0, 4.0, 0.5):
         direction = np.array([0.0, 0.1, 0.995])
         world.bodies.position[row] = world.bodies.previous_position[row] = direction * (SHELL + altitude)
-        rings = Viewer().build(world, HUD, 1.0, 0.0, SIZE).rings
-        assert len(rings) == 2
-        assert (rings["through"] == THROUGH).all(), "rocks do not hide it"
-        assert np.linalg.norm(rings["center"], axis=1) == pytest.approx(1.0, abs=1e-5)
-        sizes.append(float(rings["radius"][1]))
-    assert sizes == sorted(sizes)
-    assert sizes[0] < 0.5 * sizes[2]
+        frame = Viewer().build(world, HUD, 1.0, 0.0, SIZE)
+        (ring,), place = frame.rings, world.bodies.position[row]
+        assert ring["through"] == THROUGH, "rocks do not hide it"
+        assert ring["center"] == pytest.approx(place / np.linalg.norm(place), abs=1e-5)
+        filled.append(float(ring["filled"]))
+        ends = np.linalg.norm(frame.sprites["position"] - SHELL * ring["center"], axis=1) < 1e-3
+        line, left, right = frame.sprites[ends]["stretch"].astype(np.float64)
+        assert line == pytest.approx(ring["center"] * SHELL - place, abs=1e-3)
+        assert (left + right) @ line > 0.0 and np.linalg.norm(left - right) > 0.5, "a head that points down"
+    assert filled == pytest.approx([1.0 - (fall / 8.0 - DT) / 1.6 for fall in (8.0, 4.0, 0.5)], abs=1e-4)
 
 
 def test_the_border_of_a_landing_is_no_thinner_far_away() -> None:
@@ -124,7 +127,7 @@ def test_the_ring_of_a_mine_is_no_smaller_far_away() -> None:
         depth = float((place - frame.camera.eye) @ frame.camera.forward)
         pixels = 720.0 / (2.0 * frame.camera.tan_half_fov * depth)
         assert float(ring["radius"]) * pixels >= MINE_REACH_PX - 0.01
-        assert float(ring["thickness"]) * pixels >= MINE_PX - 0.01
+        assert float(ring["thickness"]) * pixels >= CLOCK_PX - 0.01
         assert ring["through"] == THROUGH, "rocks do not hide it"
 
 

@@ -150,7 +150,8 @@ class Session:
             cues = self._hearing.listen(self.match, hud, [player.slot for player in self.shown])
             self._services.audio.play(cues)
             self._services.audio.follow(self._hearing.situation)
-            self.captions.note(cues)
+            until = world.ships.untouchable_until
+            self.captions.note(cues, all(until[player.slot] > world.tick for player in self.shown))
 
     def rest(self) -> None:
         """Stop the clock until the next update."""

@@ -37,7 +37,7 @@ MARKS = (
         8, "Enemy's bullet", "enemy_bullet", "ringed ball", "Slow. Step aside, or let a rock take it."
     ),
     GuideEntry(27, "Seconds at the rim", "warning", "an arrow, 3s", "Somebody unseen can reach you by then."),
-    GuideEntry(27, "Dashed ring", "warning", "it tightens", "Something lands in it. Be elsewhere by then."),
+    GuideEntry(27, "Ring that fills", "warning", "a clock", "It lands, fires or strikes once it is full."),
     GuideEntry(
         26, "Shards", "score", "bright splinters", "Only they raise the multiplier. A lost ship halves it."
     ),

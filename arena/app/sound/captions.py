@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from arena.app.menus import theme
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
+from arena.catalogue.kind_row import KINDS
+from arena.game.waves.words import plural
 from arena.tuning import TICK_RATE
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 
 TEXTS: Mapping[Sound, str] = {
-    Sound.LANDING: "something is about to land",
-    Sound.HURT: "hull hit",
+    Sound.LANDING: "{} about to land",
+    Sound.HURT: "hit by {}",
     Sound.PLAYER_KILLED: "ship destroyed",
     Sound.LOW_SHIELD: "shield is low",
     Sound.LAST_LIFE: "this is the last life",
@@ -21,8 +23,11 @@ TEXTS: Mapping[Sound, str] = {
     Sound.BOSS_ARRIVAL: "a boss arrives",
     Sound.BOSS_STAGE: "the boss changes its ways",
 }
-"""Caption of each sound."""
+"""Caption of each sound, with room for the name of who lands or hit."""
 SHOWN_TICKS = 2 * TICK_RATE
+QUIET_TICKS = {sound: (8 if sound is Sound.LANDING else 3) * TICK_RATE for sound in TEXTS}
+"""Ticks without a sound of a kind after which it is written again: landings are frequent, and a caption that
+is always there says nothing."""
 MOST = 2
 """Maximum number of lines."""
 ASIDE = 0.3
@@ -32,9 +37,16 @@ SIZE = 26.0
 
 @dataclass
 class _Written:
-    sound: Sound
-    pan: float  # -1 left, 1 right
+    cue: Cue  # pan: -1 left, 1 right
+    text: str
     ticks: int = 0  # since the sound
+
+
+def words_of(cue: Cue) -> str:
+    """Caption of a cue that has one."""
+    if cue.kind is None:
+        return TEXTS[cue.sound].format("something")
+    return TEXTS[cue.sound].format(plural(cue.kind, 2) if cue.many else KINDS[cue.kind].one)
 
 
 class Captions:
@@ -42,26 +54,32 @@ class Captions:
 
     def __init__(self) -> None:
         self._lines: list[_Written] = []
+        self._tick = 0
+        self._heard: dict[tuple[Sound, int | None], int] = {}  # tick of the last one by sound and kind
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Visible lines, oldest first."""
-        return tuple(TEXTS[line.sound] for line in self._lines)
+        return tuple(line.text for line in self._lines)
 
-    def note(self, cues: Iterable[Cue]) -> None:
-        """Add the sounds of one tick; a visible caption is extended."""
+    def note(self, cues: Iterable[Cue], safe: bool = False) -> None:
+        """Add the sounds of one tick, a line for each group; hits vanish once players are `safe`."""
+        self._tick += 1
         for line in self._lines:
             line.ticks += 1
         for cue in cues:
             if cue.sound in TEXTS:
-                self._lines = [line for line in self._lines if line.sound is not cue.sound]
-                self._lines.append(_Written(cue.sound, cue.pan))
-        self._lines = [line for line in self._lines if line.ticks < SHOWN_TICKS][-MOST:]
+                key, quiet = (cue.sound, cue.kind), QUIET_TICKS[cue.sound]
+                if self._tick - self._heard.get(key, -quiet) >= quiet:
+                    self._lines.append(_Written(cue, words_of(cue)))
+                self._heard[key] = self._tick
+        kept = [line for line in self._lines if line.ticks < SHOWN_TICKS]
+        self._lines = [line for line in kept if not (safe and line.cue.sound is Sound.HURT)][-MOST:]
 
     def draw(self, overlay: Overlay) -> None:
         """Draw the captions where the layout has room."""
         for line in self._lines:
-            overlay.add_line(_caption(overlay, TEXTS[line.sound], line.pan))
+            overlay.add_line(_caption(overlay, line.text, line.cue.pan))
 
 
 def _caption(overlay: Overlay, text: str, pan: float) -> Line:

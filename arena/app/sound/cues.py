@@ -64,6 +64,8 @@ class Cue(NamedTuple):
     priority: int  # higher ones take voices from lower ones
     distant: bool = False  # true if it comes from behind the horizon
     variant: int | None = None  # of the sound; None: they take turns
+    kind: int | None = None  # of who lands or hit a player, for captions
+    many: bool = False  # True if several of that kind land
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,8 @@ def _cue(
         return None
     pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
     variant = int(size - 1.0) // SHARDS_PER_NOTE if event is Event.SHARD else None
-    return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON, variant)
+    kind = int(events.subject[index]) if event is Event.LANDING else None
+    return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON, variant, kind)
 
 
 def _choose(event: Event, subject: int, size: float) -> tuple[Sound, float, int]:

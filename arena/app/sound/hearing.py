@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from arena import sphere
 from arena.app.sound.alerts import LOW_SHIELD, Alerts, has_boss
 from arena.app.sound.cues import CUES_PER_TICK, Cue, Listener, hear
+from arena.app.sound.effects import Sound
 from arena.app.sound.situation import Situation
 from arena.app.sound.themes import OF_WORLD
 from arena.game.hud import Hud
@@ -55,13 +56,25 @@ class Hearing:
         listeners = [listener_of(world, slot) for slot in slots]
         cues += hear(world.events, listeners, max(1, CUES_PER_TICK - len(cues)))
         gain = self._follow_danger()
-        return [cue._replace(gain=gain * cue.gain) for cue in cues]
+        return [name_source(cue._replace(gain=gain * cue.gain), world, slots) for cue in cues]
 
     def _follow_danger(self) -> float:
         """Advance the gain of all cues by a tick: danger, and a boss about to come, are louder than calm."""
         rest = max(self.situation.danger, self.situation.approach) - self._heat
         self._heat += rest / SWELL_TICKS
         return CALM_GAIN + (1.0 - CALM_GAIN) * self._heat
+
+
+def name_source(cue: Cue, world: World, slots: Sequence[int]) -> Cue:
+    """Add to the cue of a hit who dealt it, and to that of a landing whether others of the kind fall, too."""
+    bodies, harm = world.bodies, world.tables.get("harm")
+    if cue.sound is Sound.LANDING:
+        falls = bodies.alive & (bodies.radial_speed < 0.0) & (bodies.kind == cue.kind)
+        return cue._replace(many=int(np.count_nonzero(falls)) > 1)
+    if cue.sound is Sound.HURT and harm is not None:
+        hit = [slot for slot in slots if harm.tick[slot] == world.tick]
+        return cue._replace(kind=int(harm.kind[hit[0]])) if hit else cue
+    return cue
 
 
 def listener_of(world: World, slot: int) -> Listener:

@@ -83,9 +83,8 @@ class Death(NamedTuple):
         """One line, such as "a gunner's shot from behind, seen for 1.2 s"."""
         if self.kind is None:
             return "lost without a hit"
-        name = KINDS[self.kind].name.replace("_", " ")
-        article = "an" if name[0] in "aeiou" else "a"
-        what = f"{article} {name}'s shot" if self.means == Means.BULLET else f"{article} {name}"
+        one = KINDS[self.kind].one
+        what = f"{one}'s shot" if self.means == Means.BULLET else one
         return f"{what} from {self.side}, seen for {self.warned:.1f} s"
 
 

@@ -44,7 +44,7 @@ def quarantine_notice(world: World) -> str:
     first = world.quarantine
     if not first.count[0]:
         return ""
-    name = KINDS[first.kind[0]].name.replace("_", " ")
+    name = KINDS[first.kind[0]].words
     return (
         f"at tick {first.tick[0]} of seed {world.seed} body {first.row[0]} ({name}) held NaN or a number "
         "out of range and was removed; please report it with the replay"

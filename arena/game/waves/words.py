@@ -34,7 +34,7 @@ def _counts(groups: Iterable[Group]) -> dict[int, int]:
 
 def plural(kind: int, count: int) -> str:
     """Name of a kind in words."""
-    name = KINDS[kind].name.replace("_", " ")
+    name = KINDS[kind].words
     return name if count == 1 else f"{name}s"
 
 

@@ -58,6 +58,11 @@ SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
+HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
+"""Ticks for which the arc of a hit is shown, its radius and width [virtual px], its share of a circle, and
+the size of its arrow head [virtual px]."""
+HIT_ANGLE = 0.05
+"""Between the ship and a place in the direction of who hit it [rad]."""
 RETURN_RADIUS = 4.0
 """Of the rings about a place of return [u]."""
 RETURN_RING, RETURN_UP = 26.0, 60.0
@@ -73,8 +78,8 @@ DASH_LENGTH = 2.4
 PULSES = 3
 """Thin rings that run inwards to where players are wanted."""
 PULSE_SECONDS = 2.4
-MARKER_SIZE, MARKER_SHADE = 17.0, (0.0, 0.01, 0.03, 0.6)
-"""Size of the arrow to it [virtual px], and the dark around that."""
+MARKER_SIZE = 17.0
+"""Size of the arrow to it [virtual px]."""
 INWARDS, MARKER_RIM = 42.0, 12.0
 """From the arrow to its words, and the least between these and the edge [virtual px]."""
 MARKER_FAR = 6.0
@@ -224,6 +229,27 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     return middle_x + x * share, middle_y + y * share
 
 
+def draw_hit(
+    overlay: Overlay, world: World, player: int, pose: Pose, camera: Camera, palette: Palette
+) -> None:
+    """Draw an arc about a ship that was just hit, on the side and in the hue of who did it."""
+    harm = world.tables.get("harm")
+    left = 0.0 if harm is None else 1.0 - (world.tick - int(harm.tick[player])) / HIT_TICKS
+    if harm is None or harm.tick[player] < 0 or left <= 0.0:
+        return
+    right, ahead = harm.bearing[player].tolist()
+    way = (pose.right * right + pose.up * ahead) / max(math.hypot(right, ahead), 1e-6)
+    spots, _ = project(camera, (pose.position + np.array([[0.0], [HIT_ANGLE]]) * way) * world.shell_radius)
+    (x, y), (far_x, far_y) = overlay.locate(spots).tolist()
+    turn, color = math.atan2(far_x - x, far_y - y), ship_colors(palette)[harm.kind[player]].tolist()
+    start, tip = turn - math.pi * HIT_SPAN, HIT_RADIUS + HIT_HEAD
+    with overlay.scaled(x, y, figure_scale(overlay.height)):
+        for wider, tone in ((6.0, (*EDGE_COLOR[:3], 0.8 * left)), (0.0, (*color, left))):
+            overlay.ring(x, y, HIT_RADIUS, HIT_WIDTH + wider, HIT_SPAN, tone, start)
+            at = x + tip * math.sin(turn), y + tip * math.cos(turn)
+            overlay.dart(*at, HIT_HEAD + 0.5 * wider, turn, tone)
+
+
 def return_marker(world: World, player: int) -> Marker:
     """Place about which a player who was lost returns."""
     x, y, z = return_direction(world.population, player)
@@ -238,20 +264,15 @@ def mark_return(
     x, y = overlay.locate(spot)
     if ahead:
         with overlay.scaled(x, y, figure_scale(overlay.height)):
-            overlay.disc(x, y + RETURN_UP, RETURN_RING + 4.0, MARKER_SHADE)
+            overlay.disc(x, y + RETURN_UP, RETURN_RING + 4.0, EDGE_COLOR)
             overlay.ring(x, y + RETURN_UP, RETURN_RING, 4.0, wait, color)
             draw_sign(overlay, SHIP, x, y + RETURN_UP, 0.5 * RETURN_RING, color, 1.5)
 
 
 def marker_color(kind: GoalKind, palette: Palette) -> Color:
     """Colour of a goal; that of NONE is a place of return."""
-    own = {
-        GoalKind.NONE: palette.player,
-        GoalKind.REACH: palette.player,
-        GoalKind.GUARD: palette.companion,
-        GoalKind.CATCH: palette.warning,
-    }
-    return own.get(kind, palette.score)
+    own = {GoalKind.STAY: palette.score, GoalKind.GUARD: palette.companion, GoalKind.CATCH: palette.warning}
+    return own.get(kind, palette.player)
 
 
 def ring_marker(
@@ -260,7 +281,7 @@ def ring_marker(
     """The rings of a picture and a goal's: dashed where players are to be, arcs about what is caught."""
     rows, color, flees = np.zeros(1 + PULSES, RING_DTYPE), marker_color(kind, palette), kind is GoalKind.CATCH
     rows["center"] = marker.place
-    rows["fraction"] = 1.0
+    rows["filled"] = 1.0
     rows["radius"][0], rows["thickness"][0] = marker.radius, MARKER_EDGE
     held = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
     arcs = {GoalKind.STAY: held, GoalKind.REACH: GATE_ARCS, GoalKind.CATCH: CATCH_ARCS}
@@ -279,7 +300,7 @@ def draw_marker(
     overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, color: Color,
     pane: Pane,
 ) -> None:  # fmt: skip
-    """Point from the rim to a place out of sight, with the way that is left."""
+    """Point from the rim to a place out of sight: an arrow, and on its inner side the way that is left."""
     place = np.asarray(marker.place)
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
@@ -288,15 +309,10 @@ def draw_marker(
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
-    _point(overlay, place, pose, text, (*color, 1.0), pane)
-
-
-def _point(overlay: Overlay, place: F64, pose: Pose, text: str, color: RGBA, pane: Pane) -> None:
-    """An arrow at the rim, in the direction in which to fly, and words on its inner side."""
     turn = math.atan2(float(place @ pose.right), float(place @ pose.up))
     x, y = rim_place(turn, rim_of(overlay.width, overlay.height, pane))
-    overlay.dart(x, y, MARKER_SIZE + 2.5, turn, MARKER_SHADE)
-    overlay.dart(x, y, MARKER_SIZE, turn, color)
+    overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
+    overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
     half = overlay.text_width(text, SIZE) / 2 + MARKER_RIM
     x = min(max(x - INWARDS * math.sin(turn), half), overlay.width - half)
-    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, color)
+    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, (*color, 1.0))

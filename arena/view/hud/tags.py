@@ -15,6 +15,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Frame, Instances
+from arena.view.hud.arrows import draw_hit
 from arena.view.hud.element import HudPicture
 from arena.view.hud.status import (
     DIAL_RADIUS,
@@ -107,6 +108,7 @@ def _draw_sights(picture: HudPicture, player: int) -> Vector2:
         color, size = player_color(palette, player), picture.settings.reticle
         draw_reticle(overlay, (x, y), sight_x, sight_y, color, size)
     draw_dials(overlay, world, player, x, y, palette)
+    draw_hit(overlay, world, player, pose, picture.frame.camera, palette)
     return x, y
 
 

@@ -1,7 +1,7 @@
 """Telegraphs of boss attacks: time to a blow, lane of a charge, strength of shields.
 
-Each attack is announced: a ring closes around the attacker and meets its hull when the blow falls. Rings and
-sprites join the batches of `Marks`.
+Each attack is announced: a ring about the attacker fills until the blow falls. Rings and sprites join the
+batches of `Marks`.
 """
 
 import math
@@ -26,25 +26,19 @@ from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.population import Population
 from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
-from arena.view.culling import Lens, read_lens, sees
-from arena.view.marks.warnings import GRAZING, THROUGH, pixel_size, seen_slant
+from arena.view.culling import read_lens, sees
+from arena.view.marks.warnings import add_clock
 from arena.view.overlay.overlay import RGBA
 from arena.view.palette import Palette
 
 BOSS_RINGS, BOSS_SPRITES = 64, 160
 """Room that they need; more are not drawn."""
-CLOSING, PART_CLOSING = 7.0, 2.2
-"""[u] from the hull at which the ring begins that closes around a boss, and around a part."""
+CLOCK_GAP, CLOCK_LIGHT = 1.2, 0.5
+"""From the hull to the ring that fills [u], and its light."""
 LANE_MARKS, STROKE_SIZE = 16, 0.17
 """Strokes along each side of the lane of a charge, and their half width [u]."""
 LANE_SPRITES = 2 * LANE_MARKS
 LOCKED_LIGHT, AIMING_LIGHT, CHARGING_LIGHT = 0.22, 0.15, 0.19
-CLOSING_LIGHT, CLOSING_BRIGHTER = 0.30, 0.34
-"""Of the ring that closes, and its gain until then."""
-CLOSING_DASHES = 36.0
-"""Pieces of the ring that closes: without colours, too, it is not the shield's, which has no gaps."""
-CLOSING_PX = 4.5
-"""Least half thickness of the ring that closes, light around the line included [px of a picture 720 high]."""
 DRAWN, BUBBLE_GAP = 1.35, 2.4
 """Drawn size of hulls over their radius, and gap from the hull to a shielded boss's bubble [u]."""
 WINDUP, ACT = int(Phase.WINDUP), int(Phase.ACT)
@@ -65,25 +59,25 @@ def mark_bosses(
     if not any_boss(bodies.kind[first:stop]):
         return
     longest = rules.dash_speed.max() * rules.stages.act.max() * tuning.DT  # lane of a charge
-    view, rings, sprites = read_lens(lens), marks_inout.ring_count, marks_inout.sprite_count
+    stages, rings, sprites = rules.stages, marks_inout.ring_count, marks_inout.sprite_count
     ring_most, sprite_most = rings[0] + BOSS_RINGS - 2, sprites[0] + BOSS_SPRITES - 1 - LANE_SPRITES
+    view = read_lens(lens)
     for row in range(first, stop):
         own = bodies.kind[row] in (BOSS, BOSS_PART)
         full = rings[0] > ring_most or sprites[0] > sprite_most
         if not own or not bodies.alive[row] or full:
             continue
         place, radius = vector(bodies.position, row), np.float64(bodies.radius[row])
-        if not sees(view, place, radius + CLOSING + longest):
+        if not sees(view, place, radius + CLOCK_GAP + longest):
             continue
-        center = scaled(place, 1.0 / length(place))
-        warning, shield = vector(colors, 0), vector(colors, 1)
-        winding = memory.phase[row] == WINDUP
+        warning, shield, winding = vector(colors, 0), vector(colors, 1), memory.phase[row] == WINDUP
+        reach, clock = DRAWN * radius + CLOCK_GAP, (*warning, CLOCK_LIGHT)
         left = max(memory.until[row] - now, 0.0)
         if bodies.kind[row] == BOSS_PART:
             part = part_number(bodies, memory, rules, row)
             if winding:
-                share = left / rules.parts.windup[part]
-                close_ring(place, radius, PART_CLOSING, share, warning, view, marks_inout)
+                filled = 1.0 - min(left / rules.parts.windup[part], 1.0)
+                add_clock(marks_inout, view, place, reach, filled, clock)
             boss = boss_of(bodies, memory, row)
             if rules.parts.shields[part] and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
@@ -91,34 +85,20 @@ def mark_bosses(
                 add_sprite(marks_inout, middle, 0.32, way, 0.2, (*shield, 0.55))
             continue
         number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
-        stages = rules.stages
         if is_shielded(bodies, memory, rules, row, first, stop):
-            pulse = 0.75 + 0.2 * math.sin(0.12 * now)
+            pulse, center = 0.75 + 0.2 * math.sin(0.12 * now), scaled(place, 1.0 / length(place))
             add_ring(marks_inout, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
             above = scaled(center, length(place) + radius)
             add_sprite(marks_inout, above, 2.0 * radius, (0.0, 0.0, 0.0), 0.0, (*shield, 0.3 * pulse))
         if winding:
-            share = left / stages.windup[number, stage]
-            close_ring(place, radius, CLOSING, share, warning, view, marks_inout)
+            filled = 1.0 - min(left / stages.windup[number, stage], 1.0)
+            add_clock(marks_inout, view, place, reach, filled, clock)
         if stages.charges[number, stage] and (winding or memory.phase[row] == ACT):
             ticks = stages.act[number, stage] if winding else left
             lock = stages.charge_lock[number, stage]
             light = CHARGING_LIGHT if not winding else LOCKED_LIGHT if left < lock else AIMING_LIGHT
-            nose, reach = vector(bodies.heading, row), rules.dash_speed[number] * ticks * tuning.DT
-            mark_lane(place, nose, radius, reach, (*warning, light), marks_inout)
-
-
-@inline
-def close_ring(
-    place: Vector, radius: Real, begins: Real, share: Real, color: Vector, view: Lens, marks_inout: MarkRows
-) -> None:
-    """A ring that closes in as `share` of the time that is left goes to 0, brighter the nearer."""
-    share = min(share, 1.0)
-    reach, light = DRAWN * radius + begins * share, CLOSING_LIGHT + CLOSING_BRIGHTER * (1.0 - share)
-    slant = seen_slant(view, place, GRAZING)
-    thick = max(0.2 + 0.2 * (1.0 - share), CLOSING_PX * pixel_size(view, place)) / slant
-    center = scaled(place, 1.0 / length(place))
-    add_ring(marks_inout, center, reach, thick, CLOSING_DASHES, (*color, light), THROUGH)
+            nose, lane = vector(bodies.heading, row), rules.dash_speed[number] * ticks * tuning.DT
+            mark_lane(place, nose, radius, lane, (*warning, light), marks_inout)
 
 
 @inline

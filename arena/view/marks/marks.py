@@ -3,8 +3,6 @@
 import numpy as np
 
 from arena.ai.behaviours import create_behaviours
-from arena.catalogue import kinds
-from arena.catalogue.kind_row import KINDS
 from arena.game.scoring.shards import SHARDS_TABLE
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
@@ -16,7 +14,10 @@ from arena.view.effects.effects import Effects
 from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
 from arena.view.marks import bosses, pickups, warnings, zones
-from arena.view.palette import Palette, paler, ship_colors
+from arena.view.palette import Palette, ship_colors
+
+PALE = np.float32(0.25)
+"""Share of white in what warns: red alone is hardly seen on dark ground."""
 
 
 class Marks:
@@ -25,11 +26,10 @@ class Marks:
     def __init__(self, palette: Palette) -> None:
         self._rows = create_mark_rows(ROOM, SPRITE_ROOM)
         fiery = max(0.0, palette.haze[0] - palette.haze[2])  # lava has the hue of what warns
-        self._warnings = np.tile(paler(palette.warning, 0.6 * fiery), (KINDS.size, 1)) * (1.0 + 0.6 * fiery)
-        self._warnings[kinds.CRATE.number] = palette.score  # nothing to flee from
         self._muzzle, self._mine = np.array(palette.enemy_bullet), np.array(palette.mine)
         self._ship_colors, self._behaviours = ship_colors(palette), create_behaviours()
-        self._lane_colors = self._ship_colors * np.float32(1.0 + fiery)
+        pale = self._ship_colors + (1.0 - self._ship_colors) * PALE
+        self._warnings = pale * np.float32(1.0 + fiery)
         self._boss_colors, self._shard_color = bosses.boss_colors(palette), np.array(palette.shard)
         self._zone_colors, self._pickup_colors = zones.zone_colors(palette), pickups.pickup_colors(palette)
 
@@ -48,12 +48,13 @@ class Marks:
         facets = pickups.shards_alive(shards, world.tick) if shards is not None else 0
         links = int(np.count_nonzero(world.ships.shielder >= 0))
         sprites = (
-            len(falling), warnings.LANE_ROOM, warnings.MUZZLE_ROOM, warnings.RAY_ROOM, bosses.BOSS_SPRITES,
-            warnings.THREAD_PIECES * links, zones.ZONE_SPRITES * winds, pickups.PICKUP_SPRITES * crates,
-            seen.shade_count, pickups.SHARD_SPRITES * facets, effects.front_sprites,
+            warnings.ARROW_SPRITES * len(falling), warnings.LANE_ROOM, warnings.MUZZLE_ROOM,
+            warnings.RAY_ROOM, warnings.THREAD_PIECES * links, bosses.BOSS_SPRITES,
+            zones.ZONE_SPRITES * winds, pickups.PICKUP_SPRITES * crates, seen.shade_count,
+            pickups.SHARD_SPRITES * facets, effects.front_sprites,
         )  # fmt: skip
         rings = bosses.BOSS_RINGS, zones.ZONE_RINGS * winds, mines, effects.wave_count
-        rows = self._reserve(2 * len(falling) + links + sum(rings), sum(sprites))
+        rows = self._reserve(len(falling) + links + warnings.VOLLEY_RINGS + sum(rings), sum(sprites))
         effects.draw_rings(lens, shell, rows)
         seen.draw(frame, world, alpha, lens, rows)
         if len(falling):
@@ -62,11 +63,11 @@ class Marks:
         if mines:
             warnings.mark_mines(bodies, seen.seen, now, lens, self._mine, rows)
         warnings.mark_lanes(
-            world.population, world.kinds, self._behaviours, self._lane_colors, world.tick, shell, lens, rows
+            world.population, world.kinds, self._behaviours, self._warnings, world.tick, shell, lens, rows
         )
         warnings.mark_muzzles(world.population, world.kinds, self._behaviours, lens, self._muzzle, rows)
         warnings.mark_volleys(
-            world.population, PATTERN_RULES, world.seed, world.tick, lens, self._muzzle, rows
+            world.population, PATTERN_RULES, world.seed, world.tick, lens, self._warnings, rows
         )
         if links:
             warnings.mark_links(world.population, self._ship_colors, now, alpha, lens, rows)

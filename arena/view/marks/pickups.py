@@ -119,7 +119,7 @@ def mark_shards(
 ) -> None:
     """Draw the shards in sight of those alive; `now` is the time between two ticks, `color` of shape (3,)."""
     view, tint = read_lens(lens), (color[0], color[1], color[2])
-    red, green, blue = combined(tint, 1.0 - SHARD_PALE, (1.0, 1.0, 1.0), SHARD_PALE)
+    pale = combined(tint, 1.0 - SHARD_PALE, (1.0, 1.0, 1.0), SHARD_PALE)
     behind = DT * (math.ceil(now) - now)
     many = min(1.0, MANY / max(alive, 1))
     glow, light = SHARD_GLOW_LIGHT * many, max(SHARD_FAINT, math.sqrt(many))
@@ -137,9 +137,7 @@ def mark_shards(
         turn = TURN * now + 2.4 * row
         way = add(scaled(east, math.cos(turn)), scaled(cross(outward, east), math.sin(turn)))
         add_sprite(marks_inout, place, SHARD_GLOW * size, (0.0, 0.0, 0.0), 0.0, (*tint, glow))
-        add_sprite(
-            marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (red, green, blue, light)
-        )
+        add_sprite(marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (*pale, light))
 
 
 def shards_alive(shards: Shards, tick: int) -> int:

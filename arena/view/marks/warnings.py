@@ -1,5 +1,8 @@
 """Warnings: where and how soon something falls in, lanes of charges and aimed shots, glowing muzzles, threads
 of shielders to what they protect, and volleys that wind up.
+
+All of them have the hue of who acts, and what fills tells when: a ring, clockwise, as on a clock, or a line,
+from the ship on. It happens as soon as that is full.
 """
 
 import math
@@ -9,7 +12,7 @@ import numpy as np
 from arena import tuning
 from arena.ai.behaviours import Behaviours
 from arena.jit import inline, kernel
-from arena.jit.annotations import F32, F64, I32, Flag, Integer, Real, Row
+from arena.jit.annotations import F32, F64, I32, Flag, Integer, Real
 from arena.sim.bosses.deeds import arm_turn, is_left_out
 from arena.sim.groups.protection import is_linked
 from arena.sim.groups.volleys import VOLLEYS, WINDUP_TICKS, PatternTable, pattern_of
@@ -22,6 +25,8 @@ from arena.vectors import Vector, combined, cross, dot, length, scaled, subtract
 from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.culling import Lens, Seen, read_lens, sees
 from arena.view.frame import FACING
+from arena.view.overlay.overlay import RGBA
+from arena.view.poses import between_ticks
 
 LANE_ROOM = 1024
 """More pieces of lines than this are not drawn."""
@@ -41,29 +46,30 @@ MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.25, 0.35
 FALLING = -0.01
 """A body that climbs slower than this is dropping in [u/s]."""
 AROUND = 1.1  # [u] between the body's edge and the warning's
-BORDER_DASHES = 12.0
 THROUGH = 12.0
 """Rocks that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
-BORDER, GROWING, GROWING_MORE = 0.14, 0.10, 0.08
-"""Half thickness of the border, of the ring within, and what that gains until the landing [u]."""
-BORDER_PX, GROWING_PX, MINE_PX = 4.0, 3.6, 4.0
-"""Least half thickness of rings, light around the line included [px of a picture 720 high]."""
+CLOCK, CLOCK_PX = 0.14, 4.0
+"""Half thickness of a ring that fills [u], and the least one, light around the line included [px of a picture
+720 high]."""
+HEAD, HEAD_PX, HEAD_WIDE = 0.6, 9.5, 0.7
+"""Length of the arrow head in a landing's ring [u], its least one [px of a picture 720 high], and half its
+width over that."""
+HEAD_LIGHT, BEAM_PX = 0.6, 2.0
+"""Its light, and the least half width of an arrow's lines [px of a picture 720 high]."""
 MINE_REACH_PX = 16.0
 """Least radius of a mine's ring [px of a picture 720 high]."""
 AIMED_HEIGHT = 720.0
 """Of the picture that those are pixels of."""
-GRAZING = 0.45
-"""Rings lie flat: towards the limb they are drawn wider by as much as they are seen aslant, up to this; small
-ones turn to the eye there."""
-BEAM_LIGHT, BEAM_BRIGHTER = 0.24, 0.20
-"""Light of the line from a landing to the falling body, and its gain until then."""
+ARROW_SPRITES = 3
+BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 0.12, 0.24, 0.20
+"""Half width [u] and light of the line from a landing to the falling body, and its gain until then."""
 LANDING_LIGHT, FEW, CROWDED_LIGHT = 0.62, 6.0, 0.75
-"""Light of a landing's rings, dimmer than a threat's rim by three fifths; landings at a time that are each
+"""Light of a landing's ring, dimmer than a threat's rim by three fifths; landings at a time that are each
 announced in all of it, the least share where there are more: rings lie over one another, and over ships."""
 MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 """Beat rate of a mine's ring [rad a tick], its least light, and the gain at a beat."""
-MINE_ROOM, MINE_SWELL, MINE_RING, MINE_DASHES = 0.95, 0.15, 0.12, 8.0
-"""Between a mine and its ring [u], what that gains at a beat [u], its thickness [u] and its dashes."""
+MINE_ROOM, MINE_SWELL = 0.95, 0.15
+"""Between a mine and its ring, and what that gains at a beat [u]."""
 WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
 WINDUP = int(Phase.WINDUP)
 THREAD_PIECES = 8
@@ -72,33 +78,22 @@ THREAD_SIZE, THREAD_PX, THREAD_LIGHT = 0.07, 1.7, 0.40
 """Half width of a thread [u], its least one [px of a picture 720 high], and its light."""
 PULSE_RATE, PULSE_LIGHT = 0.16, 0.22
 """Rate at which light runs along a thread to the ship [rad a tick], and the gain there."""
-SHELL_GAP, SHELL_THICK, SHELL_PX, SHELL_LIGHT = 0.6, 0.12, 4.0, 0.40
-"""Between a protected hull and the ring around it [u], its half thickness [u], the least one [px of a picture
-720 high], and its light."""
+SHELL_GAP, SHELL_LIGHT = 0.6, 0.40
+"""Between a protected hull and the full ring around it [u], and its light."""
 RAY_ROOM = 512
 """More rays of volleys than this are not drawn."""
-RAY_GAP, RAY_LENGTH = 0.35, 2.4
-"""Between a hull and the rays of its volley, and the length of these when it fires [u]."""
+RAY_GAP, RAY_LENGTH = 0.9, 2.4
+"""Between a hull and the ring and the rays of its volley, and their length [u]."""
 RAY_SIZE, RAY_PX = 0.05, 1.2
-RAY_LIGHT, RAY_BRIGHTER = 0.16, 0.24
+RAY_LIGHT = 0.4
+VOLLEY_LIGHT, VOLLEY_RINGS = 0.5, RAY_ROOM
+"""Light of the ring about a ship that winds up, and room for them: each has some rays."""
 
 
 def falling_rows(world: World) -> I32:
     """Rows of live bodies that drop in from outer orbit, ascending; bullets never do."""
-    stop = int(world.pool_rows.start[Pool.BULLET])
-    rows = np.empty(stop, np.int32)
-    return rows[: find_falling(world.bodies, stop, rows)]
-
-
-@kernel
-def find_falling(bodies: Bodies, stop: Row, row_out: I32) -> Integer:
-    """List the rows below `stop` that drop in; returns how many there are."""
-    count = 0
-    for row in range(np.uint64(stop)):
-        if bodies.radial_speed[row] < FALLING and bodies.alive[row]:
-            row_out[count] = row
-            count += 1
-    return count
+    stop, bodies = int(world.pool_rows.start[Pool.BULLET]), world.bodies
+    return np.flatnonzero((bodies.radial_speed[:stop] < FALLING) & bodies.alive[:stop]).astype(np.int32)
 
 
 @inline
@@ -109,55 +104,60 @@ def pixel_size(view: Lens, place: Vector) -> Real:
 
 
 @inline
-def seen_slant(view: Lens, place: Vector, least: Real) -> Real:
-    """Foreshortening of a shape flat on the shell: 1 from above, `least` at least."""
+def seen_slant(view: Lens, place: Vector) -> Real:
+    """Foreshortening of a ring flat on the shell: 1 from above, FACING at least, where small ones turn."""
     sight = subtract(view[0], place)
-    return max(least, dot(sight, place) / max(length(sight) * length(place), 1e-6))
-
-
-@inline
-def landing_of(bodies: Bodies, row: Row, alpha: Real, shell_radius: Real) -> tuple[Real, Vector, Real]:
-    """Progress of a landing, 0 to 1, its place (unit), and the radius of its border [u]."""
-    place = vector(bodies.position, row)
-    height = max(length(place), 1e-6)
-    left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
-    near = min(max(1.0 - max(left, 0.0) / WARNING_TIME, 0.0), 1.0)
-    return near, scaled(place, 1.0 / height), np.float64(bodies.radius[row]) + AROUND
+    return max(FACING, dot(sight, place) / max(length(sight) * length(place), 1e-6))
 
 
 @kernel
 def mark_landings(
     bodies: Bodies, rows: I32, alpha: Real, shell_radius: Real, lens: F64, colors: F64, marks_inout: MarkRows
 ) -> None:
-    """Announce landings by a dashed border, a ring that grows to meet it, and the light of the fall.
+    """Announce landings by an arrow from who falls to the place, and a ring there that fills until then.
 
-    `rows` are the bodies that drop in, `colors` those of warnings by kind, shape (kinds, 3).
+    `rows` are the bodies that drop in, `colors` those of the kinds, shape (kinds, 3).
     """
     view = read_lens(lens)
     share = LANDING_LIGHT * max(CROWDED_LIGHT, min(1.0, math.sqrt(FEW / max(len(rows), 1))))
     for row in rows:
-        near, center, radius = landing_of(bodies, row, alpha, shell_radius)
-        if near == 0.0:
-            continue
-        red, green, blue = vector(colors, bodies.kind[row])
-        ground = scaled(center, shell_radius)
-        if sees(view, ground, radius):
-            pixel, slant = pixel_size(view, ground), seen_slant(view, ground, FACING)
-            border = max(BORDER, BORDER_PX * pixel) / slant
-            color_of = red, green, blue, share
-            add_ring(marks_inout, center, radius, border, BORDER_DASHES, color_of, THROUGH)
-            grown = red, green, blue, share * (0.25 + 0.75 * near)
-            thick = max(GROWING + GROWING_MORE * near, GROWING_PX * pixel)
-            add_ring(marks_inout, center, radius * near, thick, 0.0, grown, THROUGH)
-        place = vector(bodies.position, row)
-        if sees(view, ground, max(length(place) - shell_radius, 0.5)):
-            beam = red, green, blue, BEAM_LIGHT + BEAM_BRIGHTER * near
-            add_sprite(marks_inout, ground, 0.12, subtract(ground, place), 0.0, beam)
+        color, place = vector(colors, bodies.kind[row]), vector(bodies.position, row)
+        height, radius = max(length(place), 1e-6), np.float64(bodies.radius[row]) + AROUND
+        left = (height - shell_radius) / max(-np.float64(bodies.radial_speed[row]), 0.1) - alpha * DT
+        near, ground = min(1.0 - left / WARNING_TIME, 1.0), scaled(place, shell_radius / height)
+        if near > 0.0 and sees(view, ground, max(height - shell_radius, radius)):
+            add_clock(marks_inout, view, ground, radius, near, (*color, share))
+            add_arrow(marks_inout, view, place, ground, color, BEAM_LIGHT + BEAM_BRIGHTER * near)
+
+
+@inline
+def add_clock(
+    marks_inout: MarkRows, view: Lens, place: Vector, radius: Real, filled: Real, color: RGBA
+) -> None:
+    """Append a ring about a place, bright to a share `filled`, clockwise from the picture's top."""
+    thick = max(CLOCK, CLOCK_PX * pixel_size(view, place)) / seen_slant(view, place)
+    center = scaled(place, 1.0 / max(length(place), 1e-6))
+    add_ring(marks_inout, center, radius, thick, 0.0, color, THROUGH, filled)
+
+
+@inline
+def add_arrow(
+    marks_inout: MarkRows, view: Lens, tail: Vector, tip: Vector, color: Vector, light: Real
+) -> None:
+    """Append an arrow: a line, and a head that is seen from its flat side whatever the line's direction."""
+    way, sight = subtract(tip, tail), subtract(tip, view[0])
+    pixel, side = pixel_size(view, tip), cross(way, sight)
+    side = side if length(side) > 1e-3 else view[1]
+    back, size, thick = cross(side, sight), max(HEAD, HEAD_PX * pixel), max(BEAM_SIZE, BEAM_PX * pixel)
+    back, side = scaled(back, size / length(back)), scaled(side, HEAD_WIDE * size / length(side))
+    add_sprite(marks_inout, tip, thick, way, 0.0, (*color, light))
+    for sign in (-1.0, 1.0):
+        add_sprite(marks_inout, tip, thick, combined(back, -1.0, side, sign), 0.0, (*color, HEAD_LIGHT))
 
 
 @kernel
 def mark_mines(bodies: Bodies, seen: Seen, tick: Real, lens: F64, color: F64, marks_inout: MarkRows) -> None:
-    """A ring round every mine in sight, that beats: it is small, and looks like debris.
+    """A full ring round every mine in sight, that beats: it is small, and looks like debris.
 
     `tick` is the time between two.
     """
@@ -165,12 +165,9 @@ def mark_mines(bodies: Bodies, seen: Seen, tick: Real, lens: F64, color: F64, ma
     for k in range(seen.begin[Pool.MINE], seen.begin[Pool.MINE + 1]):
         row, place = seen.row[k], vector(seen.position, k)
         beat = 0.5 + 0.5 * math.sin(MINE_BEAT * (tick + 11.0 * row))
-        center = scaled(place, 1.0 / max(length(place), 1e-6))
-        pixel = pixel_size(view, place)
-        reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel)
-        thick = max(MINE_RING, MINE_PX * pixel) / seen_slant(view, place, FACING)
+        reach = max(np.float64(bodies.radius[row]) + MINE_ROOM, MINE_REACH_PX * pixel_size(view, place))
         tint = color[0], color[1], color[2], MINE_LIGHT + MINE_BRIGHTER * beat
-        add_ring(marks_inout, center, reach + MINE_SWELL * beat, thick, MINE_DASHES, tint, THROUGH)
+        add_clock(marks_inout, view, place, reach + MINE_SWELL * beat, 1.0, tint)
 
 
 @inline
@@ -201,26 +198,17 @@ def mark_lanes(
         place = vector(bodies.position, row)
         if count[0] > most or not sees(view, place, reach):
             continue
-        nose, angle = scaled(vector(bodies.heading, row), shell_radius), reach / shell_radius
+        nose, step = scaled(vector(bodies.heading, row), shell_radius), reach / shell_radius / LINE_PIECES
         lock = behaviours.lock_ticks[kind]
         left = max(memory.until[row] - tick - lock, 0.0) / max(behaviours.windup_ticks[kind] - lock, 1.0)
         width = DASH_SIZE if announces_dash(kinds, behaviours, kind) else LINE_SIZE
-        add_line(marks_inout, view, place, nose, angle / LINE_PIECES, width, vector(colors, kind), 1.0 - left)
-
-
-@inline
-def add_line(
-    marks_inout: MarkRows, view: Lens, place: Vector, nose: Vector, step: Real, width: Real, color: Vector,
-    charged: Real,
-) -> None:  # fmt: skip
-    """Append the pieces of a line, `step` [rad] long each, the first share `charged` of them brighter."""
-    here = place
-    for piece in range(1, LINE_PIECES + 1):
-        there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))
-        size = max(width, LINE_PX * pixel_size(view, there))
-        light = LINE_LIGHT + (LINE_BRIGHTER * charged if piece <= charged * LINE_PIECES else 0.0)
-        add_sprite(marks_inout, there, size, subtract(there, here), 0.0, (*color, light))
-        here = there
+        here, color, charged = place, vector(colors, kind), 1.0 - left
+        for piece in range(1, LINE_PIECES + 1):
+            there = combined(place, math.cos(piece * step), nose, math.sin(piece * step))
+            size = max(width, LINE_PX * pixel_size(view, there))
+            light = LINE_LIGHT + (LINE_BRIGHTER * charged if piece <= charged * LINE_PIECES else 0.0)
+            add_sprite(marks_inout, there, size, subtract(there, here), 0.0, (*color, light))
+            here = there
 
 
 @kernel
@@ -262,42 +250,36 @@ def mark_links(
         if not (b.alive[row] and is_linked(b, ships, row)):
             continue
         shielder = np.int64(ships.shielder[row])
-        here, there = place_between(b, shielder, alpha), place_between(b, row, alpha)
+        here, there = between_ticks(b, shielder, alpha), between_ticks(b, row, alpha)
         gap = length(subtract(there, here))
         if not sees(view, there, gap + 1.0):
             continue
-        red, green, blue = vector(colors, b.kind[shielder])
-        level, last = length(here), here
+        color, level, last = vector(colors, b.kind[shielder]), length(here), here
         for piece in range(1, THREAD_PIECES + 1):
             share = piece / THREAD_PIECES
             point = combined(here, 1.0 - share, there, share)
             point = scaled(point, level / max(length(point), 1e-6))
             pulse = 0.5 + 0.5 * math.sin(PULSE_RATE * tick - 2.0 * math.pi * share)
             size = max(THREAD_SIZE, THREAD_PX * pixel_size(view, point))
-            color = red, green, blue, THREAD_LIGHT + PULSE_LIGHT * pulse
-            add_sprite(marks_inout, point, size, subtract(point, last), 0.0, color)
+            light = THREAD_LIGHT + PULSE_LIGHT * pulse
+            add_sprite(marks_inout, point, size, subtract(point, last), 0.0, (*color, light))
             last = point
-        center = scaled(there, 1.0 / max(length(there), 1e-6))
-        thick = max(SHELL_THICK, SHELL_PX * pixel_size(view, there))
-        add_ring(marks_inout, center, b.radius[row] + SHELL_GAP, thick, 0.0, (red, green, blue, SHELL_LIGHT))
-
-
-@inline
-def place_between(bodies: Bodies, row: Integer, alpha: Real) -> Vector:
-    """Place of a body between the last two ticks."""
-    return combined(vector(bodies.previous_position, row), 1.0 - alpha, vector(bodies.position, row), alpha)
+        add_clock(marks_inout, view, there, b.radius[row] + SHELL_GAP, 1.0, (*color, SHELL_LIGHT))
 
 
 @kernel
 def mark_volleys(
-    population: Population, patterns: PatternTable, seed: Integer, tick: Integer, lens: F64, color: F64,
+    population: Population, patterns: PatternTable, seed: Integer, tick: Integer, lens: F64, colors: F32,
     marks_inout: MarkRows,
 ) -> None:  # fmt: skip
-    """Rays from every ship that winds up a volley, along its bullets' ways; they grow until it fires."""
+    """Rings about ships that wind up a volley, which fill until it flies, and rays along the bullets' ways.
+
+    `colors` are those of the kinds, shape (kinds, 3).
+    """
     b, memory, pools = population.bodies, population.memory, population.pools
     view, count = read_lens(lens), marks_inout.sprite_count
-    pattern, most = pattern_of(seed, tick, len(patterns.act)), count[0] + RAY_ROOM
-    arms = patterns.fire.arms[pattern]
+    pattern = pattern_of(seed, tick, len(patterns.act))
+    arms, most = patterns.fire.arms[pattern], count[0] + RAY_ROOM
     for row in range(np.uint64(pools.start[Pool.ENEMY]), np.uint64(pools.stop[Pool.ENEMY])):
         if memory.phase[row] != WINDUP or not (b.alive[row] and in_mask(VOLLEYS, b.kind[row])):
             continue
@@ -306,13 +288,13 @@ def mark_volleys(
             continue
         near = min(max(1.0 - (memory.until[row] - tick) / WINDUP_TICKS, 0.0), 1.0)
         side = scaled(cross(place, nose), 1.0 / max(length(place), 1e-6))
-        begin, reach = b.radius[row] + RAY_GAP, RAY_LENGTH * (0.3 + 0.7 * near)
+        color, begin = vector(colors, b.kind[row]), b.radius[row] + RAY_GAP
+        add_clock(marks_inout, view, place, begin, near, (*color, VOLLEY_LIGHT))
         size = max(RAY_SIZE, RAY_PX * pixel_size(view, place))
-        light = color[0], color[1], color[2], RAY_LIGHT + RAY_BRIGHTER * near
         for arm in range(arms):
             if is_left_out(patterns.fire, pattern, arm):
                 continue
             turn = arm_turn(patterns.fire, pattern, arm, 0)
             way = combined(nose, math.cos(turn), side, math.sin(turn))
-            tip = combined(place, 1.0, way, begin + reach)
-            add_sprite(marks_inout, tip, size, scaled(way, reach), 0.0, light)
+            tip = combined(place, 1.0, way, begin + RAY_LENGTH)
+            add_sprite(marks_inout, tip, size, scaled(way, RAY_LENGTH), 0.0, (*color, RAY_LIGHT))

@@ -28,7 +28,7 @@ void main() {
         depth = dot(cell.xy, SPLIT) - 0.46 - 0.30 * (cell.z - 0.5);
         there = step(0.0, depth) * step(0.22, cell.z);
     }
-    bare = broken * smoothstep(0.40, 0.16, depth);
+    bare = broken * (1.0 - smoothstep(0.16, 0.40, depth));
     float r = length(p), height = sqrt(max(0.0, 1.0 - r * r));
     vec3 n = normalize(vec3(p + 0.6 * rough, height)), face = normalize(vec3(cell.z * 2.0 - 1.0, fract(cell.z * 17.0) * 2.0 - 1.0, 0.7));
     float lit = max(0.0, dot(normalize(mix(n, face, 0.6 * bare)), towards_sun)) * 1.15 + 0.05;

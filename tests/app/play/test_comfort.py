@@ -17,7 +17,7 @@ from arena.app.play.local_players import LocalPlayer, device_source
 from arena.app.play.play_screen import PlayScreen
 from arena.app.screens.settings import SettingsPage, SettingsScreen
 from arena.app.services import Services
-from arena.app.sound.captions import ASIDE, MOST, SHOWN_TICKS, TEXTS, Captions
+from arena.app.sound.captions import ASIDE, MOST, QUIET_TICKS, SHOWN_TICKS, Captions
 from arena.app.sound.cues import Cue
 from arena.app.sound.effects import Sound
 from arena.app.storage.settings import Settings, load_settings, save_settings
@@ -181,24 +181,43 @@ def test_half_the_speed_takes_half_the_ticks_and_changes_none() -> None:
     assert hashes[0] == hashes[1]
 
 
-def cue(sound: Sound, pan: float = 0.0) -> Cue:
-    return Cue(sound, 0.5, pan, 5)
+def cue(sound: Sound, pan: float = 0.0, kind: int | None = None, many: bool = False) -> Cue:
+    return Cue(sound, 0.5, pan, 5, kind=kind, many=many)
 
 
 def test_sounds_that_warn_are_written_for_a_while_and_others_never() -> None:
     captions = Captions()
-    captions.note([cue(Sound.SHOT), cue(Sound.LANDING, -0.8)])
+    captions.note([cue(Sound.SHOT), cue(Sound.LOW_SHIELD, -0.8)])
     for _ in range(SHOWN_TICKS - 1):
-        assert captions.texts == (TEXTS[Sound.LANDING],)
+        assert captions.texts == ("shield is low",)
         captions.note([])
-    assert captions.texts == (TEXTS[Sound.LANDING],)
+    assert captions.texts == ("shield is low",)
     captions.note([])
     assert captions.texts == ()
-    for _ in range(5):
-        captions.note([cue(Sound.LANDING)])
-    assert captions.texts == (TEXTS[Sound.LANDING],), "once"
-    captions.note([cue(Sound.HURT), cue(Sound.BOSS_STAGE), cue(Sound.PLAYER_KILLED)])
-    assert len(captions.texts) == MOST and TEXTS[Sound.LANDING] not in captions.texts, "the latest"
+    captions.note([cue(Sound.LANDING), cue(Sound.BOSS_STAGE), cue(Sound.PLAYER_KILLED)])
+    assert len(captions.texts) == MOST and "something about to land" not in captions.texts, "the latest"
+
+
+def test_a_caption_names_who_lands_once_for_each_group() -> None:
+    captions, drone, carrier = Captions(), kinds.DRONE.number, kinds.CARRIER.number
+    quiet = QUIET_TICKS[Sound.LANDING]
+    captions.note([cue(Sound.LANDING, kind=drone, many=True), cue(Sound.LANDING, kind=carrier)])
+    assert captions.texts == ("drones about to land", "a carrier about to land")
+    for _ in range(SHOWN_TICKS + quiet):
+        captions.note([cue(Sound.LANDING, kind=drone)])
+    assert captions.texts == (), "they still fall"
+    for _ in range(quiet - 1):
+        captions.note([])
+    captions.note([cue(Sound.LANDING, kind=drone)])
+    assert captions.texts == ("a drone about to land",), "the next group"
+
+
+def test_a_hit_names_who_dealt_it_until_the_player_cannot_be_hurt() -> None:
+    captions = Captions()
+    captions.note([cue(Sound.HURT, kind=kinds.GUNNER.number)])
+    assert captions.texts == ("hit by a gunner",)
+    captions.note([cue(Sound.LOW_SHIELD)], safe=True)
+    assert captions.texts == ("shield is low",)
 
 
 @pytest.mark.parametrize(("pan", "side"), [(0.8, 1), (-0.8, -1), (ASIDE, 0), (-0.1, 0)])
@@ -216,6 +235,7 @@ def test_a_caption_points_to_the_side_that_its_sound_comes_from(pan: float, side
 def test_a_game_shows_captions_only_where_they_are_wanted(wanted: bool, play: PlayScreen) -> None:
     play.services.settings.captions, rows = wanted, list[int]()
     for pan in (0.9, 0.0):  # with an arrow and without
+        play.session.captions = Captions()
         play.session.captions.note([cue(Sound.LANDING, pan)])
         rows.append(len(play.build(0.0, (1280, 720)).overlay.rows()))
     assert rows[0] - rows[1] == int(wanted)

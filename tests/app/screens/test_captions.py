@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from arena.app.screens.play import PlayScreen
-from arena.app.sound.captions import TEXTS
 from arena.app.sound.cues import Cue
+from arena.app.sound.effects import Sound
 from arena.catalogue import kinds
 from arena.catalogue.modules import MODULES
 from arena.game.crates import send_crates
@@ -41,7 +41,9 @@ def crowd(screen: PlayScreen) -> None:
             world.bodies.velocity[row], world.bodies.awake[row] = -9.0 * way, True
         world.players.picks[slot] = 1
     send_crates(world, range(players))
-    session.captions.note(Cue(sound, 0.5, 0.9, 1) for sound in list(TEXTS)[:2])
+    hit, falls = kinds.BOSS_PART.number, kinds.ASTEROID.number
+    session.captions.note([Cue(Sound.HURT, 0.5, 0.9, 1, kind=hit)])
+    session.captions.note([Cue(Sound.LANDING, 0.5, 0.9, 1, kind=falls, many=True)])
     longest = max(MODULES, key=lambda row: len(row.show.title)).show
     for player in session.players:
         popups = player.viewer.instruments.popups
@@ -94,5 +96,5 @@ def test_nothing_that_is_said_at_once_overlaps(
     boxes = [(text.string, pixels(text, composite)) for text in texts]
     assert [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if one.overlaps(other)] == []
     strings = {text.string for text in texts}
-    assert {"something is about to land", "hull hit"} & strings and SPOKEN in strings
+    assert {"asteroids about to land", "hit by a boss part"} & strings and SPOKEN in strings
     screen.close()

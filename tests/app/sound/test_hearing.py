@@ -22,6 +22,7 @@ from arena.app.sound.hearing import (
     count_threats,
     danger_about,
     listener_of,
+    name_source,
 )
 from arena.app.sound.mix import WARNINGS
 from arena.app.sound.situation import Situation
@@ -31,6 +32,7 @@ from arena.game.hud import Hud, PlayerHud
 from arena.game.match import Match
 from arena.game.modes.campaign import Campaign
 from arena.game.modes.practice import Exercise, format_exercise
+from arena.game.scoring.harm import create_harm
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.world import World
@@ -100,6 +102,19 @@ def test_a_boss_that_arrives_and_a_multiplier_that_grows_are_heard_once() -> Non
 
 def test_whatever_warns_has_a_caption() -> None:
     assert set(TEXTS) >= WARNINGS
+
+
+def test_cues_of_landings_and_hits_tell_who_and_whether_there_are_several() -> None:
+    drone, carrier = kinds.DRONE.number, kinds.CARRIER.number
+    world = cast(SimpleNamespace, world_of(enemies=(drone, drone, carrier, carrier)))
+    world.bodies.radial_speed, world.tables = np.array([0.0, -8.0, -8.0, -8.0, 0.0]), {}
+    landings = [Cue(Sound.LANDING, 0.5, 0.0, 7, kind=kind) for kind in (drone, carrier)]
+    assert [name_source(cue, cast(World, world), [0]).many for cue in landings] == [True, False]
+    harm, hurt = create_harm(1), Cue(Sound.HURT, 0.5, 0.0, 8)
+    assert name_source(hurt, cast(World, world), [0]).kind is None, "a mode that notes no harm"
+    harm.tick[0], harm.kind[0] = world.tick, kinds.GUNNER.number
+    world.tables["harm"] = harm
+    assert name_source(hurt, cast(World, world), [0]).kind == kinds.GUNNER.number
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,6 @@ from arena.view.marks.bosses import (
     BOSS_SPRITES,
     LANE_SPRITES,
     LOCKED_LIGHT,
-    PART_CLOSING,
     boss_colors,
     mark_bosses,
 )
@@ -48,34 +47,33 @@ def marks(world: World) -> tuple[Any, Any]:
     return marks.drawn()
 
 
-def test_a_ring_closes_around_who_winds_up() -> None:
+def test_a_ring_fills_around_who_winds_up() -> None:
     world, boss = world_of(0)
     assert not len(marks(world)[0])
     world.memory.phase[boss] = Phase.WINDUP
-    reach: list[float] = []
-    for left in (60, 30, 1):
+    windup, filled = int(BOSS_RULES.stages.windup[0, 0]), list[float]()
+    for left in (windup, windup // 2, 0):
         world.memory.until[boss] = world.tick + left
         (ring,) = marks(world)[0]
-        reach.append(float(ring["radius"]))
-    assert reach[0] > reach[1] > reach[2] >= BOSSES[0].rules.radius
+        assert ring["radius"] > BOSSES[0].rules.radius
+        filled.append(float(ring["filled"]))
+    assert filled == pytest.approx([0.0, 1.0 - windup // 2 / windup, 1.0])
 
 
 @pytest.mark.parametrize("name", [part.name for part in PARTS if part.rules.attack is not None])
-def test_a_ring_closes_around_a_part_from_the_beginning_of_its_windup_to_the_end(name: str) -> None:
+def test_a_ring_fills_around_a_part_from_the_beginning_of_its_windup_to_the_end(name: str) -> None:
     variant = next(boss.number for boss in BOSSES if name in boss.rules.ring.parts)
     (world, boss), attack = world_of(variant), PARTS.named(name).rules.attack
     assert attack is not None
     row = boss + 1 + BOSSES[variant].rules.ring.parts.index(name)
-    kept, reach = len(marks(world)[0]), list[float]()
+    kept, filled = len(marks(world)[0]), list[float]()
     world.memory.phase[row] = Phase.WINDUP
     for left in (attack.windup, attack.windup // 2, 0):
         world.memory.until[row] = world.tick + left
         rings = marks(world)[0]
         assert len(rings) == kept + 1
-        reach.append(float(rings["radius"].min()))
-    begun = reach[0] - reach[2]
-    assert begun == pytest.approx(PART_CLOSING)
-    assert reach[1] - reach[2] == pytest.approx(begun * (attack.windup // 2) / attack.windup)
+        filled.append(float(rings["filled"][rings["radius"].argmin()]))
+    assert filled == pytest.approx([0.0, 1.0 - attack.windup // 2 / attack.windup, 1.0])
 
 
 def test_a_charge_shows_its_lane_and_other_blows_do_not() -> None:

@@ -21,6 +21,7 @@ from arena.view.marks.warnings import (
     RAY_ROOM,
     SHELL_GAP,
     THREAD_PIECES,
+    VOLLEY_RINGS,
     mark_links,
     mark_volleys,
 )
@@ -66,21 +67,22 @@ def test_rays_show_the_ways_that_the_first_bullets_of_a_volley_take_and_no_other
     seed = next(seed for seed in range(99) if pattern_of(seed, PERIOD, len(PATTERNS)) == number)
     world = small_world(enemies=16, bullets=512, seed=seed)
     rows = [place(world, kinds.GUNNER.number, 0.22, k * 0.3) for k in range(LEAST + 1)]
-    marks, reach = create_mark_rows(0, RAY_ROOM), list[float]()
+    marks, filled = create_mark_rows(VOLLEY_RINGS, RAY_ROOM), list[float]()
     shown = marks.drawn()[1].copy()
     world.tick = PERIOD - 2
     while world.tick < PERIOD + WINDUP_TICKS:
         step(world, [PlayerCommand()])
-        marks.sprite_count[0] = 0
-        mark_volleys(
-            world.population, PATTERN_RULES, world.seed, world.tick, lens_of(world), np.ones(3), marks
-        )
-        rays = marks.drawn()[1].copy()
-        reach.append(float(np.linalg.norm(rays["stretch"], axis=1).max()) if len(rays) else 0.0)
+        marks.ring_count[0] = marks.sprite_count[0] = 0
+        colors = ship_colors(PALETTE)
+        mark_volleys(world.population, PATTERN_RULES, world.seed, world.tick, lens_of(world), colors, marks)
+        rings, rays = marks.drawn()[0], marks.drawn()[1].copy()
+        assert len(rings) in (0, len(rows)) and (rings["color"][:, :3] == colors[kinds.GUNNER.number]).all()
+        filled.append(float(rings["filled"].max(initial=-1.0)))
         if len(rays):
             shown = rays
-    assert reach[0] == 0.0 and reach[2:-1] == sorted(reach[2:-1]) and reach[-1] == 0.0
-    assert reach[-2] == pytest.approx(RAY_LENGTH, abs=0.05), "they are longest as it fires"
+    assert filled[0] == -1.0 and filled[2:-1] == sorted(filled[2:-1]) and filled[-1] == -1.0
+    assert filled[-2] == pytest.approx(1.0, abs=0.05), "full as it fires"
+    assert np.linalg.norm(shown["stretch"], axis=1) == pytest.approx(RAY_LENGTH)
     bullets = world.rows(Pool.BULLET)
     owners = world.bullets.owner[bullets - world.pools[Pool.BULLET].start]
     rules = PATTERNS[number].rules.fire
