@@ -1,6 +1,7 @@
 """`ArenaEnv`: a game for one player as a Gymnasium environment.
 
-    env = gymnasium.make("arena/Endless-v0", frame_skip=4)
+    import gymnasium
+    env = gymnasium.make("arena.env.registration:arena/Endless-v0", frame_skip=4)
     observation, info = env.reset(seed=7)                # the game of seed 7, as `arena play --seed 7`
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 

@@ -1,11 +1,14 @@
 """`ArenaVectorEnv`: many games as one Gymnasium vector environment, on one or several processes.
 
-    envs = make_vec("endless", 64, workers=2)
-    observations, infos = envs.reset(seed=0)             # games of seeds 0 to 63
-    observations, rewards, terminations, truncations, infos = envs.step(actions)
+    from arena.env import make_vec
 
-Each game is that of `ArenaEnv` with the same seed, bit for bit, whatever the number of workers. A program
-that asks for several workers needs the usual `if __name__ == "__main__":`, as they import it.
+    if __name__ == "__main__":                           # workers import the program
+        envs = make_vec("endless", 64, workers=2)
+        observations, infos = envs.reset(seed=0)         # games of seeds 0 to 63
+        actions = envs.action_space.sample()
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+
+Each game is that of `ArenaEnv` with the same seed, bit for bit, whatever the number of workers.
 """
 
 import multiprocessing
