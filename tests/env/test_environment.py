@@ -184,7 +184,7 @@ def test_time_is_paid_as_far_as_it_was_played() -> None:
         ({"frame_skip": 0}, "frame_skip"),
         ({"limit": -1.0}, "limit"),
         ({"players": 2}, "one player"),
-        ({"render_mode": "human"}, "render_mode"),
+        ({"render_mode": "ansi"}, "render_mode"),
         ({"difficulty": "x"}, "difficulty"),
         ({"mode": "trial", "trial": "x"}, "trial"),
     ],
