@@ -186,7 +186,7 @@ def verify_game() -> Work:
 
 def environment_step() -> Work:
     """A step of the environment, four ticks with observation and reward."""
-    import_module("arena.env")
+    import_module("arena.env").register()
     environment: Any = import_module("gymnasium").make("arena/Endless-v0")
     environment.action_space.seed(SEED)
     environment.reset(seed=SEED)

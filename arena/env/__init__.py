@@ -3,17 +3,20 @@
 They need the extra `env`: `pip install "arena-shooter[env]"`. Importing this package loads nothing but names.
 
     import gymnasium
-    env = gymnasium.make("arena/Endless-v0")             # Tide, Campaign, Trial
+    from arena.env import make_vec, parallel_env, register
 
-    from arena.env import make_vec, parallel_env
-    envs = make_vec("tide", 64, workers=2)
+    register()
+    env = gymnasium.make("arena/Endless-v0")             # Tide, Campaign, Trial
+    envs = make_vec("tide", 64)                          # workers=2: on two processes
     team = parallel_env("campaign", players=4)
 
-Parts: `observation` (what a player sees), `actions`, `rewards`, `episodes` (games one after another), `block`
-(many of them in one block of memory), and the adapters `environment`, `vector` and `parallel`. `pilot` has
-learnt, by the kernels of `policy`; these two, and all that they need, work without the extra.
+Parts: `observation` (what a player sees), `radar` (planes of it), `actions`, `rewards`, `episodes` (games one
+after another), `block` (many of them in one block of memory), and the adapters `environment`, `vector` and
+`parallel`. `picture` shows them. `pilot` has learnt, by the kernels of `policy`; these two, and all that they
+need, work without the extra.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,10 +27,8 @@ __all__ = ["make_vec", "parallel_env", "register"]
 
 
 def register() -> None:
-    """Register the environments where the installation's entry point did not."""
-    from arena.env.registration import register as register_names  # noqa: PLC0415
-
-    register_names()
+    """Register `arena/Endless-v0`, `arena/Tide-v0`, `arena/Campaign-v0` and `arena/Trial-v0`."""
+    import_module("arena.env.registration")
 
 
 def make_vec(mode: str = "endless", num_envs: int = 1, **choices: Any) -> "ArenaVectorEnv":

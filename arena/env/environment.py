@@ -1,22 +1,25 @@
 """`ArenaEnv`: a game for one player as a Gymnasium environment.
 
-    env = gymnasium.make("arena/Endless-v0", frame_skip=4)
+    import gymnasium
+    env = gymnasium.make("arena.env.registration:arena/Endless-v0", frame_skip=4)
     observation, info = env.reset(seed=7)                # the game of seed 7, as `arena play --seed 7`
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
-`arena.env.observation` and `arena.env.actions` describe the rows of both spaces.
+`arena.env.observation` and `arena.env.actions` describe the rows of both spaces, `arena.env.radar` the planes
+that `Layout(radar=64)` adds.
 """
 
 from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box
+from gymnasium.spaces import Box, Dict
 from numpy.typing import NDArray
 
 from arena.env.actions import ACTION_SIZE
 from arena.env.episodes import SEEDS, EpisodeOptions, Episodes
 from arena.env.observation import Layout
+from arena.env.radar import divide
 from arena.tuning import TICK_RATE
 
 SIZE_PX = (480, 270)
@@ -24,8 +27,11 @@ SIZE_PX = (480, 270)
 
 
 def observation_space(layout: Layout) -> Any:
-    """Space of one player's observations."""
-    return Box(layout.lowest, np.ones(layout.size, np.float32), dtype=np.float32)
+    """Space of one player's observations: a box of rows or, with radar, a dict of these and the planes."""
+    rows = Box(layout.lowest, np.ones(layout.rows, np.float32), dtype=np.float32)
+    if not layout.radar:
+        return rows
+    return Dict({"rows": rows, "radar": Box(0.0, 1.0, layout.planes, np.float32)})
 
 
 def action_space() -> Any:
@@ -43,25 +49,26 @@ def game_seed(random: np.random.Generator, seed: int | None) -> int:
     return int(random.integers(SEEDS)) if seed is None else seed
 
 
-class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
+class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
     """One player's games.
 
     Args:
-        render_mode: "rgb_array" or None.
-        size_px: width and height of pictures.
+        render_mode: "human" for a window that shows every step at `metadata["render_fps"]`, "rgb_array" for
+            pictures by `render`, or None.
+        size_px: width and height of pictures and of the window.
         choices: fields of `EpisodeOptions`, but for `players`.
 
     Raises:
         ValueError: a choice out of its range, or there is no such game.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": TICK_RATE // 4}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array"], "render_fps": TICK_RATE // 4}  # noqa: RUF012
 
     def __init__(
         self, render_mode: str | None = None, size_px: tuple[int, int] = SIZE_PX, **choices: Any
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'render_mode must be None or "rgb_array", not {render_mode!r}')
+            raise ValueError(f'render_mode must be None, "human" or "rgb_array", not {render_mode!r}')
         options = EpisodeOptions(**choices)
         if options.players != 1:
             raise ValueError("one player alone: arena.env.parallel_env has environments for more")
@@ -70,11 +77,11 @@ class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
         self.episodes = Episodes(options)
         self.observation_space = observation_space(options.layout)
         self.action_space = action_space()
-        self._painter: Any = None
+        self._painter: Any = None  # or the window
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a game.
 
         Args:
@@ -84,16 +91,16 @@ class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
         Raises:
             ValueError: there is no such game.
             OSError: the replay exists already or cannot be created.
+            RuntimeError: there is no display for the window.
         """
         super().reset(seed=seed)
         self.episodes.begin(game_seed(self.np_random, seed), **chosen(options))
         if self._painter is not None:
             self._painter.begin(self.episodes.match.mode.look)
+        self._show()
         return self._observation(), self.episodes.info()
 
-    def step(
-        self, action: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: NDArray[np.float32]) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Hold an action for `frame_skip` ticks.
 
         Raises:
@@ -102,20 +109,22 @@ class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
         """
         game = self.episodes
         game.step(np.asarray(action, np.float32)[None], self._painter.watch if self._painter else None)
+        self._show()
         return self._observation(), float(game.rewards[0]), game.terminated, game.truncated, game.info()
 
-    def _observation(self) -> NDArray[np.float32]:
-        view = np.empty((1, self.episodes.options.layout.size), np.float32)
+    def _observation(self) -> Any:
+        layout = self.episodes.options.layout
+        view = np.empty((1, layout.size), np.float32)
         self.episodes.observe(view)
-        return view[0]
+        return divide(layout, view[0])
 
     def render(self) -> NDArray[np.uint8] | None:
-        """Picture of the last tick, shape (height, width, 3); None without a render mode.
+        """Picture of the last tick, shape (height, width, 3); None where the render mode is another one.
 
         Raises:
             RuntimeError: there is no OpenGL 3.3 without a window here.
         """
-        if self.render_mode is None:
+        if self.render_mode != "rgb_array":
             return None
         if self._painter is None:
             from arena.env.picture import EnvironmentPainter  # noqa: PLC0415  # it takes a GPU's driver
@@ -123,8 +132,19 @@ class ArenaEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
             self._painter = EnvironmentPainter(self._size_px, self.episodes.match.mode.look)
         return self._painter.paint(self.episodes.match)
 
+    def _show(self) -> None:
+        """Show the last tick in the window, where there is to be one."""
+        if self.render_mode != "human":
+            return
+        if self._painter is None:
+            from arena.env.picture import EnvironmentWindow  # noqa: PLC0415  # as above
+
+            look, rate = self.episodes.match.mode.look, self.metadata["render_fps"]
+            self._painter = EnvironmentWindow(self._size_px, look, rate)
+        self._painter.show(self.episodes.match)
+
     def close(self) -> None:
-        """End the game, its recording and the context."""
+        """End the game, its recording, and the context or window."""
         self.episodes.close()
         if self._painter is not None:
             self._painter.close()

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from arena import resources
 from arena.env.actions import ACTION_SIZE, BITS, command_of, pack_actions
 from arena.env.observation import Layout, Observer
+from arena.env.radar import paint_radar
 from arena.env.rewards import POINTS, Shaping, add_events, clear_sums, create_sums, score_of
 from arena.game.match import Match
 from arena.game.mode import SEED_LIMIT, Request, Setup
@@ -116,7 +117,7 @@ class Episodes:
         """
         setup = setup_of(self.options, seed, level, trial)
         match = self.match
-        if setup.level == match.setup.level or match.world.fits(type(match.mode)(setup).world_config()):
+        if setup.level == match.setup.level or match.world.fits(type(match.mode)(setup).config):
             match.reset(setup.seed, setup.level, setup.hulls, record)
         else:
             workers = match.world.workers
@@ -194,8 +195,12 @@ class Episodes:
 
     def observe(self, out: NDArray[np.float32]) -> None:
         """Write the observations of all players, shape (players, layout.size)."""
+        layout, simulation = self.options.layout, self.match.world.simulation
         for slot in range(self.options.players):
-            self.observer.observe(slot, out[slot])
+            self.observer.observe(slot, out[slot, : layout.rows])
+            if layout.radar:
+                planes = out[slot, layout.rows :].reshape(layout.planes)
+                paint_radar(simulation, slot, layout.reach, planes)
 
     @property
     def facts(self) -> tuple[int, int, int]:

@@ -40,6 +40,8 @@ BOMBS, LIVES, MULTIPLIER = 10.0, 10.0, float(SCORE.multiplier_max)
 """Divisors of counts; what exceeds them is 1."""
 LIST_MOST = 256
 """Entries of one list at most."""
+RADAR_MOST = 256
+"""Cells along a side of the radar at most."""
 SHARES = (0.33, 0.66, 1.0)
 """Shares of the reach within which enemies are looked for, until their list is full."""
 SWEEP = 2.0
@@ -100,6 +102,12 @@ LISTS = (
     ("threat", THREAT), ("bullet", BULLET), ("rock", ROCK), ("pickup", PICKUP), ("mate", MATE),
     ("shard", SHARD),
 )  # fmt: skip
+RADAR = {
+    "threat": "enemy ships and mines",
+    "bullet": "enemies' bullets",
+    "rock": "asteroids",
+}
+"""Planes of the radar, see `arena.env.radar`."""
 WIDTHS = np.array([len(rows) for _, rows in LISTS], np.int64)
 LIST_COUNT = len(LISTS)
 THREATS, BULLETS, ROCKS, PICKUPS, MATES, SHARD_LIST = range(LIST_COUNT)
@@ -129,7 +137,8 @@ class Layout:
     pickups: int = 4
     mates: int = 0  # other players
     shards: int = 0
-    reach: float = 36.0  # [u] from the ship's centre to a hull within which bodies are listed
+    reach: float = 36.0  # [u] from the ship's centre to a hull within which bodies are seen
+    radar: int = 0  # cells along a side of the planes of `arena.env.radar`; 0: there are none
 
     def __post_init__(self) -> None:
         """Refuse sizes out of range.
@@ -141,6 +150,7 @@ class Layout:
             check_whole(name, getattr(self, name), 0, LIST_MOST)
         check_whole("mates", self.mates, 0, PLAYERS_MAX - 1)
         check_real("reach", self.reach, 1.0, 80.0)
+        check_whole("radar", self.radar, 0, RADAR_MOST)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -148,9 +158,19 @@ class Layout:
         return self.threats, self.bullets, self.rocks, self.pickups, self.mates, self.shards
 
     @property
-    def size(self) -> int:
-        """Length of an observation."""
+    def rows(self) -> int:
+        """Rows of an observation."""
         return OWN_ROWS + GOAL_ROWS + int(np.dot(self.counts, WIDTHS))
+
+    @property
+    def planes(self) -> tuple[int, int, int]:
+        """Shape of the radar's planes."""
+        return len(RADAR), self.radar, self.radar
+
+    @property
+    def size(self) -> int:
+        """Numbers of an observation: its rows, then the planes."""
+        return self.rows + math.prod(self.planes)
 
     def describe(self) -> list[tuple[str, float, str]]:
         """(name, lowest value, meaning) of every row, in order; the highest value is 1."""
@@ -168,7 +188,7 @@ class Layout:
 
     @property
     def lowest(self) -> F32:
-        """Lowest value of every row, shape (size,)."""
+        """Lowest value of every row, shape (rows,)."""
         return np.array([least for _, least, _ in self.describe()], np.float32)
 
 
@@ -214,7 +234,7 @@ class Observer:
         self._goal: Goal = world.tables.get(GOAL_TABLE, self._no_goal)
 
     def observe(self, slot: int, out: NDArray[np.float32]) -> None:
-        """Write the observation of player `slot`, shape (layout.size,), C-contiguous."""
+        """Write the rows of player `slot`, shape (layout.rows,), C-contiguous."""
         world = self._world
         observe(
             world.simulation, slot, self._goal, self._lives, self._multiplier, self._shards, WIDTHS,

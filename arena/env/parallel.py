@@ -13,10 +13,11 @@ from pettingzoo import ParallelEnv
 from arena.env.actions import ACTION_SIZE
 from arena.env.environment import action_space, chosen, game_seed, observation_space
 from arena.env.episodes import EpisodeOptions, Episodes
+from arena.env.radar import divide
 from arena.jit.annotations import F32
 
 
-class ArenaParallelEnv(ParallelEnv[str, F32, F32]):
+class ArenaParallelEnv(ParallelEnv[str, Any, F32]):
     """One game, whose players act at the same time.
 
     With `own_rewards` each player's reward is for what it destroyed itself, else for the team's score.
@@ -53,7 +54,7 @@ class ArenaParallelEnv(ParallelEnv[str, F32, F32]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, F32], dict[str, dict[str, int]]]:
+    ) -> tuple[dict[str, Any], dict[str, dict[str, int]]]:
         """Begin a game.
 
         Args:
@@ -73,7 +74,7 @@ class ArenaParallelEnv(ParallelEnv[str, F32, F32]):
     def step(
         self, actions: dict[str, F32]
     ) -> tuple[
-        dict[str, F32],
+        dict[str, Any],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -98,10 +99,11 @@ class ArenaParallelEnv(ParallelEnv[str, F32, F32]):
             self.agents = []
         return self._views(), rewards, terminated, truncated, self._infos(agents)
 
-    def _views(self) -> dict[str, F32]:
-        views = np.empty((len(self.possible_agents), self.episodes.options.layout.size), np.float32)
+    def _views(self) -> dict[str, Any]:
+        layout = self.episodes.options.layout
+        views = np.empty((len(self.possible_agents), layout.size), np.float32)
         self.episodes.observe(views)
-        return dict(zip(self.possible_agents, views, strict=True))
+        return {agent: divide(layout, view) for agent, view in zip(self.possible_agents, views, strict=True)}
 
     def _infos(self, agents: list[str]) -> dict[str, dict[str, int]]:
         return {agent: self.episodes.info() for agent in agents}

@@ -1,11 +1,14 @@
 """`ArenaVectorEnv`: many games as one Gymnasium vector environment, on one or several processes.
 
-    envs = make_vec("endless", 64, workers=2)
-    observations, infos = envs.reset(seed=0)             # games of seeds 0 to 63
-    observations, rewards, terminations, truncations, infos = envs.step(actions)
+    from arena.env import make_vec
 
-Each game is that of `ArenaEnv` with the same seed, bit for bit, whatever the number of workers. A program
-that asks for several workers needs the usual `if __name__ == "__main__":`, as they import it.
+    if __name__ == "__main__":                           # workers import the program
+        envs = make_vec("endless", 64, workers=2)
+        observations, infos = envs.reset(seed=0)         # games of seeds 0 to 63
+        actions = envs.action_space.sample()
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+
+Each game is that of `ArenaEnv` with the same seed, bit for bit, whatever the number of workers.
 """
 
 import multiprocessing
@@ -20,6 +23,7 @@ from numpy.typing import NDArray
 from arena.env.block import FACTS, EpisodeBlock, block_size, place_arrays, serve
 from arena.env.environment import action_space, chosen, observation_space
 from arena.env.episodes import EpisodeOptions
+from arena.env.radar import divide
 from arena.sim.config import check_whole
 from arena.tuning import TICK_RATE
 
@@ -34,7 +38,7 @@ class WorkerError(RuntimeError):
     """A worker process failed or ended; the message holds its reason."""
 
 
-class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray[Any]]):
+class ArenaVectorEnv(VectorEnv[Any, NDArray[np.float32], NDArray[Any]]):
     """Games of one player each, side by side."""
 
     def __init__(
@@ -74,6 +78,7 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._layout = options.layout
         shape = (num_envs, options.layout.size)
         if observations is not None and (observations.shape, observations.dtype) != (shape, np.float32):
             raise ValueError(f"observations must be float32 of shape {shape}")
@@ -110,7 +115,7 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin games.
 
         Args:
@@ -135,9 +140,7 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
 
     def step(
         self, actions: NDArray[np.float32]
-    ) -> tuple[
-        NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Step all games.
 
         Raises:
@@ -155,16 +158,16 @@ class ArenaVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray
         if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
             final = np.full(self.num_envs, None, object)
             for number in ended.nonzero()[0].tolist():
-                final[number] = a.final_observations[number].copy()
+                final[number] = divide(self._layout, a.final_observations[number].copy())
             infos |= {"final_obs": final, "_final_obs": ended.copy()}
             infos |= {"final_info": self._infos(a.final_facts, ended), "_final_info": ended.copy()}
         return self._observations(), a.rewards.copy(), a.terminations.copy(), a.truncations.copy(), infos
 
-    def _observations(self) -> NDArray[np.float32]:
+    def _observations(self) -> Any:
         if self._buffer is None:
-            return self._arrays.observations.copy()
+            return divide(self._layout, self._arrays.observations.copy())
         self._buffer[:] = self._arrays.observations
-        return self._buffer
+        return divide(self._layout, self._buffer)
 
     def _infos(self, facts: NDArray[np.int64], mask: NDArray[np.bool_]) -> dict[str, Any]:
         infos: dict[str, Any] = {}

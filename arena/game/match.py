@@ -64,9 +64,7 @@ class Match:
         """
         self.setup = Setup(mode, seed, players, difficulty, level, seats, hulls)
         self.mode = create_mode(self.setup)
-        self.world = World(
-            self.mode.world_config(), workers, self.mode.tables(), identity=_identity(self.setup)
-        )
+        self.world = World(self.mode.config, workers, self.mode.tables(), identity=_identity(self.setup))
         self.profiled = False
         """True to run and time each system by itself, which takes longer."""
         self.mark: Mark | None = None
@@ -113,7 +111,7 @@ class Match:
         given = {"seed": seed, "level": level, "hulls": hulls}
         setup = replace(self.setup, **{name: value for name, value in given.items() if value is not None})
         mode = create_mode(setup)
-        config, tables = mode.world_config(), mode.tables()
+        config, tables = mode.config, mode.tables()
         if not self.world.fits(config):
             raise ValueError(f"level {level!r:.40} takes a world of other capacities: make another match")
         self.end_recording()

@@ -13,6 +13,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from arena.catalogue.hulls import HULLS, STANDARD
@@ -202,6 +203,11 @@ class Mode(ABC):
     def figures(self, world: World) -> Mapping[str, str]:
         """Figures of the game for its results, by label."""
         return {}
+
+    @cached_property
+    def config(self) -> WorldConfig:
+        """`world_config`, asked once."""
+        return self.world_config()
 
     @abstractmethod
     def world_config(self) -> WorldConfig:

@@ -8,6 +8,7 @@ columns, and no column is reference counted inside a kernel.
 """
 
 from collections.abc import Iterator, Sequence
+from ctypes import addressof, c_char
 from hashlib import blake2b
 from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 
@@ -44,6 +45,7 @@ class Table:
     """
 
     column_names: ClassVar[tuple[str, ...]] = ()
+    _names: ClassVar[frozenset[str]] = frozenset()
     _description: NDArray[np.intp]
     _address: int
     _numba_type_: Any
@@ -51,6 +53,7 @@ class Table:
     def __init_subclass__(cls) -> None:
         """Name the columns after the annotations."""
         cls.column_names = tuple(cls.__annotations__)
+        cls._names = frozenset(cls.column_names)
 
     def __init__(self, *columns: "TableColumn", **named: "TableColumn") -> None:
         """Take the columns, in order or by name.
@@ -59,13 +62,14 @@ class Table:
             TypeError: a column is missing or unknown.
             ValueError: a column is not C-contiguous.
         """
-        state = dict(zip(self.column_names, columns, strict=False)) | named
-        if len(columns) + len(named) != len(self.column_names) or set(state) != set(self.column_names):
-            raise TypeError(f"{type(self).__name__} has the columns {', '.join(self.column_names)}")
-        self.__dict__.update((name, state[name]) for name in self.column_names)
-        for name in self.column_names:
-            if not (isinstance(state[name], Table) or state[name].flags.c_contiguous):
+        names = self.column_names
+        state = dict(zip(names, columns, strict=False)) | named
+        if len(columns) + len(named) != len(names) or state.keys() != self._names:
+            raise TypeError(f"{type(self).__name__} has the columns {', '.join(names)}")
+        for name, column in state.items():
+            if not (isinstance(column, Table) or column.flags.c_contiguous):
                 raise ValueError(f"column {name} of {type(self).__name__} is not C-contiguous")
+        self.__dict__.update(state)
 
     def __getattr__(self, name: str) -> Any:
         """Describe the columns when compiled code first asks: many tables are only copied from."""
@@ -75,11 +79,15 @@ class Table:
         for column in self:
             if isinstance(column, Table):
                 words += column._description.tolist()
-                alike.append(column._numba_type_)
+                alike.append(id(column._numba_type_))  # they are kept for good, and numba hashes slowly
                 continue
-            address: int = column.__array_interface__["data"][0]  # half of what `ctypes.data` takes
+            flags = column.flags
+            if flags.writeable and column.size:
+                address = addressof(c_char.from_buffer(column))  # pyright: ignore[reportArgumentType]
+            else:
+                address = column.__array_interface__["data"][0]  # takes five times as long
             words += (0, 0, column.size, column.itemsize, address, *column.shape, *column.strides)
-            alike.append((column.dtype, column.ndim, column.flags.num))
+            alike.append((column.dtype, column.ndim, flags.num))
         key = type(self), *alike
         if key not in _table_types:
             _table_types[key] = TableType([typeof(column) for column in self], type(self))

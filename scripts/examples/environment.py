@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=120.0, help="seconds after which a game is cut off")
     parser.add_argument("--replay", type=Path, help="new file for a recording of the first game")
     options = parser.parse_args()
-    register()  # an installation's entry point has done so already
+    register()
     env = gymnasium.make("arena/Endless-v0", layout=LAYOUT, limit=options.limit)
     for game in range(options.games):
         record = {"record": options.replay} if game == 0 and options.replay else None

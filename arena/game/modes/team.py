@@ -83,7 +83,7 @@ class TeamMode(Mode):
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the score, the lives, the companions' lines and the hits on players."""
-        self.witness = Witness(self.world_config())
+        self.witness = Witness(self.config)
         return {
             "score": create_score(),
             SHARDS_TABLE: create_shards(),

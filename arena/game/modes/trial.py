@@ -151,7 +151,7 @@ class Trial(TeamMode):
         """Tables of the trial, beside those of every team."""
         state = TrialState(*(np.zeros(1, np.int64) for _ in TrialState.column_names))
         state.ended[0] = NEVER
-        return {"trial": state, "groups": create_groups(self.world_config().enemies), **super().tables()}
+        return {"trial": state, "groups": create_groups(self.config.enemies), **super().tables()}
 
     def begin(self, world: World) -> None:
         """Lay the field and the zones, and schedule what comes."""

@@ -6,7 +6,7 @@ initial values again.
 """
 
 import struct
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -51,7 +51,8 @@ class State:
         columns = [(n, c) for n, c in _flatten(parts) if n not in leave_out]
         self._layout = [(name, column.dtype.str, column.shape) for name, column in columns]
         self._facts = tuple(identity or {})
-        self._header = _pack_header(self._layout, identity or {})
+        self._layout_digest = _digest(repr([*self._layout, *self._facts]))
+        self._header = self._pack_header(identity or {})
         start = len(self._header)
         sizes = [_whole_lines(column.nbytes) for _, column in columns]
         ends = start + np.cumsum(sizes, dtype=np.int64)
@@ -84,7 +85,7 @@ class State:
             view = self._views.get(name)
             if view is None or (view.dtype, view.shape) != (column.dtype, column.shape):
                 raise ValueError(f"column {name} is another one: this state cannot hold it")
-        self._header = _pack_header(self._layout, identity or {})
+        self._header = self._pack_header(identity or {})
         start = len(self._header)
         self._memory[:start] = np.frombuffer(self._header, np.uint8)
         self._memory[start:] = 0
@@ -136,6 +137,11 @@ class State:
         hash_columns(self._words, self._starts, self._stops, hashes)
         return dict(zip(self._views, hashes.tolist(), strict=True))
 
+    def _pack_header(self, identity: Mapping[str, object]) -> bytes:
+        header = HEADER.pack(MAGIC, VERSION, len(identity), self._layout_digest, 0)
+        header += b"".join(_digest(repr(fact)) for fact in identity.values())
+        return header.ljust(_whole_lines(len(header)), b"\0")
+
     def _placed(self, prefix: str, table: Table) -> Table:
         placed: dict[str, Any] = {}
         for name, column in table.columns():
@@ -164,12 +170,6 @@ class State:
             for name, digest in zip(self._facts, digests, strict=False)
             if snapshot[digest] != self._header[digest]
         ]
-
-
-def _pack_header(layout: Sequence[object], identity: Mapping[str, object]) -> bytes:
-    header = HEADER.pack(MAGIC, VERSION, len(identity), _digest(repr([*layout, *identity])), 0)
-    header += b"".join(_digest(repr(fact)) for fact in identity.values())
-    return header.ljust(_whole_lines(len(header)), b"\0")
 
 
 def _flatten(parts: Mapping[str, Table]) -> Iterator[tuple[str, NDArray[Any]]]:
