@@ -55,13 +55,8 @@ class AsteroidsPass(Pass):
 class VeilPass(AsteroidsPass):
     """Draws rocks that fall in near the camera over the ships that they would hide."""
 
-    name, levels = "veil", (VEILED,)
+    name, drawn_by, levels = "veil", "asteroids", (VEILED,)
     state = GLOW._replace(cull=True)
-
-    @classmethod
-    def shader_files(cls) -> tuple[tuple[str, str], ...]:
-        """Those of all rocks."""
-        return AsteroidsPass.shader_files()
 
 
 @functools.cache
