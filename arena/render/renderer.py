@@ -12,7 +12,7 @@ import moderngl
 
 from arena.render.composite import Composite, Viewport, viewport_of
 from arena.render.painting import Brushes, Painter, PlanetTextures
-from arena.render.passes.asteroids import AsteroidsPass
+from arena.render.passes.asteroids import AsteroidsPass, VeilPass
 from arena.render.passes.background import PlanetPass, SkyPass, StarsPass
 from arena.render.passes.belts import BeltsPass
 from arena.render.passes.contrast import ContrastPass
@@ -48,6 +48,7 @@ PASSES: tuple[type[Pass], ...] = (
     PointsPass,
     ContrastPass,
     ShipsPass,
+    VeilPass,
     BulletsPass,
     LinesPass,
     GhostsPass,

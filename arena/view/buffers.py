@@ -17,6 +17,10 @@ from arena.view.overlay.overlay import RGBA
 
 ROOM = 256
 """Instances that a new buffer has room for, unless its owner knows better."""
+SHADOW_HEIGHT = 0.12
+"""Of shadows above the ground [u]."""
+SHADOW_DEPTH = 0.72
+"""Share of the ground's light that is gone in the middle of a shadow."""
 
 
 class InstanceBuffer:
@@ -88,6 +92,16 @@ def put_sprite(
     put_three(sprites_out, row, 4, stretch)
     sprites_out[row, 7] = hardness
     sprites_out[row, 8], sprites_out[row, 9], sprites_out[row, 10], sprites_out[row, 11] = color
+
+
+@inline
+def put_shadow(sprites_out: F32, at: Row, place: Vector, size: Real, planet_radius: Real) -> None:
+    """Write a shadow straight below a place; it is softer and fainter the higher that is."""
+    height = length(place)
+    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
+    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
+    shade = 0.0, 0.0, 0.0, SHADOW_DEPTH * near
+    put_sprite(sprites_out, at, ground, size / near, (0.0, 0.0, 0.0), -1.0, shade)
 
 
 @inline

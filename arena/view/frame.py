@@ -206,7 +206,7 @@ class Frame:
     facing: float = FACING
     """Least cosine at which small ships and warnings are seen from above; -1: as they lie."""
     near_fade: float = NEAR_FADE
-    """Near-fade distance: rocks nearer to the eye are dithered [u]; in play, the shell is farther."""
+    """Near-fade distance: rocks nearer to the eye are seen through [u]; in play, the shell is farther."""
     viewport: tuple[int, int, int, int] | None = None
     """Left, bottom, width, height [px] of where it is drawn; None: at the target's lower left, `size_px`."""
 

@@ -9,34 +9,31 @@ import numpy as np
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, Trait
-from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
-from arena.jit import DEBUG, inline, is_sorted, kernel
+from arena.jit import DEBUG, inline, kernel
 from arena.jit.annotations import F32, F64, I64, Flag, Flags, Integer, Real, Row
 from arena.jit.simd.gathers import gather, gather_vectors, load_rows
 from arena.jit.simd.registers import F64_LANES, load_vectors, store, store_vectors, where
 from arena.jit.tables import Table
 from arena.sim.bosses.columns import BOSS, BOSS_PART, BossTable, boss_number, part_number, stage_number
 from arena.sim.bosses.rules import BOSS_RULES
-from arena.sim.kinds import LOADED, POOL_COUNT, VARIANT_MATERIALS, KindTable, Phase, Pool, Team
+from arena.sim.kinds import POOL_COUNT, KindTable, Phase, Pool, Team
 from arena.sim.tables.bodies import Bodies, Memory
 from arena.sim.tables.population import Population
 from arena.sim.world import World
-from arena.sphere import quadrant_sine_cosine
 from arena.vectors import Vector, cross, dot, length, scaled, subtract, vector
-from arena.view.buffers import InstanceBuffer, MarkRows, put_sprite, put_three
-from arena.view.culling import Seen, create_seen, cull_bodies, level_of_detail, read_lens
+from arena.view.asteroids import ASTEROIDS, GROUPS, write_asteroids
+from arena.view.buffers import SHADOW_HEIGHT, InstanceBuffer, MarkRows, put_shadow, put_sprite, put_three
+from arena.view.culling import Seen, create_seen, cull_bodies
 from arena.view.frame import (
     ASTEROID_DTYPE,
     ASTEROID_LEVELS,
-    ASTEROID_LODS,
     BOSS_MESH,
     BULLET_DTYPE,
     MESH_OF_KIND,
     PART_MESH,
     SHIP_DTYPE,
-    VEILED,
     Camera,
     Frame,
     Instances,
@@ -53,9 +50,6 @@ STAGE_FLASH_TICKS = 40
 """In which a boss's flare fades that has come to another stage."""
 WINDUP_GLOW, WINDUP_PULSE = 0.08, 0.5
 """Glow of an attacker in the windup of a boss attack, and its pulse rate [rad a tick]."""
-COOLING_TICKS = 150.0
-"""In which a piece of a rock that broke off cools down."""
-TUMBLE_RATE = 0.9  # [rad/s] of an asteroid of radius 1 u
 TRAIL_TIME = 0.10  # [s] of flight that a bullet's trail shows
 ORB_TRAIL = 1.1
 """Enemies' trails, over that."""
@@ -76,24 +70,21 @@ HUNTER_COLOR = 1.0, 0.52, 0.16
 EMBER, FLARE, FLARE_RATE, SMOULDER = 0.62, 0.65, 0.13, 0.7
 """Light of a volatile ship over the usual, its gain in a flare, the rate of flares [rad a tick], and the
 share of both in rivers."""
-SHADOW_HEIGHT = 0.12
-"""Of shadows above the ground [u]."""
-SHADOW_SIZE, ROCK_SHADOW_SIZE = 1.9, 1.5
-"""Over the body's radius."""
-SHADOW_DEPTH = 0.72
-"""Share of the ground's light that is gone in the middle of a shadow."""
+SHADOW_SIZE = 1.9
+"""Of a shadow over the ship's radius."""
 GLOW_SIZE, GLOW_LIGHT = 2.6, 0.28
 """Of the light around a ship: size over its radius, and share of its colour."""
 ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 1.15, 0.30, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
+ENGINE_LIGHT, OWN_ENGINE_LIGHT, OWN_ENGINE_SIZE, OWN_ENGINE_LENGTH = 0.8, 1.3, 0.95, 2.8
+"""Share of the ship's colour; of players' ships, also half width and length at rest over the radius: it
+tells bow from stern."""
 GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
-"""Of shots on the ground: share of their colour, and size over their radius [u]."""
+"""Of shots on the ground: share of their colour, and size over their radius, of the usual trail [u]."""
 SHADES = 4
 """Most sprites of one body."""
-GROUPS = MATERIALS.size * ASTEROID_LEVELS
-ASTEROIDS, BULLETS, PLAYERS = int(Pool.ASTEROID), int(Pool.BULLET), int(Team.PLAYERS)
-PLAYER_KIND, COARSEST = kinds.PLAYER.number, ASTEROID_LODS - 1
-MATERIAL_COUNT = MATERIALS.size
+BULLETS, PLAYERS = int(Pool.BULLET), int(Team.PLAYERS)
+PLAYER_KIND = kinds.PLAYER.number
 VOLATILE = KINDS.column(lambda row: Trait.VOLATILE in row.rules.traits, np.bool_)
 
 
@@ -203,97 +194,6 @@ class BodyInstances:
         rows, ground = self._bullets.reserve(count), world.planet_radius + SHADOW_HEIGHT
         write_bullets(world.population, self.seen, tick, self._bullet_looks, ground, rows, marks)
         return self._bullets.part(0, count)
-
-
-@inline
-def own_number(row: Row, generation: Integer, salt: Integer) -> Real:
-    """A number in 0..1 that stays with a body for its life."""
-    mask = np.uint64(0xFFFFFFFF)
-    x = np.uint64(row) * np.uint64(2654435761) + np.uint64(generation) * np.uint64(40503)
-    x = (x + np.uint64(salt) * np.uint64(2246822519)) & mask
-    x = ((x ^ (x >> np.uint64(15))) * np.uint64(2246822519)) & mask
-    x = ((x ^ (x >> np.uint64(13))) * np.uint64(3266489917)) & mask
-    x ^= x >> np.uint64(16)
-    return np.float64(x >> np.uint64(8)) * (1.0 / (1 << 24))
-
-
-@inline
-def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[Vector, float]:
-    """Rotation of an asteroid at `time_s` about its own axis at its own rate, as a unit quaternion."""
-    x, y, z = (
-        2.0 * own_number(row, generation, 0) - 1.0,
-        2.0 * own_number(row, generation, 1) - 1.0,
-        2.0 * own_number(row, generation, 2) - 1.0,
-    )
-    rate = TUMBLE_RATE * (0.4 + own_number(row, generation, 3)) / max(radius, 0.4)
-    half = 0.5 * (rate * time_s + own_number(row, generation, 4) * 2.0 * math.pi)
-    size = max(length((x, y, z)), 1e-3)
-    sine, cosine = quadrant_sine_cosine(half)  # both at once, in half the time of the library's
-    return scaled((x, y, z), sine / size), cosine
-
-
-@kernel
-def write_asteroids(
-    bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, near: Real, colors: F32, time_s: Real,
-    tick: Integer, planet_radius: Real, starts_out: I64, rows_out: F32, marks_inout: MarkRows,
-) -> None:  # fmt: skip
-    """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
-
-    Append the shadows of those that are not drawn coarsely.
-
-    Args:
-        bodies: of the world.
-        seen_inout: what is visible; the group of each asteroid is noted.
-        lens: see `arena.view.culling`.
-        pixels: that one unit covers at a depth of 1.
-        near: those nearer to the eye are veiled [u].
-        colors: of the materials, shape (materials, 3).
-        time_s: for the tumbling.
-        tick: now; what broke off lately is hot.
-        planet_radius: [u].
-        starts_out: first row of each group, material times ASTEROID_LEVELS plus level, shape (groups + 1,).
-        rows_out: room for all of them.
-        marks_inout: for the shadows.
-    """
-    seen, view = seen_inout, read_lens(lens)
-    first, last = seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]
-    starts_out[:] = 0
-    for k in range(first, last):
-        row = np.uint64(seen.row[k])
-        material = min(np.int64(bodies.variant[row]) % VARIANT_MATERIALS, MATERIAL_COUNT - 1)
-        place, level = vector(seen.position, k), VEILED
-        if length(subtract(place, view[0])) >= near:
-            level = level_of_detail(view, place, np.float64(bodies.radius[row]), pixels)
-        seen.group[k] = material * ASTEROID_LEVELS + level
-        starts_out[seen.group[k] + 1] += 1
-    for group in range(GROUPS):
-        starts_out[group + 1] += starts_out[group]
-    for k in range(first, last):
-        row, group, place = np.uint64(seen.row[k]), seen.group[k], vector(seen.position, k)
-        at = np.uint64(starts_out[group])
-        starts_out[group] += 1
-        radius, variant = np.float64(bodies.radius[row]), np.int64(bodies.variant[row])
-        generation = bodies.generation[row]
-        axis, cosine = tumble(row, generation, radius, time_s)
-        put_three(rows_out, at, 0, place)
-        rows_out[at, 3] = radius
-        put_three(rows_out, at, 4, axis)
-        rows_out[at, 7] = cosine
-        share = 0.86 + 0.28 * own_number(row, generation, 5)
-        put_three(rows_out, at, 8, scaled(vector(colors, group // ASTEROID_LEVELS), share))
-        rows_out[at, 11] = 1.0 if variant >= LOADED else 0.0
-        piece = variant % LOADED >= VARIANT_MATERIALS
-        rows_out[at, 12] = max(0.0, 1.0 - (tick - bodies.born[row]) / COOLING_TICKS) if piece else 0.0
-        if group % ASTEROID_LEVELS != COARSEST:
-            shade, size = np.uint64(marks_inout.sprite_count[0]), radius * ROCK_SHADOW_SIZE
-            put_shadow(marks_inout.sprites, shade, place, size, planet_radius)
-            marks_inout.sprite_count[0] += 1
-    for group in range(GROUPS, 0, -1):
-        starts_out[group] = starts_out[group - 1]
-    starts_out[0] = 0
-    if DEBUG:
-        assert starts_out[GROUPS] == last - first, "write_asteroids: a group lost a row"
-        assert is_sorted(starts_out, 0, GROUPS + 1), "write_asteroids: the groups overlap"
 
 
 @inline
@@ -410,12 +310,14 @@ def light_ship(
         warm = *HUNTER_COLOR, HUNTER_LIGHT
         put_sprite(sprites_out, at, place, radius * HUNTER_GLOW, still, 0.0, warm)
         at += np.uint64(1)
-    if dot(velocity, velocity) > 1.0:
-        nose = vector(bodies.heading, row)
+    own = bodies.kind[row] == PLAYER_KIND
+    if own or dot(velocity, velocity) > 1.0:
+        nose, (long, wide) = vector(bodies.heading, row), HUNTER_TRAIL if hunts else (1.0, 1.0)
         behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
-        (long, wide), tone = (HUNTER_TRAIL, HUNTER_COLOR) if hunts else ((1.0, 1.0), color)
-        flame = scaled(nose, ENGINE_LENGTH * length(velocity) * long)
-        put_sprite(sprites_out, at, behind, radius * ENGINE_SIZE * wide, flame, 1.0, (*tone, 0.8))
+        tone = HUNTER_COLOR if hunts else color
+        size, bright = (OWN_ENGINE_SIZE, OWN_ENGINE_LIGHT) if own else (ENGINE_SIZE * wide, ENGINE_LIGHT)
+        flame = ENGINE_LENGTH * length(velocity) * long + (OWN_ENGINE_LENGTH * radius if own else 0.0)
+        put_sprite(sprites_out, at, behind, radius * size, scaled(nose, flame), 1.0, (*tone, bright))
         at += np.uint64(1)
     return at
 
@@ -455,17 +357,7 @@ def write_bullets(
         rows_out[at, 7] = 1.0 if orb else 0.0
         put_three(rows_out, at, 8, color)
         rows_out[at, 11] = 1.0
-        below, size = scaled(head, ground / length(head)), GROUND_LIGHT_SIZE + radius
+        below, size = scaled(head, ground / length(head)), GROUND_LIGHT_SIZE * look[TRAIL] + radius
         light = *scaled(color, GROUND_LIGHT), 0.0
         put_sprite(marks_inout.sprites, lit + at, below, size, still, -1.0, light)
     marks_inout.sprite_count[0] = lit + last - first
-
-
-@inline
-def put_shadow(sprites_out: F32, at: Row, place: Vector, size: Real, planet_radius: Real) -> None:
-    """Write a shadow straight below a place; it is softer and fainter the higher that is."""
-    height = length(place)
-    ground = scaled(place, (planet_radius + SHADOW_HEIGHT) / height)
-    near = 1.0 / (1.0 + 0.12 * max(height - planet_radius - 2.0, 0.0))
-    shade = 0.0, 0.0, 0.0, SHADOW_DEPTH * near
-    put_sprite(sprites_out, at, ground, size / near, (0.0, 0.0, 0.0), -1.0, shade)

@@ -6,17 +6,11 @@
 uniform sampler3D grain;  // slopes and height of noise that tiles, see `arena.render.passes.asteroids`
 in vec3 world, normal, albedo, glare, place, state;
 in vec4 shade;
+in float cover;
 flat in vec4 turn;
 out vec4 color;
 
 const float BRIGHTEST = 0.62;  // what flies in front of a rock must stand out from it
-
-#ifdef VEIL
-in float cover;
-// Thresholds in 0..1 that are spread evenly over any neighbourhood of pixels (Jimenez, "Next Generation Post
-// Processing in Call of Duty", 2014).
-float spread_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
-#endif
 
 // Share of light that metal keeps: panels of two sizes, each of its own tone, some broken, between grooves.
 float plated() {
@@ -34,9 +28,6 @@ float plated() {
 }
 
 void main() {
-#ifdef VEIL  // a rock that falls in near the camera would hide what it falls upon: it is drawn as a veil of pixels
-    if (cover < 1.0 && cover < spread_noise(gl_FragCoord.xy)) discard;
-#endif
     vec3 n = normalize(normal), to_eye = normalize(eye.xyz - world), matter = albedo;
     vec3 face = cross(dFdx(world), dFdy(world));  // nothing where a triangle is seen edge-on
     if (dot(face, face) > 0.0) n = normalize(mix(n, normalize(face), shade.w));
@@ -80,5 +71,5 @@ void main() {
         float crack = abs(place.y + 0.16 * sin(5.0 * place.x) * cos(4.0 * place.z)), glow = 0.75 + 0.25 * sin(2.0 * eye.w);
         light += glow * (vec3(1.5, 0.98, 0.30) * max(1.0 - smoothstep(0.03, 0.11, crack), 0.7 * shade.z) + vec3(0.36, 0.20, 0.05) * (1.0 - smoothstep(0.05, 0.40, crack)));
     }
-    color = vec4(light, 1.0);
+    color = vec4(light, 1.0) * cover;
 }

@@ -10,6 +10,8 @@ const float SEAM = 2.4;   // of the fire in seams of large hulls
 // `matter`: shares of hull, dark metal, accent and lamp; what is left is glass.
 vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy, vec3 glare) {
     vec3 to_eye = normalize(eye.xyz - world), white = vec3(max(tint.r, max(tint.g, tint.b)));
+    float away = smoothstep(NEAR, FAR, distance(eye.xyz, world));
+    heavy *= 1.0 - 0.75 * away;  // from afar a large hull is few pixels, too
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
     // Large hulls are of dark metal, painted in the ship's colour, worn bright at their edges.
     vec3 albedo = matter.x * mix(STEEL, tint, 0.12) * (1.0 - 0.5 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16) * (1.0 - 0.4 * heavy)
@@ -18,7 +20,7 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     albedo = mix(albedo, mix(STEEL * 2.0, tint, 0.25), 0.7 * worn);
     float gloss = 1.8 * glass + plating * ((0.7 - 0.5 * heavy + 0.9 * worn) * solid + 0.22 * less * matter.z);
     vec3 light = (lit(albedo * plating, n, world, gloss) + (2.0 - heavy) * albedo * plating * linear(glare)) * dark;
-    float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge, far = (1.0 - heavy) * smoothstep(NEAR, FAR, distance(eye.xyz, world));
+    float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge, far = (1.0 - heavy) * away;
     light += tint * (GLOW * (1.0 + 2.5 * far) * matter.z * less * less * dark * plating);
     rim *= mix(1.0, rim, heavy * heavy);
     light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * (1.0 + 1.5 * far) * (1.0 - 0.5 * heavy) * rim * dark);

@@ -48,14 +48,14 @@ void main() {
         front = across * cos(b) + (outward * cos(a) - way * sin(a)) * sin(b);
         vec3 n = cross(side, front), to_eye = normalize(eye.xyz - place);
         n *= sign(dot(n, to_eye));
-        float size = p.size * (1.0 - smoothstep(0.8, 1.0, done)), day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
+        float size = p.size * (1.0 - smoothstep(0.5, 1.0, done)), day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
         side *= size * (0.55 + 0.4 * fract(11.0 * p.seed));
         front *= size * 1.25;
         vec3 paint = linear(fract(5.7 * p.seed) < 0.6 ? mix(METAL, p.color, 0.25) : p.color);
         // Darker than all that flies once it has cooled: a dead hull is no threat.
         float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
-        tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0);
-        glow.rgb = emit(HOT) * (2.2 * p.growth * exp(-2.8 * p.age));
+        tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0 - smoothstep(0.5, 1.0, done));
+        glow.rgb = emit(HOT) * (3.0 * p.growth * exp(-2.0 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);

@@ -17,10 +17,9 @@ void main() {
         return;
     }
     float past = max(max(local.y, -local.y - local.z), 0.0);
-    float slim = 1.0 - 0.6 * behind * step(0.75, local.w) * step(0.01, local.z);  // sparks run out behind
-    float d = min(1.0, length(vec2(local.x, past)) / slim);
-    float soft = (1.0 - d) * (1.0 - d);
-    float core = local.w * (1.0 - smoothstep(0.15, 0.55, d));
+    float run = behind * step(0.75, local.w) * step(0.01, local.z), slim = 1.0 - 0.6 * run;  // fire of engines runs out behind
+    float d = min(1.0, length(vec2(local.x, past)) / slim), left = 1.0 - run;
+    float soft = (1.0 - d) * (1.0 - d), core = local.w * (1.0 - smoothstep(0.15, 0.55, d)) * left;
     vec3 light = tint.rgb * (soft + core) + vec3(core * 0.5);
-    color = vec4(emit(light * tint.a * slim), 0.0);
+    color = vec4(emit(light * tint.a * slim * (0.3 + 0.7 * left)), 0.0);
 }

@@ -427,11 +427,11 @@ def test_a_ship_that_leans_to_a_side_has_that_wing_lower(low: Renderer, lean: fl
 
 
 @pytest.mark.gl
-@pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (0.95, 1.03))])
-def test_only_small_ships_glow_more_the_farther_they_are(
+@pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (1.3, 1.8))])
+def test_ships_glow_more_the_farther_they_are(
     mesh: str, scale: float, more: tuple[float, float], low: Renderer
 ):
-    """Seen as large from afar as from near, through a longer lens."""
+    """Seen as large from afar as from near, through a longer lens: no boss at the limb is a dark lump."""
     frame, light, hull = first_frame(), list[float](), None
     frame.sprites, frame.particles, place = frame.sprites[:0], None, frame.focus * frame.shell_radius
     nose, outward = across(frame, frame.camera.up), frame.focus.astype(np.float64)

@@ -1,8 +1,9 @@
 """The asteroids: one draw call for each material and level of detail in view.
 
-Those near the camera have a program of their own: a shader that may leave pixels out takes four times as long
-for a crowd of rocks on a card, which cannot skip what lies behind before it has run.
+Those near the camera come last: they are veils over what they fall upon.
 """
+
+import functools
 
 import moderngl
 import numpy as np
@@ -11,10 +12,9 @@ from numpy.typing import NDArray
 from arena.catalogue.materials import MATERIALS
 from arena.render.batches import Batch
 from arena.render.meshes import asteroid_mesh
-from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
-from arena.render.shaders import load_program
+from arena.render.passes.drawing import GLOW, SOLID, Pass, View, draw_batch
 from arena.render.tiers import Tier
-from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS
+from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, VEILED
 
 GRAIN_SIZE, TILE = 32, 8.0
 """Texels along an edge of the grain, and how long that is in its own units, lumps of about one unit."""
@@ -29,30 +29,37 @@ class AsteroidsPass(Pass):
 
     name = "asteroids"
     state = SOLID
+    levels: tuple[int, ...] = tuple(range(ASTEROID_LODS))
     numbers = f"TILE {TILE}", f"HEIGHT {2.0 * ROUGH * HEIGHT}", f"SLOPE {2.0 * STEEP * HEIGHT}"
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._grain = ctx.texture3d((GRAIN_SIZE, GRAIN_SIZE, GRAIN_SIZE), 4, grain().tobytes())
         self._grain.build_mipmaps()
-        veil = load_program(ctx, *self.shader_files()[0], (*tier.defines, *self.numbers, "VEIL"))
-        programs = [self.program] * ASTEROID_LODS + [veil]  # by level
         self._batches = {
-            (row.number, level): Batch(ctx, program, ASTEROID_DTYPE, mesh)
+            (row.number, level): Batch(ctx, self.program, ASTEROID_DTYPE, mesh)
             for row in MATERIALS
-            for level, program in enumerate(programs)
+            for level in self.levels
             for mesh in (asteroid_mesh(row.show.mesh, level % ASTEROID_LODS),)
         }
 
     def draw(self, view: View) -> None:
-        """Draw all that are in the frame."""
+        """Draw those of its levels."""
         self.begin(view)
         self._grain.use(0)
         for key, rocks in view.frame.asteroids.items():
-            if len(rocks):
+            if len(rocks) and key in self._batches:
                 draw_batch(self._batches[key], rocks, view.stats)
 
 
+class VeilPass(AsteroidsPass):
+    """Draws rocks that fall in near the camera over the ships that they would hide."""
+
+    name, drawn_by, levels = "veil", "asteroids", (VEILED,)
+    state = GLOW._replace(cull=True)
+
+
+@functools.cache
 def grain() -> NDArray[np.uint8]:
     """Slopes and height of lumps that tile, shape (z, y, x, 4), 128 on average.
 

@@ -106,6 +106,8 @@ class Pass(ABC):
 
     name: ClassVar[str]
     """Of the pass, of its folder of shaders and of the two files in it."""
+    drawn_by: ClassVar[str] = ""
+    """Pass whose shaders it shares, if any."""
     state: DrawState
     numbers: ClassVar[tuple[str, ...]] = ()
     """Preprocessor symbols with values, for what its shaders and Python both know."""
@@ -122,7 +124,8 @@ class Pass(ABC):
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
         """Vertex and fragment shader of each of its programs."""
-        return ((f"{cls.name}/{cls.name}.vert", f"{cls.name}/{cls.name}.frag"),)
+        name = cls.drawn_by or cls.name
+        return ((f"{name}/{name}.vert", f"{name}/{name}.frag"),)
 
     @classmethod
     def belongs_to(cls, tier: Tier) -> bool:

@@ -66,13 +66,8 @@ class ShipsPass(Pass):
 class HullsPass(ShipsPass):
     """Draws heavy hulls before there is any light, which then shines on them."""
 
-    name = "hulls"
+    name, drawn_by = "hulls", "ships"
     before = 0.0
-
-    @classmethod
-    def shader_files(cls) -> tuple[tuple[str, str], ...]:
-        """Those of all ships."""
-        return ShipsPass.shader_files()
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""

@@ -50,18 +50,19 @@ class Blast(NamedTuple):
     sparks: float = 1.0  # white, fast
     rain: float = 1.0  # slow
     wave: float = 1.0
-    jets: float = 0.0  # how many sparks go on ahead, and as many back
+    jets: float = 0.0  # how many sparks go on ahead, and as many back, before a tongue of fire each
+    lasts: float = 1.0  # of its fire
     hue: Tint = Tint.FLAME
     beats: Beats = Beats()
 
 
 BLASTS = {
     "usual": Blast(),
-    "drone": Blast(0.9, fire=0.7, smoke=0.4, sparks=0.9, rain=0.6, hue=Tint.HEAT),
+    "drone": Blast(0.9, fire=0.5, smoke=0.4, plates=0.7, sparks=0.9, rain=0.5, hue=Tint.HEAT, lasts=0.65),
     "weaver": Blast(0.9, flash=0.8, fire=0.2, smoke=0.2, plates=0.4, sparks=0.4, rain=4.0, wave=0.7),
     "volatile": Blast(1.45, fire=2.0, smoke=0.8, plates=0.5, sparks=0.4, rain=1.6, hue=Tint.HEAT),
-    "gunner": Blast(1.15, sparks=0.6, rain=2.4, beats=Beats((2.0, 0.0), 0.1, 0.2, (1.0, 0.0), (0.4, 0.0))),
-    "lancer": Blast(flash=1.1, fire=0.4, smoke=0.5, plates=1.4, sparks=0.4, rain=0.5, wave=0.7, jets=45.0),
+    "gunner": Blast(1.15, sparks=0.3, rain=2.4, beats=Beats((4.0, 0.0), 0.1, 0.5, (2.0, 0.0), (0.4, 0.0))),
+    "lancer": Blast(0.8, fire=0.2, smoke=0.5, sparks=0.15, rain=0.3, wave=0.7, jets=45.0),
     "miner": Blast(1.1, 0.8, 0.8, 2.2, 2.2, 0.4, beats=Beats((3.0, 0.0), 0.06, 0.3, (1.0, 0.5), (0.4, 0.0))),
     "mine": Blast(1.1, fire=0.3, smoke=0.2, plates=0.3, sparks=0.3, rain=2.4, wave=1.7),
     "stalker": Blast(flash=0.5, fire=0.7, smoke=3.0, sparks=0.2, rain=1.6, wave=0.6),
@@ -86,14 +87,17 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     parts = (
         scorch(sized(1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
         smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), sized(1.1, 1.3), 3.0, 0.62, 8.0),
-        plates(Tint.HULL, (8.0 * b.plates, 10.0 * b.plates), (17.0, 6.0), 3.0, (0.30, 0.36), 40.0),
+        plates(Tint.HULL, (6.0 * b.plates, 7.0 * b.plates), (17.0, 6.0), 1.9, (0.30, 0.36), 24.0),
         flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.09),
-        fire((burns, burns), sized(15.0, 10.0), 0.45 + 0.2 * b.fire, sized(0.95, 1.25), 0.95, b.hue),
+        fire(
+            (burns, burns), sized(15.0, 10.0), b.lasts * (0.45 + 0.2 * b.fire), sized(0.95, 1.25), 0.95, b.hue
+        ),
         glow(tint, sized(2.0, 2.6), 0.3, 0.45, 1.2),
         sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), sized(54.0, 16.0), 0.6, 0.11, 4.2),
         sparks(b.hue, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
         sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), sized(30.0, 10.0), 1.2, 0.13, 2.4),
         *(sparks(b.hue, (b.jets, 0.0), (way, 0.0), 0.8, 0.16, 2.6, 0.16) for way in (95.0, -95.0)),
+        *(fire((0.3 * b.jets, 0.0), (way, 0.0), 0.6, (0.7, 0.6), 0.95, b.hue, 0.07) for way in (60.0, -60.0)),
         wave(b.hue, sized(4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
     )
     return tuple(part for part in parts if part.count[0] > 0.0)
@@ -102,9 +106,9 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
 _LARGE_EXPLOSION = (
     scorch((1.4, 1.5), 9.0),
     smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
-    plates(Tint.HULL, (16.0, 12.0), (20.0, 5.0), 3.6, (0.4, 0.2), 90.0),
+    plates(Tint.HULL, (14.0, 9.0), (20.0, 5.0), 2.2, (0.4, 0.2), 60.0),
     flash((2.2, 1.5), 0.1),
-    fire((12.0, 4.0), (22.0, 6.0), 1.2, (1.2, 0.6), 0.8, Tint.FLAME),
+    fire((12.0, 4.0), (20.0, 7.0), 1.9, (1.5, 0.8), 0.8, Tint.FLAME),
     glow(Tint.SUBJECT, (2.2, 1.8), 0.5, 0.35, 1.2),
     sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
     sparks(Tint.FIRE, (10.0, 6.0), (26.0, 5.0), 1.6, 0.34, 1.6, most=40.0),
@@ -131,14 +135,14 @@ class Stone(NamedTuple):
 def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     """Of an asteroid, and of a large one, which leaves more."""
     small = (
-        smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.6, 0.55, 9.0),
-        plates(m.chips, (12.0, 14.0), (13.0, 5.0), 2.4, (0.14, 0.14), 110.0, heat=m.warm),
+        smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.2, 0.55, 9.0),
+        plates(m.chips, (12.0, 12.0), (13.0, 5.0), 1.7, (0.14, 0.14), 70.0, heat=m.warm),
         glow(m.spark, (0.6, 1.1), 0.1, 0.38, 2.0),
         sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
     more = (
-        plates(m.chips, (14.0, 10.0), (16.0, 4.0), 3.2, (0.28, 0.12), 80.0, heat=m.warm),
+        plates(m.chips, (14.0, 8.0), (16.0, 4.0), 2.8, (0.28, 0.12), 50.0, heat=m.warm),
         glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
@@ -169,7 +173,7 @@ EXPLOSIONS: dict[int, Recipe] = {
     ),
     SECONDARY: Recipe(1.0, (4.0, 0.0), light=Tint.FLAME, parts=(
         smoke(Tint.SMOKE, (4.0, 2.0), (0.6, 1.0), 2.4, 0.6, 6.0),
-        plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 2.4, (0.18, 0.2)),
+        plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 1.7, (0.18, 0.2)),
         flash((0.6, 1.8), 0.09, 0.9),
         fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05, Tint.FLAME),
         sparks(Tint.WHITE_HOT, (18.0, 20.0), (40.0, 10.0), 0.8, 0.12, 4.5),
@@ -179,12 +183,12 @@ EXPLOSIONS: dict[int, Recipe] = {
         *_explosion(Blast(3.3, 1.0, 2.6, 2.8, 3.2, 3.0, 2.5, hue=Tint.PLAYER), Tint.PLAYER),
         wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
         sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
-        plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 3.4, (0.4, 0.0)),
+        plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 2.2, (0.4, 0.0)),
     ), beats=Beats((5.0, 0.0), 0.14, 0.6, (1.8, 0.0), (0.7, 0.0))),
     Event.BOSS_STAGE: Recipe(90.0, (24.0, 0.0), (0.5, 0.0), parts=(
         glow(Tint.WHITE_HOT, (9.0, 0.0), 0.2, 0.7, 1.0),
         sparks(Tint.WHITE_HOT, (130.0, 0.0), (44.0, 0.0), 0.9, 0.15, 3.4),
-        plates(Tint.HULL, (50.0, 0.0), (24.0, 0.0), 4.0, (0.6, 0.0)),
+        plates(Tint.HULL, (40.0, 0.0), (24.0, 0.0), 2.4, (0.6, 0.0)),
         fire((26.0, 0.0), (26.0, 0.0), 1.1, (2.6, 0.0), 1.0),
         smoke(Tint.SMOKE, (14.0, 0.0), (2.6, 0.0), 4.0, 0.55, 16.0),
         wave(Tint.SUBJECT, (26.0, 0.0), 1.0, 0.9, (3.2, 0.0)),
@@ -197,8 +201,8 @@ EXPLOSIONS: dict[int, Recipe] = {
     BOSS_LAST: Recipe(200.0, (60.0, 0.0), parts=(
         scorch((4.0, 2.2), 14.0, 0.9),
         smoke(Tint.SMOKE, (24.0, 4.0), (2.6, 0.9), 6.0, 0.6, 26.0),
-        plates(Tint.HULL, (40.0, 14.0), (40.0, 4.0), 6.0, (0.5, 0.12), 140.0, 1.0, 0.35),
-        plates(Tint.HULL, (30.0, 6.0), (22.0, 2.0), 5.0, (0.9, 0.16), 70.0, 1.0, 0.7),
+        plates(Tint.HULL, (40.0, 14.0), (40.0, 4.0), 3.0, (0.5, 0.12), 100.0, 1.0, 0.35),
+        plates(Tint.HULL, (30.0, 6.0), (22.0, 2.0), 2.6, (0.9, 0.16), 50.0, 1.0, 0.7),
         flash((5.0, 1.4), 0.16),
         fire((24.0, 4.0), (36.0, 4.0), 1.7, (1.8, 0.45), 0.7),
         glow(Tint.SUBJECT, (6.0, 2.0), 0.9, 0.4, 1.0),

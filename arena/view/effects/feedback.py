@@ -14,6 +14,7 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.vectors import Vector, add, combined, length, scaled, subtract, tangent_part, vector
 from arena.view.culling import in_frustum, over_horizon, read_lens
+from arena.view.effects import recipe_table as column
 from arena.view.effects.explosions import BOSS_END, BOSS_KILLED, BOSS_LAST, SECONDARY
 from arena.view.effects.light_budget import LightBudget, add_light, light_share
 from arena.view.effects.particles import (
@@ -26,28 +27,7 @@ from arena.view.effects.particles import (
     throw_particles,
 )
 from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, SprayAxis, Tint
-from arena.view.effects.recipe_table import (
-    BEAT_BEGIN,
-    BEAT_SIZE,
-    BEAT_SPAN,
-    BEAT_SPREAD,
-    BEATS,
-    CONE,
-    COUNT,
-    COUNT_MAX,
-    DELAY,
-    DRAG,
-    GROWTH,
-    LIFE,
-    LIGHT,
-    SIZE,
-    SPEED,
-    STRENGTH,
-    THICKNESS,
-    VARIETY,
-    RecipeTable,
-    recipe_of,
-)
+from arena.view.effects.recipe_table import RecipeTable, recipe_of
 from arena.view.effects.shock_waves import ShockWaves, send_wave
 
 EVENTS_PER_TICK = 64
@@ -253,8 +233,8 @@ def share_light(effects_inout: EffectTables, count: Integer, events: Events) -> 
         color = color_of(effects_inout, recipes.light[recipe], np.int64(events.subject[at]))
         add_light(budget, place, share * flash, color, 0.0)
         if flash >= FLASH_SMALL:
-            beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, BEAT_SIZE, size))
-            wanted += share * (flash + beat * scale(recipes.beats, recipe, BEATS, size))
+            beat = flash_of(recipes, SECONDARY, scale(recipes.beats, recipe, column.BEAT_SIZE, size))
+            wanted += share * (flash + beat * scale(recipes.beats, recipe, column.BEATS, size))
     dimming = 1.0 if wanted <= room[0] else max(FLASH_LEAST, room[0] / wanted)
     room[0] = max(0.0, room[0] - dimming * wanted)
     return dimming
@@ -266,9 +246,9 @@ def flash_of(recipes: RecipeTable, recipe: Integer, size: Real) -> Real:
     flash = 0.0
     for part in range(recipes.first[recipe], recipes.first[recipe + 1]):
         if recipes.shape[part] in (ParticleShape.GLOW, ParticleShape.FLASH):
-            width = scale(recipes.numbers, part, SIZE, size)
-            each = np.float64(recipes.numbers[part, LIGHT]) * width * width
-            flash += each * scale(recipes.numbers, part, COUNT, size)
+            width = scale(recipes.numbers, part, column.SIZE, size)
+            each = np.float64(recipes.numbers[part, column.LIGHT]) * width * width
+            flash += each * scale(recipes.numbers, part, column.COUNT, size)
     return flash
 
 
@@ -320,11 +300,13 @@ def make_beats(
 ) -> None:
     """Make the smaller explosions that follow, here and there about the place, one after another."""
     beats, particles, still = effects_inout.recipes.beats, effects_inout.particles, (0.0, 0.0, 0.0)
-    count = np.int64(scale(beats, recipe, BEATS, size))
+    count = np.int64(scale(beats, recipe, column.BEATS, size))
     if count == 0:
         return
-    spread, each = scale(beats, recipe, BEAT_SPREAD, size), scale(beats, recipe, BEAT_SIZE, size)
-    begin, gap = np.float64(beats[recipe, BEAT_BEGIN]), np.float64(beats[recipe, BEAT_SPAN]) / count
+    spread = scale(beats, recipe, column.BEAT_SPREAD, size)
+    each = scale(beats, recipe, column.BEAT_SIZE, size)
+    begin = np.float64(beats[recipe, column.BEAT_BEGIN])
+    gap = np.float64(beats[recipe, column.BEAT_SPAN]) / count
     outward = scaled(place, 1.0 / max(length(place), 1e-6))
     flash = flash_of(effects_inout.recipes, SECONDARY, each)
     color = color_of(effects_inout, effects_inout.recipes.light[SECONDARY], subject)
@@ -343,27 +325,25 @@ def make_part(
 ) -> None:  # fmt: skip
     """Run a row of a recipe; `light` is its share of light, and the share if it glows."""
     shape, numbers = effects_inout.recipes.shape[part], effects_inout.recipes.numbers
-    life, width = np.float64(numbers[part, LIFE]), scale(numbers, part, SIZE, size)
-    begin = delay + np.float64(numbers[part, DELAY])
+    life, width = np.float64(numbers[part, column.LIFE]), scale(numbers, part, column.SIZE, size)
+    begin = delay + np.float64(numbers[part, column.DELAY])
     if shape == WAVE:
-        strength, thickness = scale(numbers, part, STRENGTH, size), np.float64(numbers[part, THICKNESS])
+        strength = scale(numbers, part, column.STRENGTH, size)
+        thickness = np.float64(numbers[part, column.THICKNESS])
         color = scaled(color, light[0])
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         push_smoke(effects_inout.particles, place, width, life, strength, begin)
         return
     if shape == ParticleShape.SCORCH:
         place = scaled(place, 1.0 - SCORCH_DEPTH / max(length(place), 1.0))
-    count = min(np.float64(numbers[part, COUNT_MAX]), scale(numbers, part, COUNT, size))
+    count = min(np.float64(numbers[part, column.COUNT_MAX]), scale(numbers, part, column.COUNT, size))
     count = max(1.0, count * (CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]))
     only_glows = shape in (ParticleShape.GLOW, ParticleShape.FLASH, ParticleShape.CORE)
-    bright = np.float64(numbers[part, LIGHT]) * (light[1] if only_glows else light[0])
-    motion = (
-        scale(numbers, part, SPEED, size),
-        np.float64(numbers[part, CONE]),
-        np.float64(numbers[part, DRAG]),
-    )
-    look = np.float64(shape), width, np.float64(numbers[part, GROWTH]), bright
-    variety = np.float64(numbers[part, VARIETY])
+    bright = np.float64(numbers[part, column.LIGHT]) * (light[1] if only_glows else light[0])
+    speed = scale(numbers, part, column.SPEED, size)
+    motion = speed, np.float64(numbers[part, column.CONE]), np.float64(numbers[part, column.DRAG])
+    look = np.float64(shape), width, np.float64(numbers[part, column.GROWTH]), bright
+    variety = np.float64(numbers[part, column.VARIETY])
     throw_particles(
         effects_inout.particles, place, aim, np.int64(count), motion, look, color, variety, (life, begin)
     )

@@ -22,7 +22,7 @@ FADE_RATE = 5.0
 """Decay rate of recorded light [1/s]."""
 LEAST_SHARE = 0.3
 """Share of its light that one has at least."""
-REACH_SHARE, REACH_MOST = 2.3, 30.0
+REACH_SHARE, REACH_MOST = 3.4, 42.0
 """Distance up to which one lights things [u]: over the root of its light [u], and at most."""
 TOGETHER_MOST = 90.0
 """Light times area [u^2] from which on they light things no more than this together, for eyes' sake."""

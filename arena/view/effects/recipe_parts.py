@@ -8,13 +8,10 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.jit.annotations import F32
 from arena.view.effects.particles import ParticleShape
 from arena.view.palette import Palette, ship_colors
-
-F32 = NDArray[np.float32]
-
 
 WAVE = len(ParticleShape)
 """Shape of a part that is no particle but a ring over the shell."""
@@ -141,11 +138,12 @@ def core(tint: Tint, size: Scaled, life: float, light: float) -> RecipePart:
 
 
 def fire(
-    count: Scaled, speed: Scaled, life: float, size: Scaled, light: float, tint: Tint = Tint.HEAT
-) -> RecipePart:
+    count: Scaled, speed: Scaled, life: float, size: Scaled, light: float, tint: Tint = Tint.HEAT,
+    cone: float = ALL_SIDES,
+) -> RecipePart:  # fmt: skip
     """Billows of fire that part quickly and cool: no explosion is a disc."""
     look = ParticleShape.FIRE, tint, life, size, count, 60.0, speed, light
-    return RecipePart(*look, drag=5.0, variety=0.8)
+    return RecipePart(*look, drag=5.0, variety=0.8, cone=cone)
 
 
 def sparks(

@@ -14,25 +14,9 @@ from arena.sim.bosses.columns import BOSS
 from arena.sim.kinds import VARIANT_MATERIALS, Team
 from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
-from arena.view.effects.explosions import (
-    BLASTS,
-    BOSS_KILLED,
-    BURSTS,
-    KILLED_FIRST,
-    LARGE_BURST,
-    LARGE_KILLED,
-    LARGE_ROCK,
-    SMALL_BURST,
-)
+from arena.view.effects import explosions
+from arena.view.effects import recipes as rows
 from arena.view.effects.recipe_parts import Beats, Recipe, RecipePart
-from arena.view.effects.recipes import (
-    ENEMY_SHOT,
-    OTHER_HIT,
-    RECIPE_COUNT,
-    RECIPES,
-    STOPPED_HIT,
-    WEAPON_RECIPES,
-)
 
 MATERIAL_COUNT = MATERIALS.size
 LARGE_SHIP = 1.2
@@ -67,10 +51,10 @@ BEATS, BEATS_SLOPE, BEAT_BEGIN, BEAT_SPAN, BEAT_SPREAD, SPREAD_SLOPE, BEAT_SIZE,
 
 def recipe_table() -> RecipeTable:
     """Build the table from `RECIPES`."""
-    recipes = [RECIPES.get(kind, Recipe(0.0, (0.0, 0.0))) for kind in range(RECIPE_COUNT)]
+    recipes = [rows.RECIPES.get(kind, Recipe(0.0, (0.0, 0.0))) for kind in range(rows.RECIPE_COUNT)]
     parts = [part for recipe in recipes for part in recipe.parts]
     bursts = MATERIALS.resolve(
-        "burst", lambda row: row.show.burst, {name: at for at, name in enumerate(BURSTS)}
+        "burst", lambda row: row.show.burst, {name: at for at, name in enumerate(explosions.BURSTS)}
     )
     return RecipeTable(
         first=np.concatenate([[0], np.cumsum([len(recipe.parts) for recipe in recipes])]).astype(np.int64),
@@ -84,25 +68,25 @@ def recipe_table() -> RecipeTable:
         tint=np.array([part.tint for part in parts], np.int64),
         numbers=np.array([_numbers(part) for part in parts], np.float32),
         shot=_of_weapons(int(Event.SHOT), "shot effect", lambda row: row.show.shot_effect),
-        hit=_of_weapons(OTHER_HIT, "hit effect", lambda row: row.show.hit_effect),
+        hit=_of_weapons(rows.OTHER_HIT, "hit effect", lambda row: row.show.hit_effect),
         killed=_killed(),
         burst=MATERIALS.column(lambda row: bursts[row.number], np.int64),
     )
 
 
 def _of_weapons(nobodys: int, field: str, name: Callable[[WeaponRow], str]) -> I64:
-    found = WEAPONS.resolve(field, name, WEAPON_RECIPES)
+    found = WEAPONS.resolve(field, name, rows.WEAPON_RECIPES)
     return np.concatenate([[nobodys], WEAPONS.column(lambda row: found[row.number], np.int64)])
 
 
 def _killed() -> I64:
     """Recipes of kinds that are killed: a boss's, a large ship's, or one of `BLASTS`."""
-    blasts = {name: KILLED_FIRST + number for number, name in enumerate(BLASTS)}
-    found = KINDS.resolve("blast", lambda row: row.show.blast, blasts) | {BOSS: BOSS_KILLED}
+    blasts = {name: explosions.KILLED_FIRST + number for number, name in enumerate(explosions.BLASTS)}
+    found = KINDS.resolve("blast", lambda row: row.show.blast, blasts) | {BOSS: explosions.BOSS_KILLED}
 
     def recipe(row: KindRow) -> int:
         large = row.number != BOSS and row.rules.ship and row.ship.body.radius >= LARGE_SHIP
-        return LARGE_KILLED if large else found[row.number]
+        return explosions.LARGE_KILLED if large else found[row.number]
 
     return KINDS.column(recipe, np.int64)
 
@@ -136,7 +120,7 @@ def recipe_of(
     kind, row, size = events.kind[at], events.row[at], events.size[at]
     if kind == Event.SHOT:
         if row < 0 or bodies.team[row] != Team.PLAYERS:
-            return np.int64(ENEMY_SHOT)
+            return np.int64(rows.ENEMY_SHOT)
         return recipes.shot[np.int64(size)]
     if kind == Event.HIT:
         return hit_recipe(recipes, events, weapons, armour, at)
@@ -144,7 +128,10 @@ def recipe_of(
         return recipes.killed[np.int64(events.subject[at])]
     if kind == Event.BURST:
         material = np.int64(bodies.variant[row]) % VARIANT_MATERIALS % MATERIAL_COUNT if row >= 0 else 0
-        return np.int64(LARGE_BURST if size >= LARGE_ROCK else SMALL_BURST) + recipes.burst[material]
+        return (
+            np.int64(explosions.LARGE_BURST if size >= explosions.LARGE_ROCK else explosions.SMALL_BURST)
+            + recipes.burst[material]
+        )
     return np.int64(kind)
 
 
@@ -153,7 +140,7 @@ def hit_recipe(recipes: RecipeTable, events: Events, weapons: U8, armour: F32, a
     """Row of a hit's recipe: by the weapon of the player who fired, unless armour or a link took most."""
     by, protection = events.other[at], armour[events.subject[at]]
     if events.size[at] <= protection:
-        return np.int64(STOPPED_HIT)
+        return np.int64(rows.STOPPED_HIT)
     if by < 0 or by >= len(weapons):
-        return np.int64(OTHER_HIT)
+        return np.int64(rows.OTHER_HIT)
     return recipes.hit[weapons[by] + 1]
