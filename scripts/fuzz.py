@@ -48,6 +48,7 @@ PARSERS = {
     "codes": "tests.fuzzing.code_cases",
     "mappings": "tests.fuzzing.mapping_cases",
     "snapshots": "tests.fuzzing.snapshot_cases",
+    "sweeps": "tests.fuzzing.sweep_cases",
 }
 """Modules with `mutate(random) -> bytes` and `check(data)`, which raises AssertionError where something is
 wrong and may return a word for how far the file came."""

@@ -19,6 +19,7 @@ from types import FrameType
 from typing import IO
 
 import setup_environment as setup
+from interpreted_tests import INTERPRETED_TESTS
 
 
 @dataclass(frozen=True)
@@ -46,20 +47,6 @@ TEST_VARIABLES = {
 }
 MESA_EGL = Path("/usr/share/glvnd/egl_vendor.d/50_mesa.json")
 """The same for pictures without a window."""
-
-
-INTERPRETED_TESTS = (
-    *(f"tests/ai/test_{name}.py" for name in ("avoidance", "bearings")),
-    *(f"tests/grid/test_{name}.py" for name in ("collision_grid", "sorting", "sphere_tests")),
-    *(f"tests/nav/test_{name}.py" for name in ("costs", "routes")),
-    *(f"tests/sim/test_{name}.py" for name in ("births", "bounds", "compaction", "motion", "navigation")),
-    *(f"tests/sim/{name}.py" for name in ("test_random", "test_sleep", "tables/test_state", "test_world")),
-    *(f"tests/view/test_{name}.py" for name in ("culling", "instances", "lattice")),
-    *("tests/jit/test_tables.py", "tests/test_sphere.py"),
-)
-"""Tests that also run without the compiler, on small sizes: kernels as plain Python, where an index out of
-bounds, an integer out of range or an unset name is an error. The rest of the suite is left out for its
-time (worlds at play take minutes) or because it is about compiled code itself (tests/jit)."""
 
 PROCESSES = min((os.cpu_count() or 1) + 1, 4)
 """One more than there are processors: windows and commands let whoever tests them wait."""

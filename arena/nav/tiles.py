@@ -77,7 +77,7 @@ def cube_cell(x: Real, y: Real, z: Real, edge: Integer):
     else:
         face, major, u, v = (4 if z >= 0.0 else 5), az, x, y
     # Rounding to an integer is defined for finite numbers only.
-    if not (0.0 < major < np.inf):
+    if not (major > 0.0 and ax + ay + az < np.inf):
         return 0, 0, 0
     half = 0.5 * edge
     row, column = int((u / major + 1.0) * half), int((v / major + 1.0) * half)

@@ -10,6 +10,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from arena.app.storage.files import write_new_file
+from arena.app.storage.plain_text import one_line
 from arena.commands import CommandError
 from arena.sweep.tasks import SweepRow
 
@@ -51,7 +52,7 @@ class RowStore:
         table = pa.Table.from_pylist([row._asdict() for row in rows], SCHEMA)
         data = io.BytesIO()
         parquet.write_table(table, data, compression="zstd")
-        path = self.folder / f"{_digest(data.getvalue())}{SUFFIX}"
+        path = self.folder / f"{digest_of(data.getvalue())}{SUFFIX}"
         try:
             with contextlib.suppress(FileExistsError):  # it holds the same rows
                 write_new_file(path, data.getvalue())
@@ -85,7 +86,8 @@ class RowStore:
         )
 
 
-def _digest(data: bytes) -> str:
+def digest_of(data: bytes) -> str:
+    """Name of a file with this content, without its suffix."""
     return hashlib.blake2b(data, digest_size=DIGEST_BYTES).hexdigest()
 
 
@@ -95,14 +97,17 @@ def _by_key(files: Sequence[Path]) -> dict[str, SweepRow]:
         try:
             rows |= {row.key: row for row in _read(path)}
         except (OSError, pa.ArrowException) as error:
-            text = str(error).splitlines()[0]
+            text = one_line(str(error))
             raise CommandError(f"cannot read {path}: {text}; without it, its tasks run again") from error
     return rows
 
 
 def _read(path: Path) -> list[SweepRow]:
     data = path.read_bytes()
-    # Earlier releases gave random names, which are shorter.
-    if len(path.stem) == 2 * DIGEST_BYTES and path.stem != _digest(data):
+    if path.stem != digest_of(data):
         raise OSError("it is damaged")
-    return [SweepRow(**row) for row in parquet.read_table(io.BytesIO(data), schema=SCHEMA).to_pylist()]
+    table = parquet.read_table(io.BytesIO(data), schema=SCHEMA)
+    table.validate(full=True)  # that texts are UTF-8, too
+    if any(column.null_count for column in table.columns):
+        raise pa.ArrowInvalid("a value is missing")
+    return [SweepRow(**row) for row in table.to_pylist()]

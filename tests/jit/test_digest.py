@@ -153,13 +153,17 @@ def test_functions_that_call_each_other_have_a_digest_that_sees_both() -> None:
     assert pair(1) == pair(1) != pair(2)
 
 
-def test_overloads_stand_for_the_sources_that_they_may_be_made_from(tmp_path: Path) -> None:
+def test_overloads_stand_for_the_sources_that_they_may_be_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = {
         path.relative_to(PACKAGE).as_posix() for path in imported_sources(PACKAGE / "jit/simd/gathers.py")
     }
     assert names == {"jit/simd/registers.py", "jit/simd/gathers.py"}
     with_overload = digest("def f(x):\n    return load(x, 0)", load=registers.load)
     assert with_overload != digest("def f(x):\n    return load(x, 0)", load=np.load)
+    monkeypatch.setattr("arena.jit.digest._module_text", lambda name: f"{name}, edited")
+    assert with_overload != digest("def f(x):\n    return load(x, 0)", load=registers.load)
     (tmp_path / "deep.py").write_text("")
     (tmp_path / "a.py").write_text("from arena import (\n    deep as d,\n)\nimport arena.a\n")
     assert imported_sources(tmp_path / "a.py", tmp_path) == [tmp_path / "a.py", tmp_path / "deep.py"]

@@ -39,6 +39,7 @@ ANSWERS = {
     "progress": ("read", "refused as progress", "refused as TOML"),
     "scores": ("read", "refused"),
     "codes": ("read", "refused", "refused here"),
+    "sweeps": ("read", "refused", "refused by its name"),
     "snapshots": ("read", "refused as damaged", "refused as another's"),
 }
 """Answers that a parser's cases must bring about: what fails at the first check tests none behind it."""

@@ -13,6 +13,7 @@ from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import (
     contact_key,
     earlier,
+    fallback_normal,
     find_contacts,
     find_pairs,
     join_blocks,
@@ -29,6 +30,7 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sphere import unit
 from arena.tuning import CONTACT
+from arena.vectors import Vector
 from tests.playing import told
 
 
@@ -284,6 +286,20 @@ def test_coincident_bodies_part() -> None:
     position = world.bodies.position[rows]
     assert np.isfinite(position).all()
     assert len(np.unique(np.round(position, 3), axis=0)) > 1
+
+
+@pytest.mark.parametrize(
+    ("place", "tangent"),
+    [
+        ((1.0, 2.0, 3.0), (0.0, 3.0, -2.0)), ((2.0, 1.0, 3.0), (-3.0, 0.0, 2.0)),
+        ((3.0, 2.0, 1.0), (2.0, -3.0, 0.0)), ((1.0, -1.0, 1.0), (0.0, 1.0, 1.0)),
+        ((2.0, 1.0, 1.0), (-1.0, 0.0, 2.0)), ((1.0, 1.0, 2.0), (0.0, 2.0, -1.0)),
+        ((1.0, 2.0, 1.0), (0.0, 1.0, -2.0)),
+    ],
+)  # fmt: skip
+def test_the_fallback_normal_is_the_same_everywhere(place: Vector, tangent: Vector) -> None:
+    """Of two axes as far from radial it is made from the first of x, y, z."""
+    assert tuple(fallback_normal(place)) == tangent
 
 
 @pytest.mark.parametrize("place", [(0.2, 0.6, 0.7), (0.6, 0.2, 0.7), (0.6, 0.7, 0.2)])

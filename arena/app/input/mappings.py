@@ -17,8 +17,11 @@ CONTROL = re.compile(
     r"(guide|back|start|[abxy]|(left|right)(shoulder|stick|trigger|x|y)|dp(up|down|left|right))", re.ASCII
 )
 """Control names of a gamepad."""
-RELATION = re.compile(r"[-+~]?((b|a)[0-9]{1,4}|h0\.[0-9]{1,3}|h[1-9].*)?~?", re.ASCII)
-"""Source of a control on a device: a button, an axis, or a direction of the first hat."""
+SOURCE = r"((b|a)[0-9]{1,4}|h0\.[0-9]{1,3}|h[1-9].*)?"
+RELATION = re.compile(f"[-+]?{SOURCE}|~?{SOURCE}~?", re.ASCII)
+"""Source of a control on a device: a button, an axis, or a direction of the first hat; half of it, or turned
+around, but pyglet cannot parse both.
+"""
 
 
 class Mappings(NamedTuple):

@@ -196,6 +196,20 @@ def test_a_mouse_alone_places_drags_rolls_changes_adds_and_flies(bench: Bench) -
     assert bench.status["screen"] == "editor"
 
 
+def test_one_key_copies_the_chosen_phase_or_thing(bench: Bench) -> None:
+    bench.take("rock", "key:E")
+    bench.tap("key:ENTER")
+    bench.take("", "key:Q")
+    editor, counts = bench.editor.state.editor, list[tuple[int, int]]()
+    editor.add_phase()
+    for place in (("phase", 0), editor.things[0].path):
+        editor.chosen = place
+        bench.hold("key:W", 60)
+        bench.tap("key:C")
+        counts.append((bench.status["phases"], len(bench.status["things"])))
+    assert counts == [(3, 1), (3, 2)]
+
+
 def test_a_dragged_thing_lies_under_the_pointer_and_a_rolled_planet_too(bench: Bench) -> None:
     bench.click_piece("rock")
     bench.click(*MIDDLE)

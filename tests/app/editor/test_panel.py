@@ -4,6 +4,7 @@ import pytest
 
 from arena.app.editor.panel import Panel
 from arena.app.editor.rows import PanelRow
+from arena.app.input.actions import Action
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay
 from tests.app.screens.text_boxes import written
@@ -32,3 +33,13 @@ def test_a_text_has_the_room_that_its_label_leaves_and_a_longer_one_is_told_belo
     assert " ".join(line for line in reversed(said) if line in LONG) == LONG  # written from below
     said = draw(LONG, monkeypatch, "too long")
     assert "too long" in said and "worth" not in said[-1], "what is wrong comes first"
+
+
+def test_up_and_down_pass_over_headings_and_from_one_end_to_the_other() -> None:
+    panel, seen = Panel(), list[str]()
+    panel.fill([PanelRow(name, act=print if name.islower() else None) for name in "AbCde"])
+    for event in (Action.MENU_DOWN, Action.MENU_DOWN, Action.MENU_DOWN, Action.MENU_UP, Action.MENU_UP):
+        panel.handle(event)
+        assert panel.row is not None
+        seen.append(panel.row.label)
+    assert seen == ["d", "e", "b", "e", "d"]

@@ -41,6 +41,7 @@ def test_a_mapping_of_ones_own_is_what_pyglet_uses(monkeypatch: pytest.MonkeyPat
     [
         f"{GUID},Bad,a:bx", f"{GUID},Bad,dpup:h0", f"{GUID},Bad,leftx:a", GUID,
         "hello", "xyz,Bad,a:b0", f"{GUID},Bad,a:b{'9' * 5000}", f"{GUID},Bad,a:b²",
+        f"{GUID},Bad,lefty:+a1~",
     ],
 )  # fmt: skip
 def test_a_broken_line_is_told_and_costs_no_gamepad(

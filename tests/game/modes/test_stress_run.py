@@ -72,6 +72,13 @@ def test_the_mix_is_as_promised() -> None:
         assert bodies.alive[0]
 
 
+def test_players_begin_side_by_side() -> None:
+    with Match("stress", players=3, workers=1, level="enemies = 1\nasteroids = 1") as match:
+        place = match.world.bodies.position[:3].astype(np.float64)
+        gaps = np.linalg.norm(place[:, None] - place[None], axis=2)[np.triu_indices(3, 1)]
+        assert 0.5 * STRESS.player_gap < gaps.min() < gaps.max() < 4.0 * STRESS.player_gap
+
+
 @pytest.mark.parametrize(("enemies", "scale", "ticks"), [(700, 1, 30), (4000, 300, 3)])
 def test_workers_change_nothing_and_the_seed_does(enemies: int, scale: int, ticks: int) -> None:
     """With more bodies, too, than any other test of a world has."""

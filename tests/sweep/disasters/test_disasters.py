@@ -66,6 +66,8 @@ def test_seeds_reach_everything() -> None:
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
+    verified = {plan.verifies for plan in plans if plan.around.recorded}
+    assert verified == {True, False} and not any(plan.verifies > plan.around.recorded for plan in plans)
 
 
 def played_world(ticks: int) -> Match:
@@ -185,7 +187,9 @@ def test_each_law_sees_what_breaks_it() -> None:
             match.restore(saved)
             match.tick([FIRE])
             match.snapshot()
-            assert broken_laws(world, scratch) == [], name
+            for boost in (0.0, 0.5, 1.0):
+                world.players.boost[0] = boost
+                assert broken_laws(world, scratch) == [], name
             plant(world)
             assert name in [(law.name, law.column) for law, _ in broken_laws(world, scratch)], name
 
