@@ -104,8 +104,8 @@ class Tide(TeamMode):
         minute = min(world.tick // MINUTE + 1, TIDE.minutes)
         refills = world.pools[Pool.ENEMY].active < TIDE.full * TIDE.drones
         hunting = f"{count_hunters(world)} hunt you{', rivers refill' if refills else ''}"
-        seconds = -(-left // TICK_RATE)
-        status = Status("LEFT", f"{seconds // 60}:{seconds % 60:02}", hunting)
+        note = f"{-(-left // TICK_RATE)} s left, {hunting}"
+        status = Status("MINUTE", f"{minute}/{TIDE.minutes}", note)
         return super().hud(world)._replace(progress=minute, status=status, banner=self._banner(world))
 
     def _banner(self, world: World) -> Banner | None:

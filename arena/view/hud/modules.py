@@ -19,19 +19,19 @@ from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import draw_sign
 from arena.view.palette import Color, Palette, paler
 
-PICKUP_SIGN, CRATE_SIGN = 17.0, 21.0
+PICKUP_SIGN, CRATE_SIGN = 15.0, 17.0
 """Half the sizes of the signs of pickups and crates [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
 TITLE, LINE, GAP = 24.0, 22.0, 44.0
 """Sizes of the letters of an offer, and the gap between two titles [virtual px]."""
-SIGN, SIGN_ROOM = 15.0, 44.0
+SIGN, SIGN_ROOM = 12.0, 38.0
 """Half the size of the sign before a title, and the room for it [virtual px]."""
 HIGH = 74.0
 """Height of an offer: titles and a row below [virtual px]."""
 FAR_LIGHT = 0.75
 """Opacity of the titles of crates that are not the nearest."""
-PLACE, PLACE_SIGN = 33.5, 13.0
+PLACE, PLACE_SIGN = 31.0, 11.0
 """From one of a player's modules to the next, and half the size of its sign [virtual px]."""
 LEVEL_DOT, NAME_UP = 2.4, 24.0
 """Radius of the dot of a level, and height of a name above its sign [virtual px]."""

@@ -119,7 +119,7 @@ class Popups:
                     y = max(y, newer[1] + POINTS_SIZE)
                 newer = x, y
                 color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.add_label(one.text, x, y, POINTS_SIZE, color)
+                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 

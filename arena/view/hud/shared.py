@@ -82,7 +82,7 @@ def _row_width(overlay: Overlay, values: list[SharedValue]) -> float:
 def _width(overlay: Overlay, value: SharedValue) -> float:
     """Of a value: digits that change do not move what stands beside them."""
     number = "".join("0" if letter.isdigit() else letter for letter in value.number)
-    wide = overlay.text_width(number, VALUE)
+    wide = overlay.text_width(number, VALUE, "display")
     for words in filter(None, (value.label, value.note)):
         wide += 12.0 + overlay.text_width(words, SMALL)
     return wide + (STEP_BAR + 12.0 if value.share is not None else 0.0) + (28.0 if value.is_ships else 0.0)
@@ -94,7 +94,7 @@ def _draw_value(overlay: Overlay, value: SharedValue, x: float, y: float, palett
         x += 28.0
     if value.label:
         x += overlay.text(value.label, x, y, SMALL, (*palette.text, 1.0)) + 12.0
-    x += overlay.text(value.number, x, y, VALUE, (*value.color, 1.0)) + 12.0
+    x += overlay.text(value.number, x, y, VALUE, (*value.color, 1.0), font="display") + 12.0
     if value.note:
         overlay.text(value.note, x, y, SMALL, (*palette.text, 1.0))
     if value.share is not None:

@@ -17,7 +17,7 @@ from arena.view.palette import WHITE, Color, Palette, paler, player_color
 
 EDGE = 36.0
 FADE_OUT = 40
-SMALL, TARGET, LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 30.0, 60.0
+SMALL, TARGET, LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
 """Sizes of letters: words, a medal's mark, the least of both, values, and the score [virtual px]."""
 ROW, MEDAL = 34.0, 10.0
 """From one row of letters below the score to the next, and radius of a medal's disc [virtual px]."""
@@ -70,12 +70,12 @@ def draw_progress(overlay: Overlay, status: Status, palette: Palette) -> None:
     """Draw the progress of the game below the radar: in a row, or in two where that is too long."""
     room = RADAR_ROOM * figure_scale(overlay.height)
     right, y = overlay.width - EDGE, overlay.height - room - 16.0
-    value = overlay.text_width(status.value, VALUE)
+    value = overlay.text_width(status.value, VALUE, "display")
     label = overlay.text_width(status.label, SMALL, spacing=0.12)
     note = overlay.text_width(status.note, SMALL)
     aside = note + 14.0 if note and note + value + label + 38.0 <= room else 0.0
     overlay.text(status.note, right, y if aside else y - ROW, SMALL, (*palette.text, 1.0), "right")
-    overlay.text(status.value, right - aside, y, VALUE, (*palette.text, 1.0), "right")
+    overlay.text(status.value, right - aside, y, VALUE, (*palette.text, 1.0), "right", "display")
     overlay.text(
         status.label, right - aside - value - 12.0, y, SMALL, (*palette.text, 1.0), "right", spacing=0.12
     )
@@ -85,7 +85,7 @@ def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
     """Score at the upper left, the multiplier and the way to its next step below, and the last bonus."""
     y = score_foot(overlay)
     _draw_figures(overlay, score_figure(hud), hud.multiplier, palette)
-    left = EDGE + overlay.text_width(f"×{hud.multiplier}", VALUE) + 26.0
+    left = EDGE + overlay.text_width(f"×{hud.multiplier}", VALUE, "display") + 26.0
     draw_bar(overlay, left + 16.0, y - ROW + 7.0, STEP_BAR, hud.step_share, 5.0, (*palette.shard, 0.95))
     draw_sign(overlay, SHARD, left, y - ROW + 9.5, 9.0, (*palette.shard, 1.0))
     if hud.bonus is not None:
@@ -113,8 +113,8 @@ def bonus_words(bonus: Bonus) -> tuple[float, str]:
 @remembered
 def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palette) -> None:
     y, size = score_foot(overlay), NUMBER * figure_scale(overlay.height)
-    overlay.text(figure, EDGE, y, size, (*palette.score, 1.0))
-    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0))
+    overlay.text(figure, EDGE, y, size, (*palette.score, 1.0), font="display")
+    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0), font="display")
 
 
 def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> None:
@@ -140,7 +140,7 @@ def draw_lives(
             draw_sign(overlay, SHIP, x + SHIP_SIZE, LIVES_UP, SHIP_SIZE, color)
             x += SHIP_STEP
         if lives > SHIPS:
-            x += overlay.text(f"×{lives}", x, LIVES_UP - 8.0, SMALL, white) + 6.0
+            x += overlay.text(f"×{lives}", x, LIVES_UP - 8.0, SMALL, white, font="display") + 6.0
         x += GROUP_GAP
     draw_bombs(overlay, bombs, x, LIVES_UP, palette)
 
@@ -153,7 +153,7 @@ def draw_bombs(overlay: Overlay, bombs: int, x: float, y: float, palette: Palett
         draw_sign(overlay, BOMB.show.sign, middle, y, BOMB_SIZE, color)
         overlay.disc(middle - 0.1 * BOMB_SIZE, y - 0.3 * BOMB_SIZE, 0.65 * BOMB_SIZE, color)
     if bombs > BOMBS:
-        overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0))
+        overlay.text(f"×{bombs}", x + BOMB_STEP, y - 8.0, SMALL, (*palette.text, 1.0), font="display")
 
 
 @remembered
