@@ -68,7 +68,7 @@ def test_a_phase_tells_the_medals_that_it_still_offers_as_long_as_it_runs() -> N
         for ticks in (1, 60, 538, 1):
             play(match, ticks)
             told.append(match.hud().status.note)  # pyright: ignore[reportOptionalMemberAccess]
-        assert told == [*(f"medals: {left} s, no hit" for left in (10, 9, 1)), "medals: no hit"]
+        assert told == [*(f"medals: clear in {left} s, no hit" for left in (10, 9, 1)), "medals: no hit"]
         match.world.tables["harm"].hits[0] += 1
         assert match.hud().status.note == mode.level.name  # pyright: ignore[reportOptionalMemberAccess]
         assert list(mode.medal_table.values()) == [[False, None], [False, False], [False, None]]

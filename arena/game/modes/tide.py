@@ -101,11 +101,11 @@ class Tide(TeamMode):
     def hud(self, world: World) -> Hud:
         """Score, lives, time, how many hunt, and what each player waits for and hears."""
         left = max(0, TIME - world.tick)
-        minute = min(world.tick // MINUTE + 1, TIDE.minutes)
+        minutes, seconds = divmod(-(-left // TICK_RATE), 60)
         refills = world.pools[Pool.ENEMY].active < TIDE.full * TIDE.drones
         hunting = f"{count_hunters(world)} hunt you{', rivers refill' if refills else ''}"
-        note = f"{-(-left // TICK_RATE)} s left, {hunting}"
-        status = Status("MINUTE", f"{minute}/{TIDE.minutes}", note)
+        status = Status("TIME LEFT", f"{minutes}:{seconds:02d}", hunting)
+        minute = min(world.tick // MINUTE + 1, TIDE.minutes)
         return super().hud(world)._replace(progress=minute, status=status, banner=self._banner(world))
 
     def _banner(self, world: World) -> Banner | None:

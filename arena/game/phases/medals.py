@@ -98,7 +98,7 @@ def medals_ahead(record: PhaseRecord, plan: MedalPlan, age: int, hits: int) -> s
     Arguments as of `judge_phase`. `score_for_medal` tells the third one's.
     """
     left = math.ceil(plan.time - age / TICK_RATE)
-    told = [f"{left} s"] if left > 0 else []
+    told = [f"clear in {left} s"] if left > 0 else []
     told += ["no hit"] if hits == record.hits[0] else []
     return f"medals: {', '.join(told)}" if told else ""
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from arena.game.goal import GOAL_TABLE, GoalKind
 from arena.game.scoring.lives import REUNION_TICKS
+from arena.sim.world import World
 from arena.view.hud.arrows import draw_marker, mark_return, marker_color, return_marker, ring_marker
 from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
@@ -42,6 +43,11 @@ def _draw_signs(picture: HudPicture) -> None:
     draw_ghost_labels(overlay, frame.ghosts, frame.camera, picture.pose.position * world.shell_radius)
 
 
+def _goal_kind(world: World) -> GoalKind:
+    goal = world.tables.get(GOAL_TABLE)
+    return GoalKind.STAY if goal is None else GoalKind(int(goal.kind[0]))
+
+
 def _draw_radar(picture: HudPicture) -> None:
     """As large as there is room."""
     overlay, world, pose, left = picture.overlay, picture.world, picture.pose, picture.pane is Pane.LEFT
@@ -52,7 +58,8 @@ def _draw_radar(picture: HudPicture) -> None:
         for place in picture.frame.ghosts["position"].astype(np.float64):
             radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
         if marker is not None:
-            radar.draw_place(overlay, np.asarray(marker.place), world, pose, (*picture.palette.score, 1.0))
+            color = (*marker_color(_goal_kind(world), picture.palette), 1.0)
+            radar.draw_place(overlay, np.asarray(marker.place), world, pose, color)
 
 
 def _draw_weapons(picture: HudPicture) -> None:
@@ -61,7 +68,7 @@ def _draw_weapons(picture: HudPicture) -> None:
     draw_weapons(overlay, int(players.weapon[player]), picture.palette)
     modules, levels = players.modules[player].tolist(), players.module_levels[player].tolist()
     named = "" if (gain := picture.instruments.popups.gain) is None else gain.text
-    draw_places(overlay, modules, levels, EDGE + 10.0, MODULES_UP, picture.palette, named)
+    draw_places(overlay, modules, levels, EDGE + 12.0, MODULES_UP, picture.palette, named)
 
 
 def _draw_lives(picture: HudPicture) -> None:
@@ -73,9 +80,7 @@ def _draw_lives(picture: HudPicture) -> None:
 
 def _draw_goal(picture: HudPicture) -> None:
     """The place where to fly, or about which a new ship will be, and an arrow to it from the rim."""
-    frame, world, marker = picture.frame, picture.world, picture.hud.marker
-    goal = world.tables.get(GOAL_TABLE)
-    kind = GoalKind.STAY if goal is None else GoalKind(int(goal.kind[0]))
+    frame, world, marker, kind = picture.frame, picture.world, picture.hud.marker, _goal_kind(picture.world)
     wait = picture.hud.players[picture.player].returns_in / REUNION_TICKS
     if wait > 0.0:
         kind, marker = GoalKind.NONE, return_marker(world, picture.player)

@@ -64,7 +64,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
     def draw(x: float, y: float, length: float, scale: float) -> None:
         color = (*palette.text, 1.0)
         overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
-        draw_bar(overlay, x, y, length, objective.share, DEPTH, (*palette.score, 1.0))
+        draw_bar(overlay, x, y, length, objective.share, DEPTH, color)
 
     add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), overlay.text_width(note, SIZE), draw)
 

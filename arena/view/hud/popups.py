@@ -68,7 +68,7 @@ class Popups:
         self.points: list[Points] = []
         self.gain: Gain | None = None
         """The latest one."""
-        self._player, self._score_color = player, palette.score
+        self._player, self._text_color = player, palette.text
         self._colors: list[Color] = [(float(r), float(g), float(b)) for r, g, b in pickup_colors(palette)]
         self._score: int | None = None
 
@@ -100,7 +100,7 @@ class Popups:
             number = int(events.size[at])
             if kind == Event.FITTED:
                 show = MODULES[number].show
-                self.gain = Gain(show.title, show.sign, self._score_color, FITTED_TICKS)
+                self.gain = Gain(show.title, show.sign, self._text_color, FITTED_TICKS)
             else:
                 self.gain = Gain(PICKUPS[number].show.gain, PICKUPS[number].show.sign, self._colors[number])
 
@@ -118,7 +118,7 @@ class Popups:
                 if abs(x - newer[0]) < CLEAR_X:
                     y = max(y, newer[1] + POINTS_SIZE)
                 newer = x, y
-                color = (*self._score_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
+                color = (*self._text_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
                 overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display")
         if self.gain is not None:
             _add_gain(overlay, self.gain)

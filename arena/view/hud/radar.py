@@ -51,8 +51,8 @@ BRIGHT = 0.30
 """Relative luminance that a dot of what is hostile has at least: it is small, and the map is dark."""
 ROCK_LOOK = 0.56, 0.51, 0.46, 0.55
 """Colour of rocks, grey as stone: they are there to be flown around, not to be looked for."""
-LOADED_LOOK = 3.2, 1.0, 0.77, 0.22, 1.0
-"""Radius [px] and colour of loaded ones, the gold of their seams: they are worth a detour."""
+LOADED_LOOK = 3.0, 0.86, 0.81, 0.73, 0.9
+"""Radius [px] and colour of loaded ones, pale stone: they are worth a detour, and gold is of what lands."""
 SHAPES = {
     "disc": (1.0, 0.0, 0.0),
     "block": (0.0, 0.0, 0.0),

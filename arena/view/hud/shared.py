@@ -49,8 +49,8 @@ def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
     if hud.status is not None:
         values.append(SharedValue(hud.status.value, palette.text, hud.status.note, hud.status.label))
     if hud.score is not None:
-        values.append(SharedValue(score_figure(hud), palette.score))
-        values.append(SharedValue(f"×{hud.multiplier}", palette.score, share=hud.step_share))
+        values.append(SharedValue(score_figure(hud), palette.text))
+        values.append(SharedValue(f"×{hud.multiplier}", palette.text, share=hud.step_share))
     if hud.lives is not None:
         values.append(SharedValue(str(hud.lives), palette.text, is_ships=True))
     return values

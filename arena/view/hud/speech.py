@@ -12,7 +12,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.hud.element import HudPicture
 from arena.view.hud.status import HURT, SMALL, add_words
-from arena.view.overlay.layout import Line, Rank, Slot
+from arena.view.overlay.layout import ROOMY, Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
 from arena.view.palette import Palette, paler
@@ -32,9 +32,6 @@ BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
 """Size of its words over the usual, what they have more of it when it begins, and for how long [ticks]."""
 PALE = 0.85
 """Share of white in its line."""
-ROOMY = 1300.0
-"""Width of a picture in which a goal and both rows of a banner, or one of larger letters, have room above the
-fight [virtual px]."""
 LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
 """Size [virtual px] and colour of the words about a lost ship."""
 

@@ -29,7 +29,7 @@ DIAL_RADIUS, DIAL_SPAN = 56.0, 0.3
 RETURN_SIZE = 26.0
 TITLE = 1.3
 """Size of a title over that of the words with it."""
-LIVES_UP, WEAPONS_UP, MODULES_UP = 34.0, 82.0, 130.0
+LIVES_UP, WEAPONS_UP, MODULES_UP = 34.0, 82.0, 136.0
 """Middles of the rows of signs above the lower edge [virtual px]."""
 SHIP_SIZE, SHIP_STEP, SHIPS = 12.0, 28.0, 5
 """Half size of a ship's sign, from one to the next [virtual px], and the largest number of them: more are one
@@ -67,18 +67,12 @@ def remembered(draw: Callable[Concatenate[Overlay, P], None]) -> Callable[Concat
 
 @remembered
 def draw_progress(overlay: Overlay, status: Status, palette: Palette) -> None:
-    """Draw the progress of the game below the radar: in a row, or in two where that is too long."""
-    room = RADAR_ROOM * figure_scale(overlay.height)
-    right, y = overlay.width - EDGE, overlay.height - room - 16.0
+    """Draw the progress of the game below the radar, and the remark below that."""
+    right, y = overlay.width - EDGE, overlay.height - RADAR_ROOM * figure_scale(overlay.height) - 16.0
     value = overlay.text_width(status.value, VALUE, "display")
-    label = overlay.text_width(status.label, SMALL, spacing=0.12)
-    note = overlay.text_width(status.note, SMALL)
-    aside = note + 14.0 if note and note + value + label + 38.0 <= room else 0.0
-    overlay.text(status.note, right, y if aside else y - ROW, SMALL, (*palette.text, 1.0), "right")
-    overlay.text(status.value, right - aside, y, VALUE, (*palette.text, 1.0), "right", "display")
-    overlay.text(
-        status.label, right - aside - value - 12.0, y, SMALL, (*palette.text, 1.0), "right", spacing=0.12
-    )
+    overlay.text(status.note, right, y - ROW, SMALL, (*palette.text, 1.0), "right")
+    overlay.text(status.value, right, y, VALUE, (*palette.text, 1.0), "right", "display")
+    overlay.text(status.label, right - value - 12.0, y, SMALL, (*palette.text, 1.0), "right", spacing=0.12)
 
 
 def draw_score(overlay: Overlay, hud: Hud, palette: Palette) -> None:
@@ -113,18 +107,18 @@ def bonus_words(bonus: Bonus) -> tuple[float, str]:
 @remembered
 def _draw_figures(overlay: Overlay, figure: str, multiplier: int, palette: Palette) -> None:
     y, size = score_foot(overlay), NUMBER * figure_scale(overlay.height)
-    overlay.text(figure, EDGE, y, size, (*palette.score, 1.0), font="display")
-    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.score, 1.0), font="display")
+    overlay.text(figure, EDGE, y, size, (*palette.text, 1.0), font="display")
+    overlay.text(f"×{multiplier}", EDGE, y - ROW, VALUE, (*palette.text, 1.0), font="display")
 
 
 def draw_target(overlay: Overlay, text: str, medal: str, palette: Palette) -> None:
     """Write the points to the next score to beat, below the multiplier; those to a medal beside its disc."""
-    y, color = score_foot(overlay) - 2 * ROW, (*COLORS.get(medal, palette.text), 1.0)
+    y = score_foot(overlay) - 2 * ROW
     if medal:
-        overlay.disc(EDGE + MEDAL, y + 8.0, MEDAL, color)
+        overlay.disc(EDGE + MEDAL, y + 8.0, MEDAL, (*COLORS[medal], 1.0))
     room, x = hud_corners(overlay.width, overlay.height)[0].width, EDGE + 3.0 * MEDAL * bool(medal)
     size = min(TARGET if medal else SMALL, SMALL * (room - x) / overlay.text_width(text, SMALL))
-    overlay.text(text, x, y, max(LEAST, size), color)
+    overlay.text(text, x, y, max(LEAST, size), (*palette.text, 1.0))
 
 
 @remembered

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from arena import resources
 
 FONT_FILES = {"display": "Orbitron-Bold.ttf", "body": "Exo2-SemiBold.ttf"}
+DIGITS = "body"  # the font of all digits: Orbitron's 0 is like a frame and its 7 like a 1, read at speed
 EM = 52  # pixels of the font size that the atlas is drawn at
 SPREAD = 10  # pixels of distance kept on either side of an outline
 ATLAS_WIDTH = 1024
@@ -44,10 +45,11 @@ def load_atlas() -> Atlas:
     paths = {name: str(resources.path(f"assets/fonts/{file}")) for name, file in FONT_FILES.items()}
     basic = ImageFont.Layout.BASIC
     loaded = {name: ImageFont.truetype(path, EM, layout_engine=basic) for name, path in paths.items()}
+    drawn = {name: [loaded[DIGITS if one.isdigit() else name] for one in LETTERS] for name in loaded}
     cells = {name: list[tuple[int, ...]]() for name in loaded}  # x, y, left, top, width, height [px]
     x = y = row_height = 0
-    for name, font in loaded.items():
-        for letter in LETTERS:
+    for name, faces in drawn.items():
+        for letter, font in zip(LETTERS, faces, strict=True):
             left, top, right, bottom = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
             width, height = right - left + 2 * SPREAD, bottom - top + 2 * SPREAD
             if x + width > ATLAS_WIDTH:
@@ -56,18 +58,19 @@ def load_atlas() -> Atlas:
             x, row_height = x + width, max(row_height, height)
     image = Image.new("L", (ATLAS_WIDTH, y + row_height))
     draw = ImageDraw.Draw(image)
-    for name, font in loaded.items():
-        for letter, (x, y, left, top, _, _) in zip(LETTERS, cells[name], strict=True):
+    for name, faces in drawn.items():
+        for letter, font, (x, y, left, top, _, _) in zip(LETTERS, faces, cells[name], strict=True):
             draw.text((x - left, y - top), letter, fill=255, font=font, anchor="ls")
-    fonts = {name: _metrics(font, np.array(cells[name]), image.size) for name, font in loaded.items()}
+    fonts = {name: _metrics(faces, np.array(cells[name]), image.size) for name, faces in drawn.items()}
     return Atlas(distance_field(np.asarray(image)), fonts)
 
 
-def _metrics(font: ImageFont.FreeTypeFont, cells: NDArray[np.int64], size: tuple[int, int]) -> Font:
+def _metrics(faces: list[ImageFont.FreeTypeFont], cells: NDArray[np.int64], size: tuple[int, int]) -> Font:
     x, y, left, top, width, height = cells.T
     uv = np.stack((x, y + height, x + width, y), axis=1) / (size * 2)
     box = np.stack((left, -top - height, width, height), axis=1) / EM
-    advance = np.array([font.getlength(letter) / EM for letter in LETTERS], np.float32)
+    lengths = [font.getlength(letter) for font, letter in zip(faces, LETTERS, strict=True)]
+    advance = np.array(lengths, np.float32) / EM
     rows = {letter: row for row, letter in enumerate(LETTERS)}
     return Font(advance, uv.astype(np.float32), box.astype(np.float32), rows)
 

@@ -28,10 +28,13 @@ RADAR_ROOM = 308.0
 """Side of the corner that the radar fills at its usual size [virtual px]."""
 TOLD = 72.0
 """Height of the progress below the radar [virtual px]."""
-BACKING = 0.0, 0.01, 0.03, 0.55
+BACKING = 0.0, 0.01, 0.03, 0.65
 """Colour of the soft dark behind words and signs over the fight, strongest in its middle."""
 FOOT = 300.0, 178.0
 """Extent of the signs in the lower left corner [virtual px]."""
+ROOMY = 1300.0
+"""Width of a picture in which long lines, or a goal and both rows of a banner, have room beside the fight
+[virtual px]."""
 REACH = 0.6
 """Share of the height that a slot may fill."""
 

@@ -84,7 +84,8 @@ class Overlay:
     def add_mark(self, x: float, y: float, reach: float, draw: Callable[[float], object]) -> None:
         """Have `draw` draw a mark above all lines, at the height that it is told.
 
-        That is `y`, or nearer to the middle where a line, or a mark that gave way to one, is within `reach`.
+        That is `y`, or nearer to the middle where something reserved, a line, or a mark that gave way is
+        within `reach`.
         """
         self._marks.append((Box(x - reach, y - reach, 2 * reach, 2 * reach), draw))
 
@@ -98,25 +99,26 @@ class Overlay:
 
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
-        lines, marks, self._lines, self._marks, taken = self._lines, self._marks, [], [], list[Box]()
+        lines, marks, self._lines, self._marks, drawn = self._lines, self._marks, [], [], list[Box]()
         for placed in lay_out(lines, self.width, self.height, self._reserved):
             dark = *BACKING[:3], BACKING[3] * min(1.0, 2.0 * placed.line.shown)  # it outlasts the words
             x, y, width, height = placed.box
-            self.glow(x + 0.5 * width, y + 0.5 * height, 0.6 * width + 60.0, dark, height)
+            self.glow(x + 0.5 * width, y + 0.5 * height, 0.7 * width + 90.0, dark, 1.3 * height)
             placed.draw()
-            taken.append(placed.box)
-        self._reserved.extend(taken)
+            self._reserved.append(placed.box)
+        taken = list(self._reserved)
         for wanted, draw_at in marks:
             box = clear_of(wanted, taken, self.height)
             if box is not wanted:
                 taken.append(box)
+            drawn.append(box)
             draw_at(box.y + box.height / 2)
         labels, self._labels = self._labels, []
         for box, draw in labels:
             if not any(box.overlaps(other) for other in self._reserved):
                 draw()
                 self._reserved.append(box)
-        return self._reserved
+        return [*self._reserved, *drawn]
 
     def text(
         self, string: str, x: float, y: float, size: float = 28.0, color: RGBA = WHITE,
