@@ -26,7 +26,7 @@ NAME_DOWN = 36.0
 """From the foot of a crate's sign to the baseline of its name, below the cage [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
-PLACE, PLACE_SIGN = 34.0, 14.0
+PLACE, PLACE_SIGN = 33.0, 14.0
 """From one of a player's modules to the next, and half the size of its sign [virtual px]."""
 LEVEL_DOT, NAME_UP, NAME = 2.8, 28.0, 22.0
 """Radius of the dot of a level, height of a name above its sign, and size of its letters [virtual px]."""

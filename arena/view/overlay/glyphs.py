@@ -69,8 +69,8 @@ def _metrics(faces: list[ImageFont.FreeTypeFont], cells: NDArray[np.int64], size
     x, y, left, top, width, height = cells.T
     uv = np.stack((x, y + height, x + width, y), axis=1) / (size * 2)
     box = np.stack((left, -top - height, width, height), axis=1) / EM
-    lengths = [font.getlength(letter) for font, letter in zip(faces, LETTERS, strict=True)]
-    advance = np.array(lengths, np.float32) / EM
+    lengths = [font.getlength(letter) / EM for font, letter in zip(faces, LETTERS, strict=True)]
+    advance = np.array(lengths, np.float32)
     rows = {letter: row for row, letter in enumerate(LETTERS)}
     return Font(advance, uv.astype(np.float32), box.astype(np.float32), rows)
 
