@@ -6,7 +6,7 @@
 uniform sampler3D grain;  // slopes and height of noise that tiles, see `arena.render.passes.asteroids`
 in vec3 world, normal, albedo, glare, place, state;
 in vec4 shade;
-in float cover;
+flat in float cover;
 flat in vec4 turn;
 out vec4 color;
 

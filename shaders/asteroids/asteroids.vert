@@ -13,7 +13,7 @@ in float heat;  // of what just broke off, 0 to 1
 out vec3 world, normal, albedo, glare, place, state;  // `place` on the unit rock; `state`: load, heat, scale
 out vec4 shade;
 flat out vec4 turn;
-out float cover;
+flat out float cover;
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 void main() {

@@ -29,7 +29,7 @@ SEEN_LEAST = 3.0
 TICKS_A_BAR = 2
 """Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
 
-WIDTH, LEFT, TOP, PAD, ROW = 720.0, 24.0, 898.0, 16.0, 19.0
+WIDTH, LEFT, TOP, PAD, ROW = 720.0, 24.0, 898.0, 16.0, 18.4
 COLUMNS, GUTTER = 3, 14.0
 HEADER, FRAME_GRAPH, TICK_GRAPH, GRAPH_TITLE = 44.0, 48.0, 58.0, 34.0
 TEXT_SIZE = 18.0

@@ -51,7 +51,7 @@ def load_atlas() -> Atlas:
     for name, faces in drawn.items():
         for letter, font in zip(LETTERS, faces, strict=True):
             left, top, right, bottom = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
-            width, height = right - left + 2 * SPREAD, bottom - top + 2 * SPREAD
+            width, height = (2 * ((size + 1) // 2 + SPREAD) for size in (right - left, bottom - top))
             if x + width > ATLAS_WIDTH:
                 x, y, row_height = 0, y + row_height, 0
             cells[name].append((x, y, left - SPREAD, top - SPREAD, width, height))

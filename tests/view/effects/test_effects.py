@@ -270,7 +270,7 @@ def test_waves_run_out_and_the_oldest_give_way() -> None:
     assert ring["radius"] == pytest.approx(20.0 * (1 - 0.5**3), rel=1e-5)
     assert ring["thickness"] == pytest.approx(1.7 * (0.35 + 0.65 * 0.5), rel=1e-5)
     assert ring["color"][3] == pytest.approx(0.25, rel=1e-5)
-    assert ring["center"] == pytest.approx([0, 0, 1]) and ring["fraction"] == 1.0
+    assert ring["center"] == pytest.approx([0, 0, 1]) and ring["filled"] == 1.0
     for _ in range(4):
         effects.observe(world_with(*[(Event.LANDED, 3, 1.0, OVER)] * 30), 0, player_lens())
     assert effects.wave_count == WAVE_CAPACITY

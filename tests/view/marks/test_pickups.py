@@ -88,8 +88,8 @@ def test_the_offer_tells_of_the_nearest_crate(away: float, monkeypatch: pytest.M
         built(world).overlay.rows()
     words = [text.string for text in noted if text.box.y < 120.0]
     near = modules.FROST if away < 0.1 else modules.RAM
-    assert {modules.RAM.show.title, modules.FROST.show.title} <= set(words)
-    assert [word for word in words if word.startswith(near.show.line)]
+    assert {modules.RAM.show.title, modules.FROST.show.title} <= {text.string for text in noted}
+    assert [word for word in words if word.startswith(f"{near.show.title}: {near.show.line}")]
     assert sum(one.show.line in word for one in (modules.RAM, modules.FROST) for word in words) == 1
 
 
