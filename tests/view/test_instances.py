@@ -185,15 +185,14 @@ def test_what_is_volatile_flares_in_its_own_hue() -> None:
     world.bodies.kind[rows] = kinds.VOLATILE.number
     shares = list[np.ndarray]()
     for world.tick in range(100, 340, 4):
-        shown = _instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :]
-        shares.append(shown / ship_colors(PALETTE)[kinds.VOLATILE.number])
-    light = np.array(shares)
+        shares.append(_instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :])
+    light = np.array(shares) / ship_colors(PALETTE)[kinds.VOLATILE.number]
     assert light == pytest.approx(light[..., :1].repeat(3, axis=2), rel=1e-4)
     assert light.min() == pytest.approx(EMBER) and 0.9 * (EMBER + FLARE) < light.max() <= EMBER + FLARE
     assert light[0].std() > 0.05, "not all at a time"
     world.population.sleep.allow_wake[rows], world.bodies.awake[rows] = False, False
     rivers = _instances(world).ships(world, ALPHA, _marks(world))["color"][-len(rows) :]
-    assert rivers == pytest.approx(SMOULDER * shown, rel=1e-4), "less in rivers, which hide hunters else"
+    assert rivers == pytest.approx(SMOULDER * shares[-1], rel=1e-4), "less in rivers, which hide hunters else"
 
 
 def test_bullets() -> None:
