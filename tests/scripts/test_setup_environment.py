@@ -16,7 +16,7 @@ import pytest
 
 from tests.scripts.conftest import SCRIPTS
 
-SETUP_SCRIPTS = ("play.py", "test.py", "setup_environment.py")
+SETUP_SCRIPTS = ("play.py", "test.py", "setup_environment.py", "interpreted_tests.py")
 
 
 def load(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -74,7 +74,8 @@ def test_scripts_need_only_the_standard_library(name: str) -> None:
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     modules = {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
     modules |= {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
-    assert {module.split(".")[0] for module in modules} - sys.stdlib_module_names <= {"setup_environment"}
+    foreign = {module.split(".")[0] for module in modules} - sys.stdlib_module_names
+    assert foreign <= {script.removesuffix(".py") for script in SETUP_SCRIPTS}
 
 
 @pytest.mark.parametrize("name", ["play.py", "test.py"])

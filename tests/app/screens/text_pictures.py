@@ -18,7 +18,7 @@ from arena import resources
 from arena.render.composite import Composite, viewport_of
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
-from arena.view.overlay.glyphs import FONT_FILES, load_atlas
+from arena.view.overlay.glyphs import DIGITS, FONT_FILES, load_atlas
 from tests.app.screens.text_boxes import DESCENT, Text
 
 WANTED = 4.5
@@ -42,17 +42,18 @@ def place_of(text: Text, composite: Composite) -> tuple[float, float, float]:
 def letters_of(
     text: Text, left: float, baseline: float, pixel: float
 ) -> tuple[NDArray[np.float64], int, int]:
-    """A line as the font's file draws it, with a margin, and the row and column where that begins."""
+    """A line as the fonts' files draw it, with a margin, and the row and column where that begins."""
     size = text.size * pixel
-    face = ImageFont.truetype(
-        str(resources.path(f"assets/fonts/{FONT_FILES[text.font]}")),
-        FINE * size, layout_engine=ImageFont.Layout.BASIC,
-    )  # fmt: skip
+    basic, faces = ImageFont.Layout.BASIC, dict[str, ImageFont.FreeTypeFont]()
+    for name, file in FONT_FILES.items():
+        path = str(resources.path(f"assets/fonts/{file}"))
+        faces[name] = ImageFont.truetype(path, FINE * size, layout_engine=basic)
     column, row = int(left) - MARGIN, int(baseline - size) - MARGIN
     wide, high = int(text.box.width * pixel) + 2 * MARGIN + 2, int(1.4 * size) + 2 * MARGIN + 2
     image = Image.new("L", (wide * FINE, high * FINE))
     draw, pen, metrics = ImageDraw.Draw(image), left - column, load_atlas().fonts[text.font]
     for letter in text.string:
+        face = faces[DIGITS if letter.isdigit() else text.font]
         draw.text((pen * FINE, (baseline - row) * FINE), letter, fill=255, font=face, anchor="ls")
         pen += (float(metrics.advance[metrics.row[letter]]) + text.spacing) * size
     fine = np.asarray(image, np.float64) / 255.0
