@@ -242,6 +242,15 @@ class Observer:
         )  # fmt: skip
 
 
+@inline
+def frame_of(sim: Simulation, slot: Integer) -> tuple[Vector, Vector, Vector, Vector]:
+    """Place of a player [u], and outward, right and up in the frame of its sticks (unit)."""
+    here = vector(sim.bodies.position, slot)
+    outward = normalised(here)
+    up = normalised(tangent_part(vector(sim.players.up, slot), outward))
+    return here, outward, cross(up, outward), up
+
+
 @kernel
 def observe(
     sim: Simulation, slot: Integer, goal: Goal, lives: I64, multiplier: I64, shards: Shards,
@@ -255,10 +264,7 @@ def observe(
     view_out[12] = share(tick / TIME)
     if not bodies.alive[slot]:
         return
-    here = vector(bodies.position, slot)
-    outward = normalised(here)
-    up = normalised(tangent_part(vector(sim.players.up, slot), outward))
-    right = cross(up, outward)
+    here, outward, right, up = frame_of(sim, slot)
     show_own(sim, slot, right, up, tick, view_out)
     show_goal(goal, outward, right, up, sim.shell_radius[0], t.reach[0], view_out)
     t.found[:] = 0

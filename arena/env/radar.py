@@ -21,12 +21,13 @@ from arena.env.observation import (
     MINE_POOL,
     RADAR,
     Layout,
+    frame_of,
     in_plane,
 )
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, Integer, Real
 from arena.sim.tables.simulation import Simulation
-from arena.vectors import Vector, cross, length, normalised, subtract, tangent_part, vector
+from arena.vectors import Vector, length, subtract, vector
 
 THREAT_PLANE, BULLET_PLANE, ROCK_PLANE = range(len(RADAR))
 
@@ -46,10 +47,7 @@ def paint_radar(sim: Simulation, slot: Integer, reach: Real, planes_out: F32) ->
     bodies, tick = sim.bodies, sim.tick[0]
     if not bodies.alive[slot]:
         return
-    here = vector(bodies.position, slot)
-    outward = normalised(here)
-    up = normalised(tangent_part(vector(sim.players.up, slot), outward))
-    right = cross(up, outward)
+    here, outward, right, up = frame_of(sim, slot)
     for row in range(sim.pools.start[ENEMY_POOL], sim.pools.stop[MINE_POOL]):
         if bodies.born[row] < tick or tick == 0:
             paint_body(sim, row, THREAT_PLANE, here, outward, right, up, reach, planes_out)
