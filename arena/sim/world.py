@@ -6,9 +6,9 @@ snapshots and hashes cover it. `workspace` may be discarded between two ticks. A
 creation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,6 +52,8 @@ from arena.sim.tables.zones import Zones, create_zone_rules
 from arena.workers import WorkerPool
 
 __all__ = ["World", "WorldConfig"]
+
+TableT = TypeVar("TableT", bound=Table)
 
 Substance = tuple[int, int, int, int, float, float]
 """Kind, pool, team, variant, radius [u] and health [hit points] of a new body."""
@@ -97,6 +99,7 @@ class World:
         facts = self._facts(identity)
         self.state = State({**parts, **(tables or {})}, facts, leave_out=NOT_STATE)
         self.tables: dict[str, Any] = {name: self.state.tables[name] for name in tables or {}}
+        self._gathered: dict[Any, Table] = {}
         self._name_state()
         self.workspace = Workspace(config.capacity, config.bullets, config.players)
         self._name_workspace()
@@ -160,6 +163,16 @@ class World:
             pickup_rules=self.pickup_table, module_rules=self.module_table, zone_rules=self.zone_rules,
             boss_rules=BOSS_RULES, pattern_rules=PATTERN_RULES,
         )  # fmt: skip
+
+    def gather_once(self, create: Callable[["World"], TableT]) -> TableT:
+        """Table that a mode's rules make of this world's for their kernels; a `reset` leaves it as it is.
+
+        Args:
+            create: makes it; called the first time, and known by itself after that.
+        """
+        if create not in self._gathered:
+            self._gathered[create] = create(self)
+        return cast(TableT, self._gathered[create])
 
     def follow_grid(self) -> None:
         """Gather the tables anew where the grid has replaced some of its own, because they had to grow."""

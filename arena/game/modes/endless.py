@@ -74,12 +74,13 @@ class Endless(TeamMode):
         self.waves, self.tides = world.tables["waves"], world.tables["tides"]
         super().begin(world)
         lay_field(world, FIELD.first)
-        self._tables = create_wave_tables(world.simulation, self._team, self.waves, self.tides, self.voices)
+        self._tables = world.gather_once(create_wave_tables)
+        self._tables.agenda.number[0] = 0  # an earlier game's plan is another one
 
     def keep(self, world: World, seated: bool) -> int:
         """Run the rules of a team and, where nothing else is due, of the wave."""
         speak = self.companions_speak
-        found = int(keep_waves(world.simulation, self._team, self._tables, seated, speak))
+        found = int(keep_waves(world.simulation, self.team, self._tables, seated, speak))
         if found != SENT:
             return found
         write_agenda(self._tables, self.plan())

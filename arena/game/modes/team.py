@@ -5,8 +5,6 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
-import numpy as np
-
 from arena import tuning
 from arena.catalogue import kinds
 from arena.game.companion_voice import Voices, create_voices, line_text, listen
@@ -15,29 +13,19 @@ from arena.game.crates import send_crates
 from arena.game.hud import Hud, PlayerHud
 from arena.game.mode import Mode, Setup
 from arena.game.rules import CASCADE, DIFFICULTIES, MATCH
-from arena.game.scoring.harm import Death
+from arena.game.scoring.harm import Death, create_deaths, create_harm, list_deaths
 from arena.game.scoring.lives import NEVER, Lives, create_lives
-from arena.game.scoring.observers import Witness
 from arena.game.scoring.points import (
     Score,
     create_score,
-    create_score_table,
     find_bonus,
     list_earnings,
 )
 from arena.game.scoring.shards import SHARDS_TABLE, Shards, create_shards, step_size
 from arena.game.scoring.shortfall import Played, find_way
-from arena.game.scoring.tally import (
-    ENTRIES,
-    KEPT,
-    OVER,
-    SEATS,
-    TeamTables,
-    bind_team,
-    keep_team,
-)
+from arena.game.scoring.tally import KEPT, OVER, SEATS, TeamTables, create_team_tables, keep_team
+from arena.game.scoring.visibility import create_notice
 from arena.game.seats import Seats, create_seats, follow_seats
-from arena.game.spawning.drops import create_drop_table
 from arena.game.waves.director import spawn_team
 from arena.jit.tables import Table
 from arena.sim.system import BIRTH, EVENTS, SHIP_BIRTH, columns
@@ -62,7 +50,7 @@ class TeamMode(Mode):
     lives: Lives
     seats: Seats
     voices: Voices
-    witness: Witness
+    team: TeamTables
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -83,31 +71,24 @@ class TeamMode(Mode):
 
     def tables(self) -> Mapping[str, Table]:
         """Tables of the score, the lives, the companions' lines and the hits on players."""
-        self.witness = Witness(self.config)
+        config = self.config
         return {
             "score": create_score(),
             SHARDS_TABLE: create_shards(),
             "lives": create_lives(self.setup.seats, self.setup.players, self.rules.lives),
             "seats": create_seats(self.setup.seats, self.setup.players),
             "voices": create_voices(self.setup.seats),
-            **self.witness.tables(),
+            "notice": create_notice(config.players, config.capacity, config.ships),
+            "harm": create_harm(config.players),
+            "deaths": create_deaths(),
         }
 
     def begin(self, world: World) -> None:
         """Put the players and their companions on the shell."""
         self.score, self.lives, self.voices = (world.tables[name] for name in ("score", "lives", "voices"))
         self.seats, self.shards = world.tables["seats"], world.tables[SHARDS_TABLE]
-        self.witness.begin(world)
-        seen = self.witness
-        self._team = TeamTables(
-            score=self.score, shards=self.shards, lives=self.lives, notice=seen.notice, watch=seen.watch,
-            harm=seen.harm, deaths=seen.deaths_table, behaviours=seen.behaviours,
-            score_table=create_score_table(), drops=create_drop_table(),
-            share=np.array([self.rules.score], np.float64),
-            growth=np.array([self.cascade_growth], np.float64),
-            seats=self.seats, entries=np.zeros(ENTRIES, np.int64),
-        )  # fmt: skip
-        bind_team(world.simulation, self._team)
+        self.team = world.gather_once(create_team_tables)
+        self.team.share[0], self.team.growth[0] = self.rules.score, self.cascade_growth
         spawn_team(world, self.setup.players)
 
     def tick(self, world: World) -> None:
@@ -125,7 +106,7 @@ class TeamMode(Mode):
 
     def keep(self, world: World, seated: bool) -> int:
         """Run the rules that every team has, see `keep_team`; KEPT tells that nothing is left of the tick."""
-        return int(keep_team(world.simulation, self._team, self.section, seated))
+        return int(keep_team(world.simulation, self.team, self.section, seated))
 
     @abstractmethod
     def advance(self, world: World) -> None:
@@ -191,7 +172,9 @@ class TeamMode(Mode):
         returns, multiplier = self.lives.returns_at.tolist(), int(self.score.multiplier[0])
         return Hud(
             players=tuple(
-                PlayerHud(line_text(self.voices, slot), max(0, tick - world.tick), self._killer(slot, tick))
+                PlayerHud(
+                    line_text(self.voices, slot), max(0, tick - world.tick), self._killer(world, slot, tick)
+                )
                 for slot, tick in enumerate(returns)
             ),
             score=self.points,
@@ -201,15 +184,15 @@ class TeamMode(Mode):
             lives=self.ships_left,
         )
 
-    def _killer(self, slot: int, returns_at: int) -> str:
+    def _killer(self, world: World, slot: int, returns_at: int) -> str:
         """Cause of death of a player who waits to return."""
         if returns_at == NEVER:
             return ""
-        return next((death.text for death in reversed(self.witness.deaths) if death.player == slot), "")
+        return next((death.text for death in reversed(self.deaths(world)) if death.player == slot), "")
 
     def deaths(self, world: World) -> tuple[Death, ...]:
         """Deaths so far, in order."""
-        return self.witness.deaths
+        return list_deaths(self.team.deaths)
 
     def earnings(self, world: World) -> dict[str, int]:
         """Points by source, in words."""

@@ -8,17 +8,24 @@ from typing import Any
 import numpy as np
 from numba import typeof
 
-from arena.ai.behaviours import Behaviours
+from arena.ai.behaviours import Behaviours, create_behaviours
 from arena.game.companions import complete_all
 from arena.game.scoring.cascades import score_cascades
 from arena.game.scoring.harm import Deaths, Harm, note_deaths, note_harm
 from arena.game.scoring.lives import NEVER, Lives, count_deaths
 from arena.game.scoring.near_misses import pay_near_misses
-from arena.game.scoring.points import Score, ScoreTable, score_death, score_events, score_pickup
-from arena.game.scoring.shards import Shards, move_shards, scatter_shards
-from arena.game.scoring.visibility import Notice, Watch, watch_bodies
+from arena.game.scoring.points import (
+    Score,
+    ScoreTable,
+    create_score_table,
+    score_death,
+    score_events,
+    score_pickup,
+)
+from arena.game.scoring.shards import SHARDS_TABLE, Shards, move_shards, scatter_shards
+from arena.game.scoring.visibility import Notice, Watch, create_watch, watch_bodies
 from arena.game.seats import Seats, return_players, seats_wait
-from arena.game.spawning.drops import DropTable, drop_pickups
+from arena.game.spawning.drops import DropTable, create_drop_table, drop_pickups
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, I64, Flag, Integer, Real, Row
 from arena.jit.calls import address_of, call_address
@@ -31,6 +38,7 @@ from arena.sim.tables.pickups import PickupTable
 from arena.sim.tables.population import Population
 from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.sleep import RegionEvents
+from arena.sim.world import World
 
 OVER, RETURNS, FITTINGS = 1, 2, 4
 """Bits of the result of `tally_tick`: nobody flies or will return; a player's time to return has come; a
@@ -100,19 +108,27 @@ class TeamTables(Table):
     share: F64  # factor of the difficulty on points, shape (1,)
     growth: F64  # factor of `cascade_points`, shape (1,)
     seats: Seats
-    entries: I64  # addresses, see `bind_team`, shape (ENTRIES,)
+    entries: I64  # addresses of the kernels that `keep_team` calls, shape (ENTRIES,)
 
 
 _entries: dict[Any, tuple[int, ...]] = {}
 """Addresses by the types of both tables."""
 
 
-def bind_team(sim: Simulation, tables: TeamTables) -> None:
-    """Write the addresses of the kernels that `keep_team` calls, once for tables of the same types."""
+def create_team_tables(world: World) -> TeamTables:
+    """Tables for `keep_team`, of a world with those of a team; its mode writes `share` and `growth`."""
+    sim, config, named = world.simulation, world.config, world.tables
+    tables = TeamTables(
+        score=named["score"], shards=named[SHARDS_TABLE], lives=named["lives"], notice=named["notice"],
+        watch=create_watch(config.capacity, config.ships), harm=named["harm"], deaths=named["deaths"],
+        behaviours=create_behaviours(), score_table=create_score_table(), drops=create_drop_table(),
+        share=np.ones(1), growth=np.ones(1), seats=named["seats"], entries=np.zeros(ENTRIES, np.int64),
+    )  # fmt: skip
     types = typeof(sim), typeof(tables)
     if types not in _entries:
         _entries[types] = _addresses(sim, tables)
     tables.entries[:] = _entries[types]
+    return tables
 
 
 def _addresses(sim: Simulation, t: TeamTables) -> tuple[int, ...]:

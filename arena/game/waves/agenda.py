@@ -13,7 +13,7 @@ from numba import typeof
 
 from arena.game.companion_voice import LINE_TABLE, LineTable, Voices, choose_lines
 from arena.game.rules import FIELD, WAVES
-from arena.game.scoring.tally import KEPT, TeamTables, keep_team
+from arena.game.scoring.tally import KEPT, TeamTables, create_team_tables, keep_team
 from arena.game.waves.director import (
     GroupTable,
     Waves,
@@ -33,6 +33,7 @@ from arena.jit.calls import address_of, call_address
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.simulation import Simulation
+from arena.sim.world import World
 
 NO_GROUP = -1
 """Time of the next group where the beat's were all sent."""
@@ -105,10 +106,10 @@ def write_agenda(tables: WaveTables, plan: WavePlan) -> None:
     agenda.limit[0], agenda.tide[0] = plan.limit, plan.tide
 
 
-def create_wave_tables(
-    sim: Simulation, team: TeamTables, waves: Waves, tides: Tides, voices: Voices
-) -> WaveTables:
-    """Tables for `keep_waves`, with the addresses of the kernels that it calls."""
+def create_wave_tables(world: World) -> WaveTables:
+    """Tables for `keep_waves`, of a world with those of a team and of waves."""
+    sim, team = world.simulation, world.gather_once(create_team_tables)
+    waves, tides, voices = (world.tables[name] for name in ("waves", "tides", "voices"))
     agenda, group, entries = create_agenda(), create_group_table(GROUP_ROOM), np.zeros(ENTRIES, np.int64)
     tables = WaveTables(waves, tides, agenda, group, voices, LINE_TABLE, entries)
     types = typeof(sim), typeof(team), typeof(tables)

@@ -36,7 +36,7 @@ REST = PlayerCommand()
 
 def noticed(match: Match, row: int) -> bool:
     """Return whether the first player could know of a row."""
-    return bool(rules(match).witness.notice.seen[0, row] != NEVER)
+    return bool(rules(match).team.notice.seen[0, row] != NEVER)
 
 
 def death_by(match: Match, limit: int = 300) -> Death:
@@ -95,7 +95,7 @@ def test_in_the_first_ticks_nobody_has_been_hit() -> None:
 
 def test_a_death_without_a_hit_says_so() -> None:
     with empty_match() as match:
-        harm = rules(match).witness.harm
+        harm = rules(match).team.harm
         harm.kind[0], harm.means[0], harm.tick[0] = kinds.DRONE.number, Means.TOUCH, match.world.tick
         match.world.bodies.health[0] = -1.0
         match.tick([REST])
@@ -113,7 +113,7 @@ def test_each_player_has_deaths_of_its_own() -> None:
 
 def test_players_lost_in_the_same_tick_are_told_of_by_their_own_last_hits() -> None:
     with empty_match(players=2) as match:
-        harm = rules(match).witness.harm
+        harm = rules(match).team.harm
         harm.kind[:], harm.means[:] = (kinds.DRONE.number, kinds.GUNNER.number), (Means.TOUCH, Means.BULLET)
         harm.warned[:], harm.bearing[:], harm.tick[:] = (
             (30, 90),
@@ -133,17 +133,17 @@ def test_players_lost_in_the_same_tick_are_told_of_by_their_own_last_hits() -> N
 @pytest.mark.parametrize(("warned", "unwarned"), [(30, 0), (29, 1)])
 def test_half_a_second_of_warning_is_enough(warned: int, unwarned: int) -> None:
     with empty_match() as match:
-        world, witness, events = match.world, rules(match).witness, match.world.events
+        world, team, events = match.world, rules(match).team, match.world.events
         row = world.place(kinds.DRONE.number, towards(match, 0.0, 5.0))
         events.kind[0], events.row[0], events.other[0], events.count[0] = Event.PLAYER_HURT, 0, row, 1
-        witness.notice.seen[0, row] = 100 - warned
-        note_harm(events, world.population, witness.notice, world.shell_radius, 100, witness.harm)
-        assert witness.harm.unwarned[kinds.DRONE.number] == unwarned
+        team.notice.seen[0, row] = 100 - warned
+        note_harm(events, world.population, team.notice, world.shell_radius, 100, team.harm)
+        assert team.harm.unwarned[kinds.DRONE.number] == unwarned
 
 
 def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:
     with empty_match() as match:
-        harm = rules(match).witness.harm
+        harm = rules(match).team.harm
         row = match.world.place(kinds.LANCER.number, towards(match, 0.0, 1.2))
         match.world.bodies.born[row] -= HARMLESS_TICKS
         match.tick([REST])
@@ -204,7 +204,7 @@ def test_a_shot_has_been_announced_for_as_long_as_its_shooter_glowed() -> None:
         world = match.world
         row = world.place(kinds.GUNNER.number, towards(match, 0.0, 3.0))
         world.ships.cooldown[row] = 60
-        harm = rules(match).witness.harm
+        harm = rules(match).team.harm
         while not harm.hits[kinds.GUNNER.number]:
             world.bodies.health[0] = 100.0
             world.bodies.velocity[row] = 0.0
@@ -306,7 +306,7 @@ def test_a_lane_that_passes_a_player_announces_a_shot_from_out_of_the_picture() 
         asides = [4.0 * (number - SIGHT.arrows + 0.5) for number in range(2 * SIGHT.arrows)]
         drones = [world.place(kinds.DRONE.number, towards(match, aside, -23.0)) for aside in asides]
         places = world.bodies.position[drones].copy()
-        harm, told = rules(match).witness.harm, list[bool]()
+        harm, told = rules(match).team.harm, list[bool]()
         while not harm.hits[SNIPER.number] and world.tick < 200:
             world.bodies.position[drones], world.bodies.velocity[drones] = places, 0.0
             world.bodies.health[0] = 100.0
@@ -356,7 +356,7 @@ def call_shows_lane(bodies: Bodies, memory: Memory, behaviours: Behaviours, row:
 @pytest.mark.parametrize("count", [DEATHS_KEPT - 1, DEATHS_KEPT, DEATHS_KEPT + 3])
 def test_the_latest_deaths_are_kept_in_their_order(count: int) -> None:
     with empty_match() as match:
-        bodies, harm, deaths = match.world.bodies, rules(match).witness.harm, create_deaths()
+        bodies, harm, deaths = match.world.bodies, rules(match).team.harm, create_deaths()
         bodies.alive[0] = False
         for tick in range(count):
             assert note_deaths(bodies, np.ones(1, np.bool_), tick, 2, harm, deaths) == 1

@@ -14,7 +14,7 @@ from arena.game.match import Match
 from arena.game.modes.practice import Practice
 from arena.game.modes.team import TeamMode
 from arena.game.rules import SIGHT
-from arena.game.scoring.observers import Witness
+from arena.game.scoring.tally import TeamTables
 from arena.game.scoring.visibility import NEVER, shows_lane
 from arena.sim.kinds import Pool, Team
 from arena.sim.tables.commands import Button, PlayerCommand
@@ -25,11 +25,11 @@ from arena.tuning import LANDING
 FIRE = PlayerCommand(90, 40, 60, 127, Button.FIRE)
 
 
-def witness_of(match: Match) -> Witness:
-    """The observer of a match of a team."""
+def team_of(match: Match) -> TeamTables:
+    """Tables of the team of a match."""
     mode = match.mode.inner if isinstance(match.mode, Practice) else match.mode
     assert isinstance(mode, TeamMode)
-    return mode.witness
+    return mode.team
 
 
 def in_frame(world: World, slot: int, row: int) -> tuple[float, float, float, float]:
@@ -81,7 +81,7 @@ def look(world: World, slot: int, seen: NDArray[np.int32], charging: NDArray[np.
 def look_at_charges(match: Match, slot: int, seen: NDArray[np.int32], charging: NDArray[np.int32]) -> None:
     """Bring a player's notice of telegraphs up to the present tick."""
     world, b = match.world, match.world.bodies
-    behaviours = witness_of(match).behaviours
+    behaviours = team_of(match).behaviours
     for row in range(world.pools[Pool.ENEMY].start, world.pools[Pool.ENEMY].stop):
         charges = is_charging(b.kind[row], world.ships.cooldown[row], world.memory.phase[row])
         known = (
@@ -119,7 +119,7 @@ def tide() -> Match:
 @pytest.mark.parametrize(("create", "ticks", "shots"), [(crowd, 240, 20), (wave, 200, 0), (tide, 4, 0)])
 def test_notice_is_that_of_the_plain_rules(create: Callable[[], Match], ticks: int, shots: int) -> None:
     with create() as match:
-        world, kept, bullets = match.world, witness_of(match).notice, match.world.pools[Pool.BULLET].start
+        world, kept, bullets = match.world, team_of(match).notice, match.world.pools[Pool.BULLET].start
         seen, charging = kept.seen.copy(), kept.charging.copy()
         marked = dated = 0
         for tick in range(ticks):

@@ -242,7 +242,7 @@ def test_nobody_is_hit_by_what_could_not_be_seen_for_half_a_second(skill: str, m
         with Match(seed=seed, workers=1, difficulty="hard") as match:
             while not match.over and match.world.tick < 5400:
                 match.tick([bot.command(match.world)])
-            harm = rules(match).witness.harm
+            harm = rules(match).team.harm
             assert [KINDS[kind].name for kind in np.flatnonzero(harm.unwarned).tolist()] == []
             assert all(death.warned >= 0.5 for death in match.mode.deaths(match.world))
             hits += int(harm.hits.sum())
