@@ -23,11 +23,11 @@ from arena.grid.arguments import (
     check_vector,
 )
 from arena.grid.batch_search import IDS_MAX, find_nearest
-from arena.grid.memory import GridMemory, entries_for
+from arena.grid.memory import GridMemory, add_crowds, entries_for, rebuild_here
 from arena.grid.pair_search import PAIRS_MAX, PairSearch, SearchBounds, at_most, for_contacts
 from arena.grid.queries import gather_box, gather_sphere
 from arena.grid.sizing import CellLayout, Sizing
-from arena.grid.storage import Spheres, Storage
+from arena.grid.storage import SPLIT_ROWS, Spheres, Storage
 from arena.grid.sweeps import MISS, cast_sphere, gather_capsule
 from arena.grid.table import COORDINATE_MAX, ENTRIES, LAST_ROW, OVERSIZED, GridTable
 from arena.grid.tagged_rows import ROW
@@ -114,6 +114,11 @@ class CollisionGrid:
         Such a caller lets no other thread ask meanwhile, and gives float32 spheres, as many as the last
         `rebuild` was given.
         """
+        memory = self._gather()
+        add_crowds(memory)
+        return memory
+
+    def _gather(self) -> GridMemory:
         memory, store, search = self._memory, self._stores[np.dtype(np.float32)], self._found
         scratch, cursor = store.alone
         crowd = search.crowd_for(store.table)
@@ -177,10 +182,13 @@ class CollisionGrid:
             self._access.end_rebuild()
 
     def _enter(self, position: NDArray[Any], radius: NDArray[Any], alive: NDArray[np.bool_]) -> None:
-        given = self._layout
-        self._store.set_layout(self._sizing.layout(position, radius, alive) if given is None else given)
-        if not self._store.refill(Spheres(position, radius, alive), self.pool):
-            raise bad_row_error(position, radius, alive)
+        few = self._store.dtype == np.float32 and len(radius) < SPLIT_ROWS
+        # One call where nothing has to grow: of few bodies, calls take most of the time.
+        if not (few and rebuild_here(position, radius, alive, self._gather())):
+            given = self._layout
+            self._store.set_layout(self._sizing.layout(position, radius, alive) if given is None else given)
+            if not self._store.refill(Spheres(position, radius, alive), self.pool):
+                raise bad_row_error(position, radius, alive)
         self._n = len(radius)
 
     def _clear(self) -> None:

@@ -44,21 +44,32 @@ class GridMemory(Table):
     crowded: NDArray[np.uint32]  # cells, see `list_crowded`, shape (capacity,)
     crowd: Crowd
     pairs: NDArray[np.int32]  # shape (capacity, 2)
-    entries: NDArray[np.int64]  # addresses of kernels, see `entries_for`, shape (3,)
+    entries: NDArray[np.int64]  # addresses of kernels, see `entries_for` and `add_crowds`, shape (3,)
 
 
 def entries_for(table: GridTable) -> NDArray[np.int64]:
-    """`GridMemory.entries` for a table: what is called by address is not compiled once more into a caller."""
+    """`GridMemory.entries` for a table: what is called by address is not compiled once more into a caller.
+
+    They suffice for `rebuild_here`.
+    """
     reals, flags, words = np.zeros(0, table.x.dtype), np.zeros(0, np.bool_), np.zeros(0, np.uint32)
     sizing, spheres = Sizing(np.zeros(3), np.ones(3)), (0, reals, reals, flags)
-    crowd, pairs = create_crowd(0, table.x.dtype), np.zeros((0, 2), np.int32)
     return np.array(
         [
             address_of(choose, *spheres, np.zeros(3), np.zeros(3), sizing.sample, sizing.choice),
             address_of(refill, *spheres, 0.0, LIMIT, table, create_scratch(0, 0), words),
-            address_of(find_crowded_pairs, 0, 0, words, table, 0, 0, ANY_NUMBER, crowd, 0, pairs),
+            0,
         ]
     )
+
+
+def add_crowds(memory_inout: GridMemory) -> None:
+    """Complete the addresses for `find_pairs_here`; its kernel for crowds takes a while to compile."""
+    m = memory_inout
+    if m.entries[2] == 0:
+        crowd, words = create_crowd(0, m.table.x.dtype), np.zeros(0, np.uint32)
+        pairs = np.zeros((0, 2), np.int32)
+        m.entries[2] = address_of(find_crowded_pairs, 0, 0, words, m.table, 0, 0, ANY_NUMBER, crowd, 0, pairs)
 
 
 @kernel
