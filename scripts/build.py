@@ -55,7 +55,8 @@ from arena.grid import prepare
 from arena.startup.progress_bar import prepare_kernels
 prepare_kernels()  # as a start without the learnt pilot finds them full
 from arena.env.pilot import warm_up_pilot
-prepare_kernels(warm_up_pilot)
+from arena.env.radar import warm_up_radar
+prepare_kernels(warm_up_pilot, warm_up_radar)
 prepare()
 """
 

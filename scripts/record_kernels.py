@@ -170,12 +170,13 @@ def _read(name: str) -> Any:
 
 
 def _play() -> None:
-    """Play what calls every kernel of the game and of its learnt pilot."""
+    """Play what calls every kernel of the game, of its learnt pilot and of its environments."""
     from arena.env.pilot import warm_up_pilot
+    from arena.env.radar import warm_up_radar
     from arena.startup.game import warm_up
     from arena.startup.view import warm_up_view
 
-    warm_up(None, warm_up_view, warm_up_pilot)
+    warm_up(None, warm_up_view, warm_up_pilot, warm_up_radar)
 
 
 def _use_grid() -> None:
@@ -188,7 +189,7 @@ def _use_grid() -> None:
 
 WARM_UPS = {"kernels.txt": _play, "grid_kernels.txt": _use_grid}
 DEFINED_BY = {
-    "kernels.txt": ("arena.startup.kernels", "arena.env.pilot"),
+    "kernels.txt": ("arena.startup.kernels", "arena.env.pilot", "arena.env.radar"),
     "grid_kernels.txt": ("arena.grid",),
 }
 

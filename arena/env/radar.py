@@ -24,6 +24,7 @@ from arena.env.observation import (
     frame_of,
     in_plane,
 )
+from arena.game.match import Match
 from arena.jit import inline, kernel
 from arena.jit.annotations import F32, Integer, Real
 from arena.sim.tables.simulation import Simulation
@@ -38,6 +39,12 @@ def divide(layout: Layout, views: NDArray[np.float32]) -> Any:
         return views
     planes = views[..., layout.rows :].reshape(*views.shape[:-1], *layout.planes)
     return {"rows": views[..., : layout.rows], "radar": planes}
+
+
+def warm_up_radar() -> None:
+    """Call the radar's kernel once."""
+    with Match(workers=1) as match:
+        paint_radar(match.world.simulation, 0, 1.0, np.zeros((len(RADAR), 1, 1), np.float32))
 
 
 @kernel

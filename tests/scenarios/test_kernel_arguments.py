@@ -11,6 +11,7 @@ from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES
 from arena.catalogue.kind_row import KINDS
 from arena.env.pilot import warm_up_pilot
+from arena.env.radar import warm_up_radar
 from arena.game.bots.bot import Bot
 from arena.game.editing.preview import Preview
 from arena.game.match import Match
@@ -70,7 +71,7 @@ def test_no_match_hands_an_enum_to_a_kernel(enums_given: set[str]) -> None:
 
 
 def test_neither_the_editor_nor_the_view_nor_a_load_hands_an_enum_to_a_kernel(enums_given: set[str]) -> None:
-    warm_up(None, warm_up_view, warm_up_pilot)
+    warm_up(None, warm_up_view, warm_up_pilot, warm_up_radar)
     preview = Preview()
     for file in worlds().values():
         preview.show(file.level, [], 1)
