@@ -9,7 +9,8 @@ Each row has a stored number that is never reused; the order of rows in a file h
 `arena.sim` seals the registries, so rows from outside must be added before.
 
 **To add a thing**, copy the row next to yours and add its number to the list in
-tests/catalogue/test_catalogue.py. What a row lacks is said in one line at the start; tests/toys and
+tests/catalogue/test_catalogue.py. What a row lacks is said in one line at the start; names of hulls, colours
+and sounds are looked up where picture and sound start, not in a game without a window. tests/toys and
 scripts/examples add rows from outside. Only new behaviour is code:
 
     enemy        its mind: a function in `arena.ai.strikes` with an entry in `STRIKES`; a new hull is a table

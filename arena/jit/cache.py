@@ -91,8 +91,9 @@ def _note_compilation(kernel: Any) -> None:
     global waited_for  # noqa: PLW0603 - the process waits
     if not waited_for:
         waited_for = True
-        ahead = "arena.grid" if kernel.__module__.startswith("arena.grid.") else "arena.startup.kernels"
-        text = "compiling %s and more, once on this machine; %s.prepare compiles ahead, by all cores"
+        grid = kernel.__module__.startswith("arena.grid.")
+        ahead = "arena.grid.prepare()" if grid else "arena --self-test"
+        text = "compiling %s and more, once on this machine, by one core; %s does it ahead, by all"
         LOGGER.warning(text, kernel.__qualname__, ahead)
 
 

@@ -4,7 +4,8 @@
 
 `query_spheres` answers for all birds at once, in the form of scipy's sparse matrices (CSR): the neighbours of
 bird i are `ids[offsets[i]:offsets[i + 1]]`. From that, sums over neighbours are one call of numpy each. How
-well neighbours agree, the mean cosine between their directions, rises from near 0 to near 1.
+well neighbours agree, the mean cosine between their directions, rises from near 0 to near 1, and a little
+less where they turn back at the walls.
 """
 
 import numpy as np

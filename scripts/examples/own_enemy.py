@@ -4,9 +4,10 @@
 
 The row says what it is, how it flies and fights, what it pays and how it looks; the mind is one small
 function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
-fires. Rows are added before the first match, which seals the catalogue. To keep the enemy, put its row into
-`arena/catalogue/enemies.py`, with the next free number, and its mind beside the others in
-`arena/ai/strikes.py`.
+fires. Rows are added before `arena.sim` is imported, which seals the catalogue: hence the imports in `main`.
+Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
+keep the enemy, put its row into `arena/catalogue/enemies.py`, with a free number (an error names the next),
+and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in `STRIKES` there.
 """
 
 from typing import Any
@@ -97,7 +98,7 @@ def main() -> None:
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
 
-    groups = (f'[[phase.group]]\nkind = "hornet"\ncount = 4\ntime = {time}.0\n' for time in (0, 6, 12))
+    groups = [f'[[phase.group]]\nkind = "hornet"\ncount = 4\ntime = {time}.0\n' for time in (0, 6, 12)]
     level = LEVEL + "".join(groups)
     bot = Bot()
     with Match("campaign", seed=1, level=level, workers=1) as match:

@@ -4,8 +4,9 @@
 
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
-is a point and a new rock, and a minute is all there is. To keep it, put the class into `arena/game/modes/`
-and its name into the list there, with another name and code: `arena play --mode` and that name open it.
+is a point and a new rock, and a minute is all there is. To keep it, put both classes, and the imports that
+they need, into a file in `arena/game/modes/`, with another name and code; import the mode in `__init__.py`
+there and add it to the list: `arena play --mode` and that name open it.
 """
 
 import io
@@ -51,7 +52,7 @@ class Quarry(Mode):
     state: Yield
 
     def world_config(self) -> WorldConfig:
-        """Room for rocks and their pieces, and for no enemy but one that never comes."""
+        """Room for rocks and their pieces (more do not come), and for no enemy but one that never does."""
         return WorldConfig(self.setup.seed, players=self.setup.seats, enemies=1, asteroids=256, bullets=128)
 
     def tables(self) -> Mapping[str, Table]:
