@@ -16,7 +16,7 @@ void main() {
     float wet = clamp(ground.b - 1.25 * ground.r - 0.04, 0.0, 0.2) * glint;
 #ifdef FINE
     float grain = 0.6 * texture(detail_map, coordinate.xy * 7.3).r + 1.4 * texture(detail_map, coordinate.yx * 23.0).r;
-    ground.rgb *= 0.5 + 0.5 * grain;
+    ground.rgb *= mix(1.0, 0.5 + 0.5 * grain, veil.a);  // less of it in the dark, where it would speckle
     wet *= 0.6 + 0.4 * grain;
 #endif
     float grey = dot(ground.rgb, LUMA), glossy = shine * shine;

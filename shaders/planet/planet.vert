@@ -6,6 +6,7 @@
 in vec3 in_position;  // unit
 in vec2 in_uv;
 in float in_layer;
+const float MOON = 0.34;  // light that ground keeps under play, in the hue of the world's air
 uniform float texels;
 uniform vec3 glow_by;  // brightness of what glows, by day and by night; share that comes and goes
 uniform vec4 flash;  // where lightning strikes, w: how bright
@@ -24,9 +25,8 @@ void main() {
     vec3 hue = mix(vec3(0.66, 0.88, 1.18), haze.rgb / dot(haze.rgb, LUMA), 0.8);
     dim = hue / dot(hue, LUMA);
     vec3 tint = mix(sun_light.rgb, vec3(1.0, 0.62, 0.42), dusk * 0.6);
-    gain.rgb = (tint * (day * mix(0.55, 1.15, light)) + vec3(0.52, 0.58, 0.76)) * light;
     vec3 glare = glare_at(world, in_position);
-    gain.rgb += glare;
+    gain.rgb = (tint * (day * mix(0.55, 1.15, light)) + vec3(0.52, 0.58, 0.76)) * light + MOON * dim * (1.0 - light) + glare;
     float breath = sin(0.8 * lattice_color.w + 5.0 * dot(in_position, vec3(1.0, 1.7, -1.3)) + 3.0 * sin(4.0 * in_position.x));
     gain.w = mix(glow_by.x, glow_by.y, 1.0 - smoothstep(-0.10, 0.25, sunward)) * (1.0 + glow_by.z * breath) * 1.5 * light * sqrt(light);
     gain.w += flash.w * exp((dot(in_position, flash.xyz) - 1.0) * 90.0);

@@ -10,7 +10,9 @@ in vec4 color;
 in float through;
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
-const float WIDER = 0.4;  // share by which the dark beside a warning's line is wider; 0 towards the limb, where sky is behind
+// Light of a ring that has hardly begun to fill, as a share; and by which share the dark beside a warning's line is
+// wider: 0 towards the limb, where sky is behind.
+const float FAR_OFF = 0.45, WIDER = 0.4;
 out vec4 tint;
 flat out float bright;
 out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none
@@ -39,7 +41,7 @@ void main() {
     vec3 spoke = x * cos(turn * 6.2831853) + y * sin(turn * 6.2831853);
     vec3 position = (center * cos(angle) + spoke * sin(angle)) * shell;
     gl_Position = projected(position, through);
-    tint = color;
+    tint = color * vec4(1.0, 1.0, 1.0, mix(FAR_OFF, 1.0, smoothstep(0.0, 0.6, filled)));
     bright = filled;
     local = vec4(turn, side, dashes, wide);
     if (through > 0.0) {
