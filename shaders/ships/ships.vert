@@ -8,7 +8,6 @@ uniform sampler2D meshes;  // rows 2k: position (x right, y forward, z up) and p
 uniform int first_part;    // from which k on all are parts of bosses
 uniform float before;      // [u] how far all of them lie before large hulls
 #include "common/ship.glsl"
-const float OWN_TONE = 0.3;
 out vec3 world, normal, accent, glare;
 out vec2 place;  // in the plans
 out vec2 look;   // flash; 1 where a hull is so large that it would outshine what flies before it
@@ -23,7 +22,7 @@ void main() {
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
     place = in_plans(mesh, corner.xy);
     bool own = mesh == OWN && corner.w < 0.5;  // a paler hull than all others, dark enough that light forms it
-    accent = own ? OWN_TONE * mix(color, vec3(1.0), 0.6) : color;
+    accent = own ? 0.3 * mix(color, vec3(1.0), 0.6) : color;
     glare = glare_at(world, normal);
     paint = own ? 2 : int(corner.w + 0.5);
     right_axis = ship.right;
