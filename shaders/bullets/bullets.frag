@@ -18,10 +18,10 @@ void main() {
         return;
     }
     // A dart: a white point in a body of its own colour. Those that overlap share their light.
-    float slim = mix(0.72, 0.22, behind);
+    float slim = mix(0.84, 0.36, behind);
     float body = (1.0 - smoothstep(0.55 * slim, 1.0 * slim, d)) * (1.0 - behind * 0.45);
     float core = (1.0 - smoothstep(0.20 * slim, 0.50 * slim, d)) * (1.0 - behind);
     float halo = max(0.0, 1.0 - d / GLOW) * (1.0 - behind * 0.8);
-    float shape = body * 0.85 + halo * halo * 0.16;
+    float shape = body * 0.85 + halo * halo * 0.24;
     color = vec4(emit((tint.rgb * shape + 0.45 * core) * tint.a), min(1.1 * shape, 1.0) * tint.a);
 }
