@@ -301,7 +301,7 @@ def test_it_is_drawn_with_its_parts_and_heard(tmp_path: Path) -> None:
 
 
 def show(folder: Path) -> None:
-    """Boss and parts stand in the picture and on the radar, its bar has a sign for each of its parts."""
+    """Boss and parts stand in the picture and on the radar, its bar counts its parts."""
     row = add()
     from arena.catalogue import kinds
     from arena.sim.kinds import Pool

@@ -125,7 +125,8 @@ class Radar:
         self._edges[:, 0], self._edges[:, 1:5] = widths[:, 0] * edged, EDGE_COLOR
         self._edges[:, 6] = widths[:, 1] * (self._edges[:, 6] > 0.0)
         self._falling = self._looks[:-1, :ON_TOP].copy()
-        self._falling[:, 0], self._falling[:, 5:8] = FALLING_BLIP, SHAPES["hollow_diamond"]
+        self._falling[:, 0], self._falling[:, 4] = FALLING_BLIP, 1.0
+        self._falling[:, 5:8] = SHAPES["hollow_diamond"]
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
         self._middle = (0.0, 0.0)
