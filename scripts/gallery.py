@@ -40,7 +40,7 @@ FONT = ROOT / "assets" / "fonts" / "Exo2-SemiBold.ttf"
 
 
 @functools.cache
-def shoot(scene: str, quality: str, colors: str, size: str) -> tuple[Image.Image, int]:
+def shoot(scene: str, quality: str, colors: str, size: str, hud: str = "--hud") -> tuple[Image.Image, int]:
     """Draw a scene in a process of its own, as a user would; returns the picture and its draw calls.
 
     Raises:
@@ -50,7 +50,7 @@ def shoot(scene: str, quality: str, colors: str, size: str) -> tuple[Image.Image
         file = Path(folder) / "picture.png"
         words = ["shot", "--scene", scene, "--quality", quality, "--size", size, "--output", str(file)]
         ended = subprocess.run(
-            [sys.executable, "-P", "-m", "arena", *words, "--colors", colors, "--json"],
+            [sys.executable, "-P", "-m", "arena", *words, "--colors", colors, hud, "--json"],
             capture_output=True,
             text=True,
             check=False,

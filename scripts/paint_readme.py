@@ -33,6 +33,7 @@ class Sheet(NamedTuple):
     scenes: tuple[str, ...]
     part: tuple[float, float] = (0.0, 1.0)
     words: tuple[str, ...] = ()
+    hud: str = "--hud"  # flag of `arena shot`
 
 
 SHEETS = {
@@ -46,7 +47,7 @@ SHEETS = {
         (0.30, 0.65),
         ("Haven", "Rime", "Forge", "Squall", "Umbra"),
     ),
-    "bosses": Sheet(("boss1", "boss3", "boss5"), (0.38, 0.97), ("Bastion", "Matriarch", "Crown")),
+    "bosses": Sheet(("boss1", "boss3", "boss5"), (0.38, 0.97), ("Bastion", "Matriarch", "Crown"), "--no-hud"),
 }
 
 
@@ -82,7 +83,7 @@ def main(arguments: list[str]) -> None:
         options.output.mkdir(parents=True, exist_ok=True)
         for name in tqdm(wanted, disable=None):
             sheet, size = SHEETS[name], "x".join(map(str, SIZE))
-            pictures = [shoot(scene, QUALITY, STANDARD, size)[0] for scene in sheet.scenes]
+            pictures = [shoot(scene, QUALITY, STANDARD, size, sheet.hud)[0] for scene in sheet.scenes]
             compose(sheet, pictures).save(options.output / f"{name}.jpg", quality=SAVED_QUALITY)
 
 

@@ -60,7 +60,7 @@ class PartShow:
     """Appearance of a part."""
 
     hull: str  # mesh
-    sign: str  # sign at the boss's health bar
+    titles: str  # several of them, above the boss's health bar
 
 
 @row_type

@@ -207,6 +207,7 @@ SHOT: FlagRows = (
     flag("--tick", "when (default: the scene's best moment)", "N", count(0, 100_000)),
     *_drawing((1280, 720), "medium"),
     flag("--colors", "of what flies, default standard", choices=COLORS, default=COLORS[0]),
+    flag("--hud", "with the head-up display", action=argparse.BooleanOptionalAction, default=True),
     flag("--output", "default NAME.png; never overwrites a file", "F.png"),
     switch("--json", "print counts and times as one JSON object"),
 )

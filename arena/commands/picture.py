@@ -35,6 +35,7 @@ class PicturePainter:
         title: bool = False,
         look: str = "terra",
         colors: str = STANDARD,
+        hud: bool = True,
     ) -> None:
         """Open a context.
 
@@ -44,12 +45,14 @@ class PicturePainter:
             title: look from where the title screen does.
             look: palette of the world.
             colors: set of colours of what flies, see `arena.view.palette.COLOR_SETS`.
+            hud: draw the head-up display.
 
         Raises:
             Exception: whatever the driver says where it offers no OpenGL 3.3.
         """
         self.size_px = size_px
         self.title = title
+        self._with_hud = hud
         self.viewer = Viewer(0, look, ViewSettings(colors=colors))
         self.context = offscreen_context()
         self.renderer = Renderer(self.context, quality)
@@ -101,4 +104,5 @@ class PicturePainter:
     def _build(self, match: Match, elapsed_s: float) -> Frame:
         if self.title:
             return self.viewer.title_frame(match.world, 1.0, elapsed_s, self.size_px)
-        return self.viewer.build(match.world, match.hud(), 1.0, elapsed_s, self.size_px)
+        hud = match.hud() if self._with_hud else None
+        return self.viewer.build(match.world, hud, 1.0, elapsed_s, self.size_px)

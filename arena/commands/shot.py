@@ -57,7 +57,8 @@ def _painter(scene: ShotScene, options: argparse.Namespace) -> "PicturePainter":
     from arena.commands.picture import PicturePainter
 
     try:
-        return PicturePainter(options.size, options.quality, scene.title, setup_of(scene)[1], options.colors)
+        look = setup_of(scene)[1]
+        return PicturePainter(options.size, options.quality, scene.title, look, options.colors, options.hud)
     except Exception as error:  # drivers fail in many ways; the cure is the same
         reason = " ".join(str(error).split())
         raise CommandError(f"cannot draw without OpenGL 3.3: {reason}", CommandError.FAILED) from error

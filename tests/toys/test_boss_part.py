@@ -36,13 +36,13 @@ CANNON = PartRow(
     rules=PartRules(
         radius=1.4, health=60.0, attack=Attack(deed="launch", windup=35, act=8, speeds=(9.0, 9.0), most=10)
     ),
-    show=PartShow(hull="launcher", sign="frame"),
+    show=PartShow(hull="launcher", titles="toys"),
 )
 SHELL = PartRow(
     number=9,
     name="shell",
     rules=PartRules(radius=1.1, health=80.0),
-    show=PartShow(hull="plate", sign="plate"),
+    show=PartShow(hull="plate", titles="plates"),
 )
 
 
@@ -301,7 +301,7 @@ def test_it_is_drawn_with_its_parts_and_heard(tmp_path: Path) -> None:
 
 
 def show(folder: Path) -> None:
-    """Boss and parts stand in the picture and on the radar, its bar has a sign for each of its parts."""
+    """Boss and parts stand in the picture and on the radar, its bar counts its parts."""
     row = add()
     from arena.catalogue import kinds
     from arena.sim.kinds import Pool

@@ -80,7 +80,7 @@ class SplitScreen:
         views += [] if alone else [self._overview(players, moment, box) for box in spare]
         composite = Composite.of(*views) if alone else self._join(drawn, views, moment, profiler)
         if captions is not None:
-            captions.draw(composite.overlay)
+            captions.draw(composite.overlay, players[0].viewer.palette)
         return composite
 
     def _gather(self, players: Sequence[LocalPlayer], moment: Moment) -> None:

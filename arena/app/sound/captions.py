@@ -11,7 +11,8 @@ from arena.catalogue.kind_row import KINDS
 from arena.game.waves.words import plural
 from arena.tuning import TICK_RATE
 from arena.view.overlay.layout import Line, Rank, Slot
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
+from arena.view.palette import Palette, ship_colors
 
 TEXTS: Mapping[Sound, str] = {
     Sound.LANDING: "{} about to land",
@@ -76,13 +77,15 @@ class Captions:
         kept = [line for line in self._lines if line.ticks < SHOWN_TICKS]
         self._lines = [line for line in kept if not (safe and line.cue.sound is Sound.HURT)][-MOST:]
 
-    def draw(self, overlay: Overlay) -> None:
+    def draw(self, overlay: Overlay, palette: Palette) -> None:
         """Draw the captions where the layout has room."""
         for line in self._lines:
-            overlay.add_line(_caption(overlay, line.text, line.cue.pan))
+            kind = line.cue.kind
+            red, green, blue = palette.warning if kind is None else ship_colors(palette)[kind].tolist()
+            overlay.add_line(_caption(overlay, line.text, line.cue.pan, (red, green, blue, 1.0)))
 
 
-def _caption(overlay: Overlay, text: str, pan: float) -> Line:
+def _caption(overlay: Overlay, text: str, pan: float, color: RGBA) -> Line:
     width = overlay.text_width(text, SIZE) + 110.0
 
     def draw(middle: float, bottom: float, scale: float) -> None:
@@ -90,6 +93,6 @@ def _caption(overlay: Overlay, text: str, pan: float) -> Line:
         if abs(pan) > ASIDE:
             side = math.copysign(1.0, pan)
             x = middle + side * (width / 2 - 26.0) * scale
-            overlay.dart(x, bottom + 22.0 * scale, 11.0 * scale, side * math.pi / 2, theme.WARNING)
+            overlay.dart(x, bottom + 22.0 * scale, 11.0 * scale, side * math.pi / 2, color)
 
     return Line(Slot.BOTTOM, Rank.CAPTION, width, 44.0, draw)

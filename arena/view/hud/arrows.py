@@ -32,7 +32,7 @@ from arena.view.palette import Color, Palette, ship_colors
 from arena.view.poses import Pose
 
 ARROWS = SIGHT.arrows
-ARROW_GAP = 52.0
+ARROW_GAP = 104.0
 """An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
@@ -300,11 +300,13 @@ def draw_marker(
     overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, color: Color,
     pane: Pane,
 ) -> None:  # fmt: skip
-    """Point from the rim to a place out of sight: an arrow, and on its inner side the way that is left."""
+    """Point from the rim to a place out of sight or below the HUD: an arrow, and inwards the way left."""
     place = np.asarray(marker.place)
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
-    if ahead and facing and np.abs(spot).max() < MARKER_SEEN:
+    at, boxes = tuple(overlay.locate(spot).tolist()), hud_corners(overlay.width, overlay.height, pane)
+    covered = any(box.contains(at) for box in boxes)
+    if ahead and facing and not covered and np.abs(spot).max() < MARKER_SEEN:
         return
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)

@@ -1,5 +1,6 @@
 """Goals at the upper edge, words on a slim bar: the boss, with its stages and parts, and the objective."""
 
+from collections import Counter
 from collections.abc import Callable, Container
 
 from arena.catalogue import kinds
@@ -11,15 +12,15 @@ from arena.view.hud.status import add_words
 from arena.view.overlay.layout import Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import draw_bar
-from arena.view.palette import Color, Palette, boss_paints
+from arena.view.palette import Color, Palette, boss_paints, paler
 
 SIZE, SPACING = 22.0, 0.12
 WIDTH, LEAST = 560.0, 300.0
 """Length of a bar where there is room, and the least [virtual px]."""
 DEPTH, HEIGHT, GAP = 6.0, 44.0, 24.0
 """Of the bar; of the line; between the words at its two ends [virtual px]."""
-SIGN, SIGN_STEP, BAR_GAP = 7.0, 28.0, 8.0
-"""Half size of a part's sign, from one to the next, and the gap before each one's bar [virtual px]."""
+PALE = 0.4
+"""Share of white in the words about a boss's parts."""
 HATCH_STEP, HATCH_THICKNESS = 12, 2.5
 """From line to line of a shielded bar, and how thick they are [virtual px]."""
 BRACKET, BRACKET_RISE = 5.0, 5.0
@@ -70,7 +71,7 @@ def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) 
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """Draw the bar of the first boss that flies, and at its right end one of each part, below its sign."""
+    """Draw the bar of the first boss that flies, and above its right end the parts that it has left."""
     rows = world.rows(Pool.ENEMY)
     bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):
@@ -79,20 +80,17 @@ def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
     variant = min(int(world.bodies.variant[row]), BOSSES.size - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
     parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
-    health = world.bodies.health[parts].tolist()
-    alive = dict(zip(world.memory.ring_slot[parts].tolist(), health, strict=True))
-    ring = boss.rules.ring.parts
+    alive, ring = world.memory.ring_slot[parts].tolist(), boss.rules.ring.parts
+
+    left = Counter(PARTS.named(ring[slot]).show.titles.upper() for slot in sorted(alive))
+    told = "   ".join(f"{title} {count}" for title, count in left.items())
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        step, core = SIGN_STEP * scale, length - len(ring) * SIGN_STEP * scale
-        _draw_health(overlay, world, row, boss, alive, x, y, core, own, palette)
-        for slot, name in enumerate(ring):
-            part, left = PARTS.named(name), x + core + slot * step + BAR_GAP
-            color: RGBA = (*of_parts, 1.0) if slot in alive else (*palette.text, 0.3)
-            draw_bar(overlay, left, y, step - BAR_GAP, alive.get(slot, 0.0) / part.rules.health, DEPTH, color)
-            _SIGN_OF[part.number](overlay, left + (step - BAR_GAP) / 2, y + 24.0 * scale, color)
+        _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
+        tone = (*paler(of_parts, PALE), 1.0)
+        overlay.text(told, x + length, y + 16.0 * scale, SIZE * scale, tone, "right")
 
-    add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), len(ring) * SIGN_STEP, draw)
+    add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), overlay.text_width(told, SIZE), draw)
     _draw_line(overlay, world, row, boss, palette)
 
 
@@ -116,24 +114,6 @@ def _draw_health(
     for number, following in enumerate(boss.rules.stages[1:], 1):
         mark = 0.45 if number <= stage else 1.0
         overlay.rect(x + length * following.health - 1, y - 3, 2, DEPTH + 6, (*palette.text, mark), 0)
-
-
-def _draw_mine(overlay: Overlay, x: float, y: float, color: RGBA) -> None:
-    overlay.disc(x, y, SIGN * 0.6, color)
-    for k in range(4):
-        overlay.ring(x, y, SIGN, 2.5, 0.1, color, (k + 0.3) * 1.5708)
-
-
-DrawSign = Callable[[Overlay, float, float, RGBA], None]
-SIGNS: dict[str, DrawSign] = {
-    "dart": lambda on, x, y, color: on.dart(x, y, SIGN, 0.0, color),
-    "ring": lambda on, x, y, color: on.ring(x, y, SIGN, 3, 1.0, color),
-    "frame": lambda on, x, y, color: on.frame(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN, color, 3, 2),
-    "mine": _draw_mine,
-    "plate": lambda on, x, y, color: on.rect(x - SIGN, y - SIGN * 0.6, 2 * SIGN, SIGN * 1.2, color, 2),
-}
-_SIGN_OF = PARTS.resolve("sign", lambda part: part.show.sign, SIGNS)
-"""Icons of boss parts, by number: gun, shield, hangar, mine, plate."""
 
 
 def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette: Palette) -> None:

@@ -26,6 +26,9 @@ NAME_DOWN = 36.0
 """From the foot of a crate's sign to the baseline of its name, below the cage [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
+NAME_LOW, NAME_RISE = 0.3, 14.0
+"""Share of the height below which a name stands above its sign, where no line hides it, and how far above
+[virtual px]."""
 PLACE, PLACE_SIGN = 33.0, 14.0
 """From one of a player's modules to the next, and half the size of its sign [virtual px]."""
 LEVEL_DOT, NAME_UP, NAME = 2.8, 28.0, 22.0
@@ -72,7 +75,8 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
             show, half, color = MODULES[what].show, CRATE_SIGN * size, module_color(palette, MODULES[what])
-            overlay.add_label(show.title, x, y - half - NAME_DOWN, NAME, (*color, 1.0), "display")
+            away = half + NAME_DOWN if y > NAME_LOW * overlay.height else -half - NAME_RISE
+            overlay.add_label(show.title, x, y - away, NAME, (*color, 1.0), "display")
         else:
             show, half, color = PICKUPS[what].show, PICKUP_SIGN * size, colors[what]
         draw = functools.partial(draw_sign, overlay, show.sign, x, size=half, color=(*color, 1.0), bold=1.2)

@@ -124,8 +124,9 @@ class Radar:
         self._edges = self._looks[:-1].copy()
         self._edges[:, 0], self._edges[:, 1:5] = widths[:, 0] * edged, EDGE_COLOR
         self._edges[:, 6] = widths[:, 1] * (self._edges[:, 6] > 0.0)
-        falling = FALLING_BLIP, *palette.warning, 1.0, *SHAPES["hollow_diamond"]
-        self._falling_look = np.array(falling, np.float32)
+        self._falling = self._looks[:-1, :ON_TOP].copy()
+        self._falling[:, 0], self._falling[:, 4] = FALLING_BLIP, 1.0
+        self._falling[:, 5:8] = SHAPES["hollow_diamond"]
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
         self._middle = (0.0, 0.0)
@@ -142,7 +143,9 @@ class Radar:
         overlay.add(self._shown.field_blips[: self._shown.field_count[0]])
         overlay.add(dots)
         if (world.tick // BLINK_TICKS) % 2:
-            _add_dots(overlay, world, falling, frame, (x, y), self._falling_look)
+            kinds_of = world.bodies.kind[falling]
+            for kind in np.unique(kinds_of).tolist():
+                _add_dots(overlay, world, falling[kinds_of == kind], frame, (x, y), self._falling[kind])
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))
 

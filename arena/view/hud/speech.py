@@ -1,5 +1,5 @@
 """Words at the edges: the banner of the mode, the loss of the own ship, and the companion's, beside its
-portrait and with an arrow towards the danger that they warn of."""
+portrait and with arrows at the enemy that they warn of."""
 
 import math
 
@@ -10,12 +10,13 @@ from arena.game.hud import Banner, Hud
 from arena.game.rules import VOICE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.cameras.camera import project
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import HURT, SMALL, add_words
-from arena.view.overlay.layout import ROOMY, Line, Rank, Slot
+from arena.view.hud.status import SMALL, add_words
+from arena.view.overlay.layout import ROOMY, Line, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
-from arena.view.palette import Palette, paler
+from arena.view.palette import Palette, paler, ship_colors
 from arena.view.poses import Pose
 
 SPEECH_SIZE, HIGH = 26.0, 42.0
@@ -23,9 +24,8 @@ SPEECH_SIZE, HIGH = 26.0, 42.0
 FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 """Half the size of the portrait, the round frame beyond that, the room for it, and the room behind the words
 [virtual px]."""
-ARROW, REACH, INNER = 15.0, 92.0, 76.0
-"""Size of the arrow at the ship, and how far from its middle it and its tail stand [virtual px]."""
-
+ARROW, AWAY = 12.0, 46.0
+"""Size of the arrows at an enemy, and how far from its middle they stand [virtual px]."""
 FADE = 14
 """Time in which a banner comes, and goes [ticks]: half faded it is hard to read before the sun."""
 BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
@@ -55,18 +55,18 @@ def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
 
 
 def draw_speech(picture: HudPicture) -> None:
-    """Have the companion's words written at the foot, and point at the ship to the danger."""
+    """Have the companion's words written at the foot, and point at the enemy that they warn of."""
     line = picture.hud.players[picture.player].line
     draw_companion_line(picture.overlay, line, picture.palette)
-    turn = warned_turn(picture.world, picture.pose, line)
-    if turn is not None and picture.ship is not None:
-        draw_warned(picture.overlay, picture.ship, turn)
+    row = warned_row(picture.world, picture.pose, line)
+    if row is not None:
+        draw_warned(picture, row)
 
 
-def warned_turn(world: World, pose: Pose, line: str) -> float | None:
-    """Angle in the picture of the danger that a line warns of [rad], clockwise from up; None without one.
+def warned_row(world: World, pose: Pose, line: str) -> int | None:
+    """Row of the danger that a line warns of: the nearest enemy behind the ship at `pose`; None without one.
 
-    The danger is the nearest enemy behind the ship at `pose`; a ship that has turned round has none there.
+    A ship that has turned round has none there.
     """
     if line != BEHIND.text:
         return None
@@ -75,10 +75,7 @@ def warned_turn(world: World, pose: Pose, line: str) -> float | None:
     apart = place - pose.position * world.shell_radius
     ahead, away = apart @ pose.heading, np.linalg.norm(apart, axis=1)
     back = np.flatnonzero((ahead < 0.0) & (away < VOICE.behind_distance))
-    if not len(back):
-        return None
-    way = apart[back[np.argmin(away[back])]]
-    return math.atan2(float(way @ pose.right), float(way @ pose.up))
+    return int(rows[back[np.argmin(away[back])]]) if len(back) else None
 
 
 def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
@@ -100,11 +97,16 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width, HIGH, draw))
 
 
-def draw_warned(overlay: Overlay, ship: tuple[float, float], turn: float) -> None:
-    """An arrow at the ship, in the colour of danger, to what the companion warns of."""
-    across, along = math.sin(turn), math.cos(turn)
-    tail = ship[0] + INNER * across, ship[1] + INNER * along
-    tip = ship[0] + REACH * across, ship[1] + REACH * along
-    for wider, color in ((4.0, (*SHADE, 0.6)), (0.0, (*HURT, 1.0))):
-        overlay.line(*tail, *tip, 4.0 + wider, color)
-        overlay.dart(*tip, ARROW + 0.75 * wider, turn, color)
+def draw_warned(picture: HudPicture, row: int) -> None:
+    """Point at an enemy that the companion warns of by arrows from all sides, in the hue of its kind."""
+    overlay, bodies, share = picture.overlay, picture.world.bodies, picture.alpha
+    place = bodies.previous_position[row] * (1.0 - share) + bodies.position[row] * share
+    spots, (ahead,) = project(picture.frame.camera, place.astype(np.float64)[None])
+    if not ahead:
+        return
+    ((x, y),), hue = overlay.locate(spots).tolist(), ship_colors(picture.palette)[bodies.kind[row]].tolist()
+    with overlay.scaled(x, y, figure_scale(overlay.height)):
+        for wider, color in ((3.0, (*SHADE, 0.8)), (0.0, (*hue, 1.0))):
+            for turn in np.arange(4) * (math.pi / 2):
+                at = x - AWAY * math.sin(turn), y - AWAY * math.cos(turn)
+                overlay.dart(*at, ARROW + wider, float(turn), color)

@@ -27,7 +27,7 @@ from arena.view.hud.status import (
     draw_weapon,
 )
 from arena.view.instances import SHIP_SCALE
-from arena.view.overlay.layout import Box, figure_scale
+from arena.view.overlay.layout import Box, clear_of, figure_scale
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
@@ -180,9 +180,9 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Pale
 def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> None:
     """Mark players by slots and places (unit): a whole ring on this side, half of one behind the planet.
 
-    Those of one pane are close together and have one sign.
+    Those of one pane are close together and have one sign. A name that would cover another stands above it.
     """
-    overlay = frame.overlay
+    overlay, taken = frame.overlay, list[Box]()
     for pane in panes:
         slots, places = zip(*pane, strict=True)
         middles, _ = project(frame.camera, np.array(places) * frame.shell_radius)
@@ -193,7 +193,9 @@ def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> 
             overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
         words, top = " ".join(f"P{slot + 1}" for slot in slots), spots[:, 1].max() + LETTERS_AWAY
         color = (*player_color(frame.palette, slots[0]), 1.0)
-        overlay.text(words, float(spots[:, 0].mean()), float(top), VALUE, color, "center", "display")
+        width, middle = overlay.text_width(words, VALUE, "display"), float(spots[:, 0].mean())
+        taken.append(clear_of(Box(middle - width / 2, float(top), width, VALUE), taken, math.inf))
+        overlay.text(words, middle, taken[-1].y, VALUE, color, "center", "display")
 
 
 def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:

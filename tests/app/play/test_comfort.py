@@ -224,7 +224,7 @@ def test_a_hit_names_who_dealt_it_until_the_player_cannot_be_hurt() -> None:
 def test_a_caption_points_to_the_side_that_its_sound_comes_from(pan: float, side: int) -> None:
     captions, overlay = Captions(), Overlay(16 / 9)
     captions.note([cue(Sound.LANDING, pan)])
-    captions.draw(overlay)
+    captions.draw(overlay, load_palette("terra"))
     rows = overlay.instances()
     darts = rows[rows["shape"] == DART]
     assert darts["turn"].tolist() == pytest.approx([side * math.pi / 2] * abs(side))

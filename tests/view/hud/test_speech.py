@@ -1,15 +1,14 @@
-"""Arrow beside the companion's line: it points at the thing that a warning is about, and at nothing else."""
-
-import math
+"""Arrows of the companion's line: they point at the enemy that a warning is about, and at nothing else."""
 
 import numpy as np
 import pytest
 
 from arena.catalogue import kinds
 from arena.game.companion_voice import BEHIND, LINES
+from arena.sim.kinds import Pool
 from arena.sim.world import World, WorldConfig
 from arena.sphere import exp_map, unit
-from arena.view.hud.speech import draw_companion_line, warned_turn
+from arena.view.hud.speech import draw_companion_line, warned_row
 from arena.view.overlay.layout import EDGES
 from arena.view.overlay.overlay import GLYPH, LINE, Overlay
 from arena.view.palette import load_palette
@@ -28,23 +27,23 @@ def world_with(*ways: tuple[float, float]) -> World:
     return world
 
 
-def turn_of(world: World, line: str = BEHIND.text) -> float | None:
-    return warned_turn(world, player_pose(world, 0, 1.0), line)
+def row_of(world: World, line: str = BEHIND.text) -> int | None:
+    return warned_row(world, player_pose(world, 0, 1.0), line)
 
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])
-def test_the_arrow_points_at_the_nearest_who_is_behind(side: float) -> None:
-    turn = turn_of(world_with((0.0, 3.0), (4.0 * side, -4.0), (-6.0 * side, -6.0)))
-    assert turn == pytest.approx(side * 0.75 * math.pi, abs=0.05)
+def test_the_nearest_who_is_behind_is_pointed_at(side: float) -> None:
+    world = world_with((0.0, 3.0), (-6.0 * side, -6.0), (4.0 * side, -4.0))
+    assert row_of(world) == world.rows(Pool.ENEMY)[2]
 
 
 def test_nothing_is_pointed_at_once_the_ship_has_turned() -> None:
-    assert turn_of(world_with((0.0, 3.0), (2.0, 2.0))) is None
+    assert row_of(world_with((0.0, 3.0), (2.0, 2.0))) is None
 
 
 def test_other_lines_point_nowhere() -> None:
     world = world_with((0.0, -4.0))
-    assert {turn_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
+    assert {row_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
 
 
 @pytest.mark.parametrize("height", [540.0, 1080.0])
