@@ -1,5 +1,6 @@
 """Telegraphs of bosses are drawn before the attack, and the bar names the boss that flies."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from arena.sim.world import World, WorldConfig
 from arena.view.buffers import create_mark_rows
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
-from arena.view.hud.goals import DEPTH, draw_boss
+from arena.view.hud.goals import draw_boss
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import (
     AIMING_LIGHT,
@@ -25,7 +26,7 @@ from arena.view.marks.bosses import (
     mark_bosses,
 )
 from arena.view.overlay.overlay import BOX, LINE, Overlay
-from arena.view.palette import boss_paints, load_palette
+from arena.view.palette import load_palette
 
 PALETTE = load_palette("terra")
 
@@ -204,33 +205,28 @@ def texts(world: World) -> list[str]:
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
 def test_the_bar_names_the_boss_and_what_its_stage_brings_for_a_while(variant: int) -> None:
-    world, boss = world_of(variant)
-    assert texts(world) == [BOSSES[variant].name.upper(), BOSSES[variant].show.lines[0]]
+    (world, boss), name = world_of(variant), BOSSES[variant].name.upper()
+    parts = parts_left(variant)
+    assert texts(world) == [name, *parts, BOSSES[variant].show.lines[0]]
     world.tick += 600
-    assert texts(world) == [BOSSES[variant].name.upper()]
+    assert texts(world) == [name, *parts]
     world.memory.stage[boss], world.memory.stage_began[boss] = 1, world.tick
-    assert texts(world) == [BOSSES[variant].name.upper(), BOSSES[variant].show.lines[1]]
+    assert texts(world) == [name, *parts, BOSSES[variant].show.lines[1]]
     world.bodies.alive[boss] = False
     assert texts(world) == []
 
 
+def parts_left(variant: int, gone: int = 0) -> list[str]:
+    """Words at the bar about the parts of a boss, of which the last `gone` are lost."""
+    ring = BOSSES[variant].rules.ring.parts
+    count = Counter(PARTS.named(name).show.titles for name in ring[: len(ring) - gone])
+    return ["   ".join(f"{title.upper()} {number}" for title, number in count.items())]
+
+
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
-def test_each_part_has_a_bar_of_its_own_beside_that_of_the_boss(variant: int) -> None:
+def test_the_bar_counts_the_parts_that_are_left_by_name(variant: int) -> None:
     (world, boss), ring = world_of(variant), BOSSES[variant].rules.ring.parts
     world.memory.stage_began[boss] = -(10**6)
-
-    def lengths() -> list[float]:
-        """Lengths of the bright bars of parts, from left to right."""
-        overlay = Overlay(16 / 9)
-        draw_boss(overlay, world, PALETTE)
-        rows = overlay.instances()
-        bars = rows[(rows["shape"] == BOX) & (rows["place"][:, 3] == DEPTH / 2) & (rows["color"][:, 3] > 0.9)]
-        painted = np.isclose(bars["color"][:, :3], boss_paints(PALETTE)[variant][1], atol=1e-4).all(axis=1)
-        return bars[painted]["place"][:, 2].tolist()
-
-    whole = lengths()
-    assert len(whole) == len(ring) and np.ptp(whole) < 1e-3
-    world.bodies.health[boss + 1] *= 0.5
-    world.bodies.alive[boss + len(ring)] = False
-    hurt = lengths()
-    assert hurt == pytest.approx([whole[0] / 2, *whole[1:-1]])
+    for gone in range(len(ring) + 1):
+        world.bodies.alive[boss + 1 + len(ring) - gone : boss + 1 + len(ring)] = False
+        assert texts(world) == [BOSSES[variant].name.upper(), *parts_left(variant, gone)]
