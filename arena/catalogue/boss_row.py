@@ -60,7 +60,6 @@ class PartShow:
     """Appearance of a part."""
 
     hull: str  # mesh
-    titles: str  # several of them, above the boss's health bar
 
 
 @row_type

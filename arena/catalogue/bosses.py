@@ -110,12 +110,12 @@ BOSS_PART = KINDS.add(
 TURRET = PARTS.add(PartRow(
     number=0, name="turret",
     rules=PartRules(radius=1.7, health=300.0, attack=Attack(deed="fire", windup=36, act=24, aims=True)),
-    show=PartShow(hull="boss_part", titles="turrets"),
+    show=PartShow(hull="boss_part"),
 ))  # fmt: skip
 SHIELD = PARTS.add(PartRow(
     number=1, name="shield",
     rules=PartRules(radius=1.6, health=320.0, shields=True),
-    show=PartShow(hull="shield", titles="shields"),
+    show=PartShow(hull="shield"),
 ))  # fmt: skip
 LAUNCHER = PARTS.add(PartRow(
     number=2, name="launcher",
@@ -123,7 +123,7 @@ LAUNCHER = PARTS.add(PartRow(
         radius=1.9, health=340.0,
         attack=Attack(deed="launch", windup=45, act=6, speeds=(9.0, 9.0), most=10),
     ),
-    show=PartShow(hull="launcher", titles="hangars"),
+    show=PartShow(hull="launcher"),
 ))  # fmt: skip
 LAYER = PARTS.add(PartRow(
     number=3, name="layer",
@@ -132,12 +132,12 @@ LAYER = PARTS.add(PartRow(
         # Drag stops a mine after about two thirds of its speed's number in units.
         attack=Attack(deed="lay", windup=40, act=6, speeds=(19.0, 12.0), spread=0.9),
     ),
-    show=PartShow(hull="layer", titles="mine layers"),
+    show=PartShow(hull="layer"),
 ))  # fmt: skip
 PLATE = PARTS.add(PartRow(
     number=4, name="plate",
     rules=PartRules(radius=1.9, health=380.0),
-    show=PartShow(hull="plate", titles="plates"),
+    show=PartShow(hull="plate"),
 ))  # fmt: skip
 MORTAR = PARTS.add(PartRow(
     number=5, name="mortar",
@@ -149,7 +149,7 @@ MORTAR = PARTS.add(PartRow(
             volley=Volley(arms=4, interval=12, speed=11.0, damage=9.0, arc=0.72, fan=0.06, fan_ticks=24),
         ),
     ),
-    show=PartShow(hull="mortar", titles="mortars"),
+    show=PartShow(hull="mortar"),
 ))  # fmt: skip
 
 RAMMING = Charge(reach=26.0, aligned=0.7, lock=22)

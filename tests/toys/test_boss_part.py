@@ -36,13 +36,13 @@ CANNON = PartRow(
     rules=PartRules(
         radius=1.4, health=60.0, attack=Attack(deed="launch", windup=35, act=8, speeds=(9.0, 9.0), most=10)
     ),
-    show=PartShow(hull="launcher", titles="toys"),
+    show=PartShow(hull="launcher"),
 )
 SHELL = PartRow(
     number=9,
     name="shell",
     rules=PartRules(radius=1.1, health=80.0),
-    show=PartShow(hull="plate", titles="plates"),
+    show=PartShow(hull="plate"),
 )
 
 

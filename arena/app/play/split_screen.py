@@ -112,8 +112,7 @@ class SplitScreen:
         poses = {player.slot: player_pose(world, player.slot, moment.alpha) for player in players}
         middle, _ = find_middle(list(poses.values()), world.shell_radius)
         frame = viewer.planet_frame(world, middle, moment.alpha, moment.elapsed, spare[2:])
-        panes = [[(slot, poses[slot].position) for slot in pane] for pane in self.camera.panes]
-        draw_everybody(frame, panes)
+        draw_everybody(frame, {slot: pose.position for slot, pose in poses.items()})
         frame.viewport = spare
         return frame
 

@@ -78,10 +78,10 @@ class Captions:
         self._lines = [line for line in kept if not (safe and line.cue.sound is Sound.HURT)][-MOST:]
 
     def draw(self, overlay: Overlay, palette: Palette) -> None:
-        """Draw the captions where the layout has room."""
+        """Draw the captions where the layout has room, each arrow in the hue of the kind that sounds."""
+        colors = ship_colors(palette)
         for line in self._lines:
-            kind = line.cue.kind
-            red, green, blue = palette.warning if kind is None else ship_colors(palette)[kind].tolist()
+            red, green, blue = palette.warning if line.cue.kind is None else colors[line.cue.kind].tolist()
             overlay.add_line(_caption(overlay, line.text, line.cue.pan, (red, green, blue, 1.0)))
 
 

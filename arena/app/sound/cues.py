@@ -54,6 +54,9 @@ QUIET_BUMP = 3.0
 OWN = (Event.BOOST, Event.PLAYER_HURT, Event.ARMED, Event.NEAR_MISS, Event.SHARD)
 """Events heard by the player they happen to only."""
 
+CAPTIONED = (Event.LANDING, Event.VOLLEY, Event.BOSS_STAGE)
+"""Events whose caption has the hue of their kind."""
+
 
 class Cue(NamedTuple):
     """One sound to play now."""
@@ -64,7 +67,7 @@ class Cue(NamedTuple):
     priority: int  # higher ones take voices from lower ones
     distant: bool = False  # true if it comes from behind the horizon
     variant: int | None = None  # of the sound; None: they take turns
-    kind: int | None = None  # of who lands or hit a player, for captions
+    kind: int | None = None  # of who lands, fires or hit a player, for captions
     many: bool = False  # True if several of that kind land
 
 
@@ -181,7 +184,7 @@ def _cue(
         return None
     pan = 0.0 if own else max(-1.0, min(1.0, float(offset @ listener.right) / PAN_WIDTH))
     variant = int(size - 1.0) // SHARDS_PER_NOTE if event is Event.SHARD else None
-    kind = int(events.subject[index]) if event is Event.LANDING else None
+    kind = int(events.subject[index]) if event in CAPTIONED else None
     return Cue(sound, gain, pan, priority, square > HORIZON * HORIZON, variant, kind)
 
 

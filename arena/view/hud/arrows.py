@@ -32,8 +32,9 @@ from arena.view.palette import Color, Palette, ship_colors
 from arena.view.poses import Pose
 
 ARROWS = SIGHT.arrows
-ARROW_GAP = 104.0
-"""An arrow nearer than this to that of a nearer threat is left out: one arrow points at the whole group."""
+ARROW_GAP, GROUP_GAP = 52.0, 170.0
+"""An arrow nearer than this to that of a nearer threat of another kind, or of the same kind, is left out
+[virtual px]: one arrow points at the whole group, and has its number."""
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
 RIM = 34.0
@@ -57,7 +58,7 @@ NUMBER_AWAY = 34.0
 SLOW = 1.0
 """Nor do those that come no faster than this [u/s]."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
-ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y = range(6)
+ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHARED = range(7)
 HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
 """Ticks for which the arc of a hit is shown, its radius and width [virtual px], its share of a circle, and
 the size of its arrow head [virtual px]."""
@@ -80,8 +81,8 @@ PULSES = 3
 PULSE_SECONDS = 2.4
 MARKER_SIZE = 17.0
 """Size of the arrow to it [virtual px]."""
-INWARDS, MARKER_RIM = 42.0, 12.0
-"""From the arrow to its words, and the least between these and the edge [virtual px]."""
+INWARDS, BESIDE = 42.0, 30.0
+"""From the arrow to its words: downwards or upwards, and sideways beyond half their width [virtual px]."""
 MARKER_FAR = 6.0
 """From here on the distance to the place's edge is told [u]."""
 
@@ -91,8 +92,8 @@ class Threats(Table):
 
     row: I64  # of Bodies, shape (CANDIDATES,)
     away: F64  # [u] along the shell, shape (CANDIDATES,)
-    arrow: F64  # columns ROW to PLACE_Y: row, turn [rad], away [u], closing speed [u/s], x, y [virtual px];
-    # shape (ARROWS, 6)
+    arrow: F64  # columns ROW to SHARED: row, turn [rad], away [u], closing speed [u/s], x, y [virtual px],
+    # number of threats that it points at; shape (ARROWS, 7)
 
 
 class Arrows:
@@ -102,7 +103,7 @@ class Arrows:
         self._colors = ship_colors(palette)
         self.marked = np.zeros(0, np.int64)
         """Rows of the enemies that the last picture has arrows for."""
-        arrows = np.full((ARROWS, PLACE_Y + 1), -1.0)
+        arrows = np.full((ARROWS, SHARED + 1), -1.0)
         self._threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), arrows)
 
     def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose, pane: Pane = Pane.WHOLE) -> None:
@@ -118,13 +119,15 @@ class Arrows:
 
 
 def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float], y: float) -> None:
-    (_, turn, away, closing, x, _), (red, green, blue) = arrow, color
+    (_, turn, away, closing, x, _, shared), (red, green, blue) = arrow, color
     near = 1.0 - away / ARROW_REACH
     overlay.dart(x, y, EDGE_SIZE + NEARER * near, turn, EDGE_COLOR)
     overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, 0.8 + 0.2 * near))
-    if closing > SLOW and away / closing < LABEL_TIME:
+    number = f"×{shared:.0f}" if shared > 1 else ""
+    wait = f"{away / closing:.0f}s" if closing > SLOW and away / closing < LABEL_TIME else ""
+    if words := f"{number} {wait}".strip():
         across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
-        overlay.add_label(f"{away / closing:.0f}s", across, up - 8, 22, LABEL)
+        overlay.add_label(words, across, up - 8, 22, LABEL)
 
 
 @functools.lru_cache(maxsize=8)
@@ -186,7 +189,7 @@ def find_threats(
 def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame: F64, rim: F64) -> Integer:
     """Give arrows to the first of `found` threats that keep their distance; returns how many.
 
-    `rim` as by `rim_of`.
+    The others are counted at the arrow that they are near. `rim` as by `rim_of`.
     """
     here, right, up = vector(frame, 0), vector(frame, 1), vector(frame, 2)
     arrow, count = threats_inout.arrow, 0
@@ -195,9 +198,13 @@ def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame:
         place = vector(bodies.position, row)
         turn = math.atan2(dot(place, right), dot(place, up))
         x, y = rim_place(turn, rim)
-        free = True
+        free = count < ARROWS
         for other in range(count):
-            free = free and math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) >= ARROW_GAP
+            least = GROUP_GAP if bodies.kind[np.int64(arrow[other, ROW])] == bodies.kind[row] else ARROW_GAP
+            if math.hypot(x - arrow[other, PLACE_X], y - arrow[other, PLACE_Y]) < least:
+                arrow[other, SHARED] += 1.0
+                free = False
+                break
         if not free:
             continue
         outward = scaled(place, 1.0 / length(place))
@@ -205,9 +212,8 @@ def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame:
         closing = dot(vector(bodies.velocity, row), ahead) / max(length(ahead), 1e-6)
         arrow[count, ROW], arrow[count, TURN], arrow[count, AWAY] = row, turn, threats_inout.away[k]
         arrow[count, CLOSING], arrow[count, PLACE_X], arrow[count, PLACE_Y] = closing, x, y
+        arrow[count, SHARED] = 1.0
         count += 1
-        if count == ARROWS:
-            break
     return count
 
 
@@ -300,12 +306,12 @@ def draw_marker(
     overlay: Overlay, marker: Marker, camera: Camera, pose: Pose, shell_radius: float, color: Color,
     pane: Pane,
 ) -> None:  # fmt: skip
-    """Point from the rim to a place out of sight or below the HUD: an arrow, and inwards the way left."""
+    """Point from the rim to a place out of sight or below a corner of the HUD, and tell the way to it."""
     place = np.asarray(marker.place)
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
-    at, boxes = tuple(overlay.locate(spot).tolist()), hud_corners(overlay.width, overlay.height, pane)
-    covered = any(box.contains(at) for box in boxes)
+    x, y = overlay.locate(spot).tolist()
+    covered = any(box.contains((x, y)) for box in hud_corners(overlay.width, overlay.height, pane))
     if ahead and facing and not covered and np.abs(spot).max() < MARKER_SEEN:
         return
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
@@ -315,6 +321,5 @@ def draw_marker(
     x, y = rim_place(turn, rim_of(overlay.width, overlay.height, pane))
     overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
     overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
-    half = overlay.text_width(text, SIZE) / 2 + MARKER_RIM
-    x = min(max(x - INWARDS * math.sin(turn), half), overlay.width - half)
+    x -= (overlay.text_width(text, SIZE) / 2 + BESIDE) * math.sin(turn)
     overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, (*color, 1.0))

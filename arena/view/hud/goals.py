@@ -1,7 +1,6 @@
 """Goals at the upper edge, words on a slim bar: the boss, with its stages and parts, and the objective."""
 
-from collections import Counter
-from collections.abc import Callable, Container
+from collections.abc import Callable, Mapping
 
 from arena.catalogue import kinds
 from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
@@ -19,12 +18,10 @@ WIDTH, LEAST = 560.0, 300.0
 """Length of a bar where there is room, and the least [virtual px]."""
 DEPTH, HEIGHT, GAP = 6.0, 44.0, 24.0
 """Of the bar; of the line; between the words at its two ends [virtual px]."""
-PALE = 0.4
-"""Share of white in the words about a boss's parts."""
+PARTS_SHARE, BAR_GAP, SHIELD_PALE = 0.32, 14.0, 0.4
+"""Share of the bar that is of the parts, the gap before it [virtual px], and white in words on shields."""
 HATCH_STEP, HATCH_THICKNESS = 12, 2.5
 """From line to line of a shielded bar, and how thick they are [virtual px]."""
-BRACKET, BRACKET_RISE = 5.0, 5.0
-"""Width of the brackets of a shielded bar, and how far they rise above it [virtual px]."""
 LINE_TICKS = 240
 """Time for which the line of a new stage is shown."""
 FADE_TICKS = 30
@@ -60,54 +57,70 @@ def add_goal(
 
 def draw_objective(overlay: Overlay, objective: ObjectiveHud, palette: Palette) -> None:
     """Its title, a note and a bar of how far it is, at the upper edge."""
-    note = objective.note
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
         color = (*palette.text, 1.0)
-        overlay.text(note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
+        overlay.text(objective.note, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
         draw_bar(overlay, x, y, length, objective.share, DEPTH, color)
 
-    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), overlay.text_width(note, SIZE), draw)
+    aside = overlay.text_width(objective.note, SIZE)
+    add_goal(overlay, objective.title.upper(), (*palette.text, 1.0), aside, draw)
 
 
 def draw_boss(overlay: Overlay, world: World, palette: Palette) -> None:
-    """Draw the bar of the first boss that flies, and above its right end the parts that it has left."""
-    rows = world.rows(Pool.ENEMY)
-    bosses = rows[world.bodies.kind[rows] == kinds.BOSS.number]
+    """Draw the bar of the first boss that flies, and on its right one of its parts, below how many are left.
+
+    That of shields, which are to be shot first, has the hue of their threads in the world.
+    """
+    bodies, memory, rows = world.bodies, world.memory, world.rows(Pool.ENEMY)
+    bosses = rows[bodies.kind[rows] == kinds.BOSS.number]
     if not len(bosses):
         return
     row = int(bosses[0])
-    variant = min(int(world.bodies.variant[row]), BOSSES.size - 1)
+    variant = min(int(bodies.variant[row]), BOSSES.size - 1)
     boss, (own, of_parts) = BOSSES[variant], boss_paints(palette)[variant].tolist()
-    parts = rows[(world.bodies.kind[rows] == kinds.BOSS_PART.number) & (world.memory.target[rows] == row)]
-    alive, ring = world.memory.ring_slot[parts].tolist(), boss.rules.ring.parts
-
-    left = Counter(PARTS.named(ring[slot]).show.titles.upper() for slot in sorted(alive))
-    told = "   ".join(f"{title} {count}" for title, count in left.items())
+    parts = rows[(bodies.kind[rows] == kinds.BOSS_PART.number) & (memory.target[rows] == row)]
+    alive = dict(zip(memory.ring_slot[parts].tolist(), bodies.health[parts].tolist(), strict=True))
+    words, share, shielded = parts_left(boss, alive)
 
     def draw(x: float, y: float, length: float, scale: float) -> None:
-        _draw_health(overlay, world, row, boss, alive, x, y, length, own, palette)
-        tone = (*paler(of_parts, PALE), 1.0)
-        overlay.text(told, x + length, y + 16.0 * scale, SIZE * scale, tone, "right")
+        core = length * (1.0 - PARTS_SHARE)
+        hue: Color = palette.shield if shielded else of_parts
+        _draw_health(overlay, world, row, boss, shielded, x, y, core, own, palette)
+        draw_bar(overlay, x + core + BAR_GAP, y, length - core - BAR_GAP, share, DEPTH, (*hue, 1.0))
+        color = (*(paler(hue, SHIELD_PALE) if shielded else palette.text), 1.0)
+        overlay.text(words, x + length, y + 16.0 * scale, SIZE * scale, color, "right")
 
-    add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), overlay.text_width(told, SIZE), draw)
+    add_goal(overlay, boss.name.upper(), (*palette.text, 1.0), overlay.text_width(words, SIZE), draw)
     _draw_line(overlay, world, row, boss, palette)
 
 
+def parts_left(boss: BossRow, alive: Mapping[int, float]) -> tuple[str, float, bool]:
+    """Words for the parts of a boss that are left, their share of health, and whether some of them shield it.
+
+    Shields come first: while there is one, nothing else is told. `alive` has the health of parts by slots.
+    """
+    ring = dict(enumerate(PARTS.named(name) for name in boss.rules.ring.parts))
+    shields = {slot: part for slot, part in ring.items() if part.rules.shields}
+    shielded = not alive.keys().isdisjoint(shields)
+    counted = shields if shielded else ring
+    left = [slot for slot in counted if slot in alive]
+    names = {ring[slot].name for slot in left}
+    words = f"{len(left)} {names.pop() if len(names) == 1 else 'part'}{'s' * (len(left) != 1)}"
+    share = sum(alive[slot] for slot in left) / sum(part.rules.health for part in counted.values())
+    return f"shoot {words} first" if shielded else f"{words} left", share, shielded
+
+
 def _draw_health(
-    overlay: Overlay, world: World, row: int, boss: BossRow, alive: Container[int], x: float, y: float,
+    overlay: Overlay, world: World, row: int, boss: BossRow, shielded: bool, x: float, y: float,
     length: float, own: Color, palette: Palette,
 ) -> None:  # fmt: skip
-    """The bar; while a shield lives it is no solid bar but a hatched one between brackets."""
+    """The bar; while a shield lives it is no solid bar but a hatched one."""
     share = max(0.0, min(1.0, float(world.bodies.health[row]) / boss.rules.health))
-    if any(PARTS.named(part).rules.shields for at, part in enumerate(boss.rules.ring.parts) if at in alive):
+    if shielded:
         draw_bar(overlay, x, y, length, 0.0, DEPTH, (*own, 0.95))
         for at in range(round(HATCH_THICKNESS), int(length * share - DEPTH), HATCH_STEP):
             overlay.line(x + at, y, x + at + DEPTH, y + DEPTH, HATCH_THICKNESS, (*own, 1.0))
-        for left in (x - BRACKET, x + length):
-            overlay.rect(
-                left, y - BRACKET_RISE, BRACKET, DEPTH + 2 * BRACKET_RISE, (*palette.shield, 1.0), 2.0
-            )
     else:
         draw_bar(overlay, x, y, length, share, DEPTH, (*own, 1.0))
     stage = int(world.memory.stage[row])

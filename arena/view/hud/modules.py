@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from arena.catalogue import kinds
+from arena.catalogue.kind_row import Sign
 from arena.catalogue.modules import MODULES, ModuleRow
 from arena.catalogue.pickups import PICKUPS
 from arena.game.crates import crate_rows, held_modules, promise_of
@@ -16,7 +17,7 @@ from arena.view.frame import Camera
 from arena.view.hud.status import add_words
 from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
 from arena.view.overlay.layout import ROOMY, Rank, Slot, figure_scale
-from arena.view.overlay.overlay import Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import draw_sign
 from arena.view.palette import Color, Palette, paler
 
@@ -26,9 +27,6 @@ NAME_DOWN = 36.0
 """From the foot of a crate's sign to the baseline of its name, below the cage [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
-NAME_LOW, NAME_RISE = 0.3, 14.0
-"""Share of the height below which a name stands above its sign, where no line hides it, and how far above
-[virtual px]."""
 PLACE, PLACE_SIGN = 33.0, 14.0
 """From one of a player's modules to the next, and half the size of its sign [virtual px]."""
 LEVEL_DOT, NAME_UP, NAME = 2.8, 28.0, 22.0
@@ -75,12 +73,18 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
             show, half, color = MODULES[what].show, CRATE_SIGN * size, module_color(palette, MODULES[what])
-            away = half + NAME_DOWN if y > NAME_LOW * overlay.height else -half - NAME_RISE
-            overlay.add_label(show.title, x, y - away, NAME, (*color, 1.0), "display")
+            name = show.title
         else:
-            show, half, color = PICKUPS[what].show, PICKUP_SIGN * size, colors[what]
-        draw = functools.partial(draw_sign, overlay, show.sign, x, size=half, color=(*color, 1.0), bold=1.2)
-        overlay.add_mark(x, y, half, draw)
+            show, half, color, name = PICKUPS[what].show, PICKUP_SIGN * size, colors[what], ""
+        draw = functools.partial(_add_sign, overlay, show.sign, name, half, (*color, 1.0), x)
+        overlay.add_mark(x, y, half, draw, NAME_DOWN if name else 0.0)
+
+
+def _add_sign(overlay: Overlay, sign: Sign, name: str, half: float, color: RGBA, x: float, y: float) -> None:
+    """Draw a sign, and a name below it."""
+    draw_sign(overlay, sign, x, y, half, color, 1.2)
+    if name:
+        overlay.add_label(name, x, y - half - NAME_DOWN, NAME, color, "display")
 
 
 def draw_places(

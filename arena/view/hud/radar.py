@@ -124,9 +124,8 @@ class Radar:
         self._edges = self._looks[:-1].copy()
         self._edges[:, 0], self._edges[:, 1:5] = widths[:, 0] * edged, EDGE_COLOR
         self._edges[:, 6] = widths[:, 1] * (self._edges[:, 6] > 0.0)
-        self._falling = self._looks[:-1, :ON_TOP].copy()
-        self._falling[:, 0], self._falling[:, 4] = FALLING_BLIP, 1.0
-        self._falling[:, 5:8] = SHAPES["hollow_diamond"]
+        self._falling_looks = self._looks[:-1].copy()
+        self._falling_looks[:, 0], self._falling_looks[:, 5:8] = FALLING_BLIP, SHAPES["hollow_diamond"]
         self._shown, self._making = _create_chart(0), _create_chart(0)
         self._sign_colors = pickup_colors(palette)
         self._middle = (0.0, 0.0)
@@ -134,7 +133,7 @@ class Radar:
         """True in the upper left corner, False in the upper right."""
 
     def draw(self, overlay: Overlay, world: World, pose: Pose, falling: I32, player: int = 0) -> None:
-        """Draw it in its corner, for a `player` at `pose`; `falling` blinks."""
+        """Draw it in its corner, for a `player` at `pose`; `falling` blinks in the hues of its kinds."""
         x, y = self._place(overlay)
         overlay.add(_dial(x, y, world.shell_radius, self._palette))
         frame = np.array(pose[:3])
@@ -143,9 +142,7 @@ class Radar:
         overlay.add(self._shown.field_blips[: self._shown.field_count[0]])
         overlay.add(dots)
         if (world.tick // BLINK_TICKS) % 2:
-            kinds_of = world.bodies.kind[falling]
-            for kind in np.unique(kinds_of).tolist():
-                _add_dots(overlay, world, falling[kinds_of == kind], frame, (x, y), self._falling[kind])
+            _add_dots(overlay, world, falling, frame, (x, y), self._falling_looks)
         turn = math.atan2(float(pose.heading @ pose.right), float(pose.heading @ pose.up))
         overlay.dart(x, y, 10.0, turn, (*player_color(self._palette, player), 1.0))
 
@@ -163,8 +160,7 @@ class Radar:
         """Mark what lies about to be picked up, each by its own sign, and crates by rings."""
         rows = world.rows(Pool.PICKUP).astype(np.int32)
         crates = world.bodies.kind[rows] == kinds.CRATE.number
-        look = self._looks[kinds.CRATE.number, :ON_TOP].copy()
-        _add_dots(overlay, world, rows[crates], frame, middle, look)
+        _add_dots(overlay, world, rows[crates], frame, middle, self._looks)
         rows, magnifying = rows[~crates], lens_of(world.shell_radius)
         for row, pickup in zip(rows.tolist(), world.bodies.variant[rows].tolist(), strict=True):
             east, north = map_direction(frame, magnifying, world.bodies.position[row].astype(np.float64))
@@ -189,10 +185,10 @@ class Radar:
 
 
 def _add_dots(
-    overlay: Overlay, world: World, rows: I32, frame: F64, middle: tuple[float, float], look: F32
+    overlay: Overlay, world: World, rows: I32, frame: F64, middle: tuple[float, float], looks: F32
 ) -> None:
     dots = np.zeros((len(rows), FLOATS), np.float32)
-    chart_rows(world.bodies, rows, frame, *middle, lens_of(world.shell_radius), look, dots)
+    chart_rows(world.bodies, rows, frame, *middle, lens_of(world.shell_radius), looks, dots)
     overlay.add(dots)
 
 
@@ -293,13 +289,16 @@ def read_frame(rows: F64) -> Frame3:
 
 @kernel
 def chart_rows(
-    bodies: Bodies, rows: I32, frame: F64, x: Real, y: Real, magnifying: Real, look: F32, rows_out: F32
+    bodies: Bodies, rows: I32, frame: F64, x: Real, y: Real, magnifying: Real, looks: F32, rows_out: F32
 ) -> None:
-    """Write a dot for each of some bodies, on the map about (x, y); `magnifying` as by `lens_of`."""
+    """Write a dot for each of some bodies, on the map about (x, y), each as its kind looks.
+
+    `magnifying` as by `lens_of`.
+    """
     here = read_frame(frame)
     for k in range(len(rows)):
         east, north = map_place(here, magnifying, vector(bodies.position, rows[k]))
-        put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, look)
+        put_dot(rows_out, k, x + east * RADIUS, y + north * RADIUS, looks[bodies.kind[rows[k]]])
 
 
 @kernel

@@ -1,7 +1,5 @@
 """Words at the edges: the banner of the mode, the loss of the own ship, and the companion's, beside its
-portrait and with arrows at the enemy that they warn of."""
-
-import math
+portrait and with arcs about the danger that they warn of."""
 
 import numpy as np
 
@@ -12,8 +10,8 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import SMALL, add_words
-from arena.view.overlay.layout import ROOMY, Line, Rank, Slot, figure_scale
+from arena.view.hud.status import SMALL, add_words, draw_arcs
+from arena.view.overlay.layout import ROOMY, Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
 from arena.view.palette import Palette, paler, ship_colors
@@ -24,8 +22,9 @@ SPEECH_SIZE, HIGH = 26.0, 42.0
 FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 """Half the size of the portrait, the round frame beyond that, the room for it, and the room behind the words
 [virtual px]."""
-ARROW, AWAY = 12.0, 46.0
-"""Size of the arrows at an enemy, and how far from its middle they stand [virtual px]."""
+AROUND, AROUND_LEAST = 1.7, 30.0
+"""Radius of the arcs about a danger over that of its hull, and the least [virtual px]."""
+
 FADE = 14
 """Time in which a banner comes, and goes [ticks]: half faded it is hard to read before the sun."""
 BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
@@ -55,18 +54,18 @@ def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
 
 
 def draw_speech(picture: HudPicture) -> None:
-    """Have the companion's words written at the foot, and point at the enemy that they warn of."""
+    """Have the companion's words written at the foot, and mark the danger."""
     line = picture.hud.players[picture.player].line
     draw_companion_line(picture.overlay, line, picture.palette)
-    row = warned_row(picture.world, picture.pose, line)
-    if row is not None:
-        draw_warned(picture, row)
+    danger = warned_row(picture.world, picture.pose, line)
+    if danger is not None:
+        draw_warned(picture, danger)
 
 
 def warned_row(world: World, pose: Pose, line: str) -> int | None:
-    """Row of the danger that a line warns of: the nearest enemy behind the ship at `pose`; None without one.
+    """Row of the danger that a line warns of; None without one.
 
-    A ship that has turned round has none there.
+    It is the nearest enemy behind the ship at `pose`; a ship that has turned round has none there.
     """
     if line != BEHIND.text:
         return None
@@ -75,7 +74,9 @@ def warned_row(world: World, pose: Pose, line: str) -> int | None:
     apart = place - pose.position * world.shell_radius
     ahead, away = apart @ pose.heading, np.linalg.norm(apart, axis=1)
     back = np.flatnonzero((ahead < 0.0) & (away < VOICE.behind_distance))
-    return int(rows[back[np.argmin(away[back])]]) if len(back) else None
+    if not len(back):
+        return None
+    return int(rows[back[np.argmin(away[back])]])
 
 
 def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
@@ -97,16 +98,13 @@ def draw_companion_line(overlay: Overlay, line: str, palette: Palette) -> None:
     overlay.add_line(Line(Slot.BOTTOM, Rank.SPEECH, width, HIGH, draw))
 
 
-def draw_warned(picture: HudPicture, row: int) -> None:
-    """Point at an enemy that the companion warns of by arrows from all sides, in the hue of its kind."""
-    overlay, bodies, share = picture.overlay, picture.world.bodies, picture.alpha
-    place = bodies.previous_position[row] * (1.0 - share) + bodies.position[row] * share
-    spots, (ahead,) = project(picture.frame.camera, place.astype(np.float64)[None])
-    if not ahead:
-        return
-    ((x, y),), hue = overlay.locate(spots).tolist(), ship_colors(picture.palette)[bodies.kind[row]].tolist()
-    with overlay.scaled(x, y, figure_scale(overlay.height)):
-        for wider, color in ((3.0, (*SHADE, 0.8)), (0.0, (*hue, 1.0))):
-            for turn in np.arange(4) * (math.pi / 2):
-                at = x - AWAY * math.sin(turn), y - AWAY * math.cos(turn)
-                overlay.dart(*at, ARROW + wider, float(turn), color)
+def draw_warned(picture: HudPicture, danger: int) -> None:
+    """Arcs about the danger in a row, in the hue of its kind."""
+    overlay, bodies, camera = picture.overlay, picture.world.bodies, picture.frame.camera
+    places = bodies.previous_position[danger], bodies.position[danger]
+    place = np.average(places, axis=0, weights=(1.0 - picture.alpha, picture.alpha))
+    ((x, y),) = overlay.locate(project(camera, place[None])[0]).tolist()
+    size = 0.5 * overlay.height / (camera.tan_half_fov * float(np.linalg.norm(place - camera.eye)))
+    around = max(AROUND_LEAST, AROUND * float(bodies.radius[danger]) * size)
+    red, green, blue = ship_colors(picture.palette)[bodies.kind[danger]].tolist()
+    draw_arcs(overlay, x, y, around, (red, green, blue))

@@ -211,15 +211,20 @@ def draw_reticle(
 ) -> None:
     """A fine mark where the ship's fire goes, and dots from the ship to it: the mouse may be elsewhere."""
     with overlay.scaled(x, y, size):
-        for width, shade in ((6.0, RETICLE_EDGE), (2.4, (*color, 0.95))):
-            for i in range(4):
-                overlay.ring(x, y, 14, width, 0.13, shade, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
+        draw_arcs(overlay, x, y, 14, color)
         overlay.disc(x, y, 4.6, RETICLE_EDGE)
         overlay.disc(x, y, 2.4, (*color, 1.0))
     for share in SIGHT_LINE:
         dot_x, dot_y = ship[0] + share * (x - ship[0]), ship[1] + share * (y - ship[1])
         overlay.disc(dot_x, dot_y, 3.4 * size, (*RETICLE_EDGE[:3], RETICLE_EDGE[3] * share))
         overlay.disc(dot_x, dot_y, 2.0 * size, (*color, 0.75 * share))
+
+
+def draw_arcs(overlay: Overlay, x: float, y: float, radius: float, color: Color) -> None:
+    """Draw four arcs about a place, upon a dark edge."""
+    for width, shade in ((6.0, RETICLE_EDGE), (2.4, (*color, 0.95))):
+        for i in range(4):
+            overlay.ring(x, y, radius, width, 0.13, shade, (i + 0.5) * math.pi / 2 - 0.13 * math.pi)
 
 
 def add_words(

@@ -27,7 +27,7 @@ from arena.view.hud.status import (
     draw_weapon,
 )
 from arena.view.instances import SHIP_SCALE
-from arena.view.overlay.layout import Box, clear_of, figure_scale
+from arena.view.overlay.layout import Box, figure_scale
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHADE
 from arena.view.palette import Palette, player_color
@@ -53,7 +53,7 @@ SIGN, BOMB_AWAY = 11.0, 30.0
 RING, THICKNESS = 15.0, 3.0
 """Radius of the ring about a ship, and width of its line [virtual px]."""
 LETTERS_AWAY = 22.0
-"""Distance of the letters from the middle of the ship [virtual px]."""
+"""Distance of the letters from the middle of the ship, less their arrow head [virtual px]."""
 HIDDEN = 0.6
 """Opacity of the ring about a ship on the far side."""
 GHOST_COLOR = (0.80, 0.68, 1.0)
@@ -177,25 +177,16 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Pale
         draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
 
 
-def draw_everybody(frame: Frame, panes: Sequence[Sequence[tuple[int, F64]]]) -> None:
-    """Mark players by slots and places (unit): a whole ring on this side, half of one behind the planet.
-
-    Those of one pane are close together and have one sign. A name that would cover another stands above it.
-    """
-    overlay, taken = frame.overlay, list[Box]()
-    for pane in panes:
-        slots, places = zip(*pane, strict=True)
-        middles, _ = project(frame.camera, np.array(places) * frame.shell_radius)
-        spots = overlay.locate(middles)
-        for slot, place, (x, y) in zip(slots, places, spots.tolist(), strict=True):
-            near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
-            color = (*player_color(frame.palette, slot), 1.0 if near else HIDDEN)
-            overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
-        words, top = " ".join(f"P{slot + 1}" for slot in slots), spots[:, 1].max() + LETTERS_AWAY
-        color = (*player_color(frame.palette, slots[0]), 1.0)
-        width, middle = overlay.text_width(words, VALUE, "display"), float(spots[:, 0].mean())
-        taken.append(clear_of(Box(middle - width / 2, float(top), width, VALUE), taken, math.inf))
-        overlay.text(words, middle, taken[-1].y, VALUE, color, "center", "display")
+def draw_everybody(frame: Frame, places: dict[int, F64]) -> None:
+    """Mark players by slots and places (unit): a whole ring on this side, half of one behind the planet."""
+    overlay, tags = frame.overlay, list[Tag]()
+    middles, _ = project(frame.camera, np.array(list(places.values())) * frame.shell_radius)
+    for (slot, place), (x, y) in zip(places.items(), overlay.locate(middles).tolist(), strict=True):
+        near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
+        color = (*player_color(frame.palette, slot), 1.0 if near else HIDDEN)
+        overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
+        tags.append(Tag(slot, slot, (x, y), LETTERS_AWAY, VALUE))
+    draw_tags(overlay, tags, frame.palette)
 
 
 def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:
@@ -213,8 +204,6 @@ def ghost_ships(ghost: World, alpha: float, shell_radius: float) -> Instances:
 
 def draw_ghost_labels(overlay: Overlay, ships: Instances, camera: Camera, own: F64) -> None:
     """Name the ghosts that are on this side of the planet; `own` is the place of one's own ship [u]."""
-    if not len(ships):
-        return
     places, ahead = project(camera, ships["position"])
     for ship, (x, y), shown in zip(ships, overlay.locate(places).tolist(), ahead, strict=True):
         position = ship["position"].astype(np.float64)

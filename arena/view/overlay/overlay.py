@@ -25,6 +25,8 @@ round, VIGNETTE tints the rim.
 
 RGBA = tuple[float, float, float, float]
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
+DrawAt = Callable[[float], object]
+"""Draws a mark at a height [virtual px]."""
 
 OVERLAY_DTYPE = np.dtype(
     [
@@ -35,6 +37,8 @@ OVERLAY_DTYPE = np.dtype(
         ("shape", "<f4"),
     ]
 )
+LABEL_EDGE = 12.0
+"""Least gap between a label and the left and right edges of the picture [virtual px]."""
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 """Of a row as plain numbers."""
 PIXEL_LEAST = 2.0 / 3.0
@@ -55,7 +59,7 @@ class Overlay:
         self._pending: list[float] = []
         self._lines: list[Line] = []
         self._labels: list[tuple[Box, Callable[[], object]]] = []
-        self._marks: list[tuple[Box, Callable[[float], object]]] = []
+        self._marks: list[tuple[Box, DrawAt]] = []
         self._reserved: list[Box] = []
         self._pivot = (0.0, 0.0)
         self._scale = 1.0
@@ -76,18 +80,22 @@ class Overlay:
         self._lines.append(line)
 
     def add_label(self, text: str, x: float, y: float, size: float, color: RGBA, font: str = "body") -> None:
-        """Write words in the middle above (x, y) if neither a line nor an earlier label stands there."""
+        """Write words in the middle above (x, y) if neither a line nor an earlier label stands there.
+
+        They are moved sideways where the picture would cut them off.
+        """
         width = self.text_width(text, size, font)
+        x = min(max(x, width / 2 + LABEL_EDGE), self.width - width / 2 - LABEL_EDGE)
         box = Box(x - width / 2, y - 0.2 * size, width, size)
         self._labels.append((box, lambda: self.text(text, x, y, size, color, "center", font)))
 
-    def add_mark(self, x: float, y: float, reach: float, draw: Callable[[float], object]) -> None:
+    def add_mark(self, x: float, y: float, reach: float, draw: DrawAt, foot: float = 0.0) -> None:
         """Have `draw` draw a mark above all lines, at the height that it is told.
 
         That is `y`, or nearer to the middle where something reserved, a line, or a mark that gave way is
-        within `reach`.
+        within `reach`, or within `foot` more below it.
         """
-        self._marks.append((Box(x - reach, y - reach, 2 * reach, 2 * reach), draw))
+        self._marks.append((Box(x - reach, y - reach - foot, 2 * reach, 2 * reach + foot), draw))
 
     def has_line(self, rank: Rank) -> bool:
         """True if a line of a rank was added."""
@@ -112,7 +120,7 @@ class Overlay:
             if box is not wanted:
                 taken.append(box)
             drawn.append(box)
-            draw_at(box.y + box.height / 2)
+            draw_at(box.y + box.height - box.width / 2)  # what is below it is its foot
         labels, self._labels = self._labels, []
         for box, draw in labels:
             if not any(box.overlaps(other) for other in self._reserved):

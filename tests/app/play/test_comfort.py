@@ -26,7 +26,7 @@ from arena.game.match import Match
 from arena.sim.tables.commands import Button
 from arena.view.frame import Frame
 from arena.view.overlay.overlay import DART, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import load_palette, ship_colors
 from tests.app.fakes import Bare, press, screen_of, services_for
 
 COMFORT: dict[str, tuple[str, str, str, Any]] = {
@@ -223,12 +223,13 @@ def test_a_hit_names_who_dealt_it_until_the_player_cannot_be_hurt() -> None:
 @pytest.mark.parametrize(("pan", "side"), [(0.8, 1), (-0.8, -1), (ASIDE, 0), (-0.1, 0)])
 def test_a_caption_points_to_the_side_that_its_sound_comes_from(pan: float, side: int) -> None:
     captions, overlay = Captions(), Overlay(16 / 9)
-    captions.note([cue(Sound.LANDING, pan)])
-    captions.draw(overlay, load_palette("terra"))
+    captions.note([cue(Sound.LANDING, pan, kinds.GUNNER.number)])
+    captions.draw(overlay, palette := load_palette("terra"))
     rows = overlay.instances()
     darts = rows[rows["shape"] == DART]
     assert darts["turn"].tolist() == pytest.approx([side * math.pi / 2] * abs(side))
     assert (np.sign(darts["place"][:, 0] - overlay.width / 2) == side).all()
+    assert np.allclose(darts["color"][:, :3], ship_colors(palette)[kinds.GUNNER.number])
 
 
 @pytest.mark.parametrize("wanted", [False, True])

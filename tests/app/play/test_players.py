@@ -123,7 +123,7 @@ def test_a_spare_quarter_shows_the_planet_and_everybody_on_it(
     planet = composite.views[-1]
     assert planet.viewport == split((1280, 720), 4)[1], "where the second player was"
     told = {text.string: text.box for text in noted if text.overlay is planet.overlay}
-    assert set(told) == {"P1 P2", "P3", "P4"}
+    assert set(told) == {"P1", "P2", "P3", "P4"}
     for x, y, width, height in told.values():
         assert x > 0.0 and x + width < planet.overlay.width and y > 0.0 and y + height < planet.overlay.height
     first, second = together.players[:2]

@@ -10,7 +10,7 @@ from arena.game.scoring.lives import REUNION_TICKS
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
 from arena.view.hud.arrows import CATCH_ARCS, GATE_ARCS, RETURN_RADIUS, RETURN_RING
-from arena.view.hud.modules import CRATE_EDGE, draw_signs
+from arena.view.hud.modules import CRATE_EDGE, NAME_DOWN, draw_signs
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
 from arena.view.scene import Viewer
@@ -74,7 +74,9 @@ def test_a_sign_stands_where_a_lost_player_returns_until_then() -> None:
     assert len(arcs) and len(Viewer().build(world, HUD, 1.0, 0.0, (640, 360)).rings) == 0
 
 
-@pytest.mark.parametrize(("words", "least"), [(0, 0.3 * CRATE_EDGE), (1, 58.0), (2, 126.0)])
+@pytest.mark.parametrize(
+    ("words", "least"), [(0, 0.3 * CRATE_EDGE), (1, 58.0 + NAME_DOWN), (2, 126.0 + NAME_DOWN)]
+)
 def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge_or_above_the_words_there(
     words: int, least: float
 ) -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from arena.catalogue import pickups, zones
+from arena.catalogue import kinds, pickups, zones
+from arena.catalogue.kind_row import KINDS
 from arena.catalogue.pickups import PICKUPS
 from arena.sim.kinds import LOADED, Pool
 from arena.view.cameras.camera import project
@@ -20,13 +21,19 @@ from arena.view.hud.arrows import (
     CANDIDATES,
     FOOT,
     HEAD,
+    ROW,
+    SHARED,
     Arrows,
     Threats,
+    choose_arrows,
     find_threats,
+    rim_of,
 )
 from arena.view.hud.radar import (
+    BLINK_TICKS,
     BRIGHT,
     CELL,
+    FALLING_BLIP,
     FIELD_CELL,
     FIELD_GAP,
     FIELD_LIGHT,
@@ -37,6 +44,7 @@ from arena.view.hud.radar import (
     SIGN_SIZE,
     SLICE,
     Radar,
+    brightened,
     chart_rows,
     lens_of,
     share_of,
@@ -45,7 +53,7 @@ from arena.view.marks.pickups import pickup_colors
 from arena.view.marks.warnings import falling_rows
 from arena.view.overlay.layout import Box, Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import ARC, BOX, DART, HEIGHT, LINE, OVERLAY_DTYPE, Overlay
-from arena.view.palette import COLOR_SETS, load_palette, player_color
+from arena.view.palette import COLOR_SETS, load_palette, player_color, ship_colors
 from arena.view.poses import Pose
 from arena.view.scene import Viewer
 from tests.view.fakes import PLANET, SHELL, fake_world
@@ -83,9 +91,9 @@ def charted(position: F64, up: F64, points: F64) -> F64:
     """The same by the kernel."""
     world, rows = fake_world(), np.zeros((len(points), FLOATS), np.float32)
     world.bodies.position[: len(points)] = points
-    frame, look = np.array([position, np.cross(up, position), up]), np.ones(LOOK, np.float32)
+    frame, looks = np.array([position, np.cross(up, position), up]), np.ones((KINDS.size, LOOK), np.float32)
     chart_rows(
-        world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, lens_of(SHELL), look, rows
+        world.bodies, np.arange(len(points), dtype=np.int32), frame, 0.0, 0.0, lens_of(SHELL), looks, rows
     )
     return rows[:, :2].astype(float) / RADIUS
 
@@ -433,11 +441,49 @@ def test_of_more_threats_than_are_looked_at_the_nearest_stay(first: float) -> No
     rows = world.rows(Pool.ENEMY)
     angles = np.linspace(first, 2.05 - first, len(rows))
     world.bodies.position[rows] = [exp_map(NORTH[0], -NORTH[1] * angle) * SHELL for angle in angles]
-    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
+    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 7)))
     lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
     found = find_threats(world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, threats)
     assert found == CANDIDATES
     assert threats.away == pytest.approx(np.sort(angles)[:CANDIDATES] * SHELL, abs=1e-2)
+
+
+def test_one_arrow_points_at_all_of_a_kind_in_a_direction_and_has_their_number() -> None:
+    """Eight drones in two groups of four, and a gunner beside one. All are behind the camera's back."""
+    world = fake_world(enemies=9, asteroids=0, bullets=0)
+    rows = world.rows(Pool.ENEMY)
+    world.bodies.kind[rows] = kinds.DRONE.number
+    world.bodies.kind[rows[8]] = kinds.GUNNER.number
+    ways = [0.01 * k + (0.0, 0.9)[k >= 4] for k in range(8)] + [0.4]
+    world.bodies.position[rows] = [
+        exp_map(NORTH[0], (POSE.right * math.sin(way) - POSE.up * math.cos(way)) * (0.85 + 0.002 * k)) * SHELL
+        for k, way in enumerate(ways)
+    ]
+    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 7)))
+    lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
+    frame = np.array(POSE[:3])
+    found = find_threats(world.population, world.zone_mask, frame, SHELL, lens, threats)
+    assert found == 9
+    count = choose_arrows(world.bodies, threats, found, frame, rim_of(1920.0, 1080.0))
+    told = {(int(world.bodies.kind[int(arrow[ROW])]), int(arrow[SHARED])) for arrow in threats.arrow[:count]}
+    assert count == 3 and told == {(kinds.DRONE.number, 4), (kinds.GUNNER.number, 1)}
+
+
+def test_what_falls_blinks_as_diamonds_in_the_hues_of_its_kinds() -> None:
+    world = fake_world(enemies=2, asteroids=0, bullets=0)
+    rows = world.rows(Pool.ENEMY)
+    world.bodies.kind[rows] = kinds.DRONE.number, kinds.GUNNER.number
+    world.bodies.radial_speed[rows] = -9.0
+    drawn = list[Any]()
+    for world.tick in (0, BLINK_TICKS):
+        overlay = Overlay(16 / 9)
+        Radar(PALETTE).draw(overlay, world, POSE, falling_rows(world))
+        dots = overlay.instances()
+        dots = dots[(dots["shape"] == BOX) & np.isclose(dots["place"][:, 2], FALLING_BLIP)]
+        drawn.append(dots["color"][:, :3])
+    assert not len(drawn[0])
+    hues = brightened(ship_colors(PALETTE)[[kinds.DRONE.number, kinds.GUNNER.number]])
+    assert drawn[1] == pytest.approx(hues, abs=1e-3)
 
 
 @pytest.mark.parametrize("player", [0, 1, 3])

@@ -1,4 +1,4 @@
-"""Arrows of the companion's line: they point at the enemy that a warning is about, and at nothing else."""
+"""Danger that the companion's line is about: it alone is marked."""
 
 import numpy as np
 import pytest
@@ -27,23 +27,24 @@ def world_with(*ways: tuple[float, float]) -> World:
     return world
 
 
-def row_of(world: World, line: str = BEHIND.text) -> int | None:
-    return warned_row(world, player_pose(world, 0, 1.0), line)
+def danger_of(world: World, line: str = BEHIND.text) -> int | None:
+    """Place of the danger among the enemies."""
+    row = warned_row(world, player_pose(world, 0, 1.0), line)
+    return None if row is None else row - int(world.pool_rows.start[Pool.ENEMY])
 
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])
-def test_the_nearest_who_is_behind_is_pointed_at(side: float) -> None:
-    world = world_with((0.0, 3.0), (-6.0 * side, -6.0), (4.0 * side, -4.0))
-    assert row_of(world) == world.rows(Pool.ENEMY)[2]
+def test_the_nearest_who_is_behind_is_the_danger(side: float) -> None:
+    assert danger_of(world_with((0.0, 3.0), (4.0 * side, -4.0), (-6.0 * side, -6.0))) == 1
 
 
-def test_nothing_is_pointed_at_once_the_ship_has_turned() -> None:
-    assert row_of(world_with((0.0, 3.0), (2.0, 2.0))) is None
+def test_nothing_is_marked_once_the_ship_has_turned() -> None:
+    assert danger_of(world_with((0.0, 3.0), (2.0, 2.0))) is None
 
 
-def test_other_lines_point_nowhere() -> None:
+def test_other_lines_mark_nothing() -> None:
     world = world_with((0.0, -4.0))
-    assert {row_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
+    assert {danger_of(world, line.text) for line in LINES if line is not BEHIND} == {None}
 
 
 @pytest.mark.parametrize("height", [540.0, 1080.0])

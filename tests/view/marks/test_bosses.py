@@ -1,6 +1,5 @@
 """Telegraphs of bosses are drawn before the attack, and the bar names the boss that flies."""
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from arena.sim.world import World, WorldConfig
 from arena.view.buffers import create_mark_rows
 from arena.view.culling import cap_lens
 from arena.view.frame import BOSS_MESH, MESHES, PART_MESH
-from arena.view.hud.goals import draw_boss
+from arena.view.hud.goals import DEPTH, draw_boss
 from arena.view.instances import BodyInstances
 from arena.view.marks.bosses import (
     AIMING_LIGHT,
@@ -26,9 +25,14 @@ from arena.view.marks.bosses import (
     mark_bosses,
 )
 from arena.view.overlay.overlay import BOX, LINE, Overlay
-from arena.view.palette import load_palette
+from arena.view.palette import boss_paints, load_palette
 
 PALETTE = load_palette("terra")
+PARTS_TOLD = (
+    "6 turrets left", "5 plates left", "shoot 3 shields first", "4 layers left", "shoot 2 shields first",
+    "8 parts left",
+)  # fmt: skip
+"""Words about the parts of each whole boss."""
 
 
 def world_of(variant: int) -> tuple[World, int]:
@@ -205,28 +209,43 @@ def texts(world: World) -> list[str]:
 
 @pytest.mark.parametrize("variant", range(len(BOSSES)))
 def test_the_bar_names_the_boss_and_what_its_stage_brings_for_a_while(variant: int) -> None:
-    (world, boss), name = world_of(variant), BOSSES[variant].name.upper()
-    parts = parts_left(variant)
-    assert texts(world) == [name, *parts, BOSSES[variant].show.lines[0]]
+    world, boss = world_of(variant)
+    bar = [BOSSES[variant].name.upper(), PARTS_TOLD[variant]]
+    assert texts(world) == [*bar, BOSSES[variant].show.lines[0]]
     world.tick += 600
-    assert texts(world) == [name, *parts]
+    assert texts(world) == bar
     world.memory.stage[boss], world.memory.stage_began[boss] = 1, world.tick
-    assert texts(world) == [name, *parts, BOSSES[variant].show.lines[1]]
+    assert texts(world) == [*bar, BOSSES[variant].show.lines[1]]
     world.bodies.alive[boss] = False
     assert texts(world) == []
 
 
-def parts_left(variant: int, gone: int = 0) -> list[str]:
-    """Words at the bar about the parts of a boss, of which the last `gone` are lost."""
-    ring = BOSSES[variant].rules.ring.parts
-    count = Counter(PARTS.named(name).show.titles for name in ring[: len(ring) - gone])
-    return ["   ".join(f"{title.upper()} {number}" for title, number in count.items())]
-
-
-@pytest.mark.parametrize("variant", range(len(BOSSES)))
-def test_the_bar_counts_the_parts_that_are_left_by_name(variant: int) -> None:
-    (world, boss), ring = world_of(variant), BOSSES[variant].rules.ring.parts
+@pytest.mark.parametrize(
+    ("variant", "hurt", "lost", "words", "share"),
+    [
+        (0, 1, (2,), "5 turrets left", 4.5 / 6),
+        (0, 1, (2, 3, 4, 5, 6), "1 turret left", 0.5 / 6),
+        (0, 1, (1, 2, 3, 4, 5, 6), "0 parts left", 0.0),
+        (2, 1, (3,), "shoot 2 shields first", 1.5 / 3),
+        (2, 2, (1, 3, 5), "3 launchers left", None),
+    ],
+)
+def test_the_bar_beside_that_of_the_boss_is_of_the_parts_that_come_first(
+    variant: int, hurt: int, lost: tuple[int, ...], words: str, share: float | None
+) -> None:
+    """`hurt` has half of its health, the parts `lost` none."""
+    world, boss = world_of(variant)
     world.memory.stage_began[boss] = -(10**6)
-    for gone in range(len(ring) + 1):
-        world.bodies.alive[boss + 1 + len(ring) - gone : boss + 1 + len(ring)] = False
-        assert texts(world) == [BOSSES[variant].name.upper(), *parts_left(variant, gone)]
+    world.bodies.health[boss + hurt] *= 0.5
+    world.bodies.alive[[boss + part for part in lost]] = False
+    assert texts(world)[1] == words
+    overlay = Overlay(16 / 9)
+    draw_boss(overlay, world, PALETTE)
+    rows = overlay.instances()
+    bars = rows[(rows["shape"] == BOX) & (rows["place"][:, 3] == DEPTH / 2)]
+    hue = PALETTE.shield if "shield" in words else boss_paints(PALETTE)[variant][1]
+    bars = bars[np.isclose(bars["color"][:, :3], hue, atol=1e-4).all(axis=1)]
+    full, filled = bars[bars["color"][:, 3] < 0.5], bars[bars["color"][:, 3] > 0.9]
+    assert len(full) == 1 and len(filled) == (share != 0.0)
+    if share:
+        assert filled["place"][0, 2] / full["place"][0, 2] == pytest.approx(share, abs=0.01)
