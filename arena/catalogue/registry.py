@@ -214,7 +214,11 @@ class Registry(Generic[RowT]):
         return {row.name: row.number for row in self}
 
     def _free(self) -> int:
-        return next(number for number in range(self.most + 1) if number not in self._rows)
+        """The number after the highest, or else the lowest: rows of modules to come have some between."""
+        after = max(self._rows) + 1
+        return next(
+            number for number in (after, *range(self.most)) if number < self.most and number not in self._rows
+        )
 
 
 def _hint(wanted: str, known: Collection[str]) -> str:

@@ -76,7 +76,10 @@ def mode(command: str) -> Callable[[str], str]:
         from arena.commands.level_choice import modes_of
         from arena.toml_reader.problems import suggest
 
-        known = list(modes_of(command))
+        try:
+            known = list(modes_of(command))
+        except ValueError as problem:  # a mode of one's own that cannot be registered
+            raise argparse.ArgumentTypeError(str(problem)) from problem
         if text not in known:
             listed = f"{', '.join(known[:-1])} and {known[-1]}"
             hint = suggest(text, known, repr)

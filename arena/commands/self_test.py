@@ -7,6 +7,7 @@ not keep the others from being told. Needs no window, no display and no speakers
 import argparse
 import time
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from arena import resources, shutdown
@@ -85,6 +86,7 @@ def make_sounds() -> str:
 
     from arena.app.sound.clips import make_clips
 
+    import_module("arena.app.sound.cues")  # refuses a name in the catalogue that is no sound's
     seconds, clips = 0.0, 0
     for clip, samples in make_clips():
         shutdown.check()

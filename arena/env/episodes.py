@@ -73,15 +73,17 @@ def setup_of(options: EpisodeOptions, seed: int, level: str = "", trial: str = "
         ValueError: there is no such game.
     """
     mode = MODES.named(options.mode)
-    text = level or options.level
+    text, trial = level or options.level, trial or options.trial
+    for flag, value in (("level", text), ("trial", trial)):
+        if not isinstance(value, str):
+            raise ValueError(f"{flag} must be a text, not {value!r:.40}")
+        if value and flag not in mode.spec.flags:
+            raise ValueError(f"mode {options.mode!r} takes no {flag}")
     if mode.spec.needs_level and not text:
         text = resources.text(f"assets/{WORLD}")
     return mode.setup_for(
-        Request(
-            seed, options.players, options.difficulty, text, hulls=options.hulls,
-            trial=trial or options.trial,
-        )
-    )  # fmt: skip
+        Request(seed, options.players, options.difficulty, text, hulls=options.hulls, trial=trial)
+    )
 
 
 class Episodes:

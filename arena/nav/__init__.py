@@ -2,6 +2,8 @@
 
 Knows sphere, tuning and jit only; which bodies are near a tile is for the caller to say. In short:
 
+    from arena.tuning import NAVIGATION
+
     tiles = create_tiles(NAVIGATION.level)
     tile_map = sphere_map(tiles)                     # its `cost` is the only column that changes
     flow = create_flow(tile_map)
@@ -14,7 +16,7 @@ Knows sphere, tuning and jit only; which bodies are near a tile is for the calle
     refresh_tiles(tile_map, (first, stop), offsets, ids, positions, radii, shell_radius=shell_radius)
     advance_flow(tile_map, flow, tiles_of(tiles, player_positions))  # no followers: forget_flow(flow)
     planner.follow(row, goal_tile)                   # as often as the goal moves
-    planner.update(tiles_of(tiles, stalker_positions), tick)
+    planner.update(tiles_of(tiles, positions_of_rows), tick)  # 64 of them; any place for a row without a goal
 
     # in the minds' kernels
     wx, wy, wz = flow_direction(tiles, tile_map, flow, x, y, z)

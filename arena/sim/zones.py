@@ -55,7 +55,7 @@ def add_zone(
 
     Args:
         world: world to add it to.
-        kind: number of a row of `ZONES`.
+        kind: number of a row of `ZONES`, such as `ZONES.named("well").number`.
         direction: from the planet's centre, any length but 0, shape (3,).
         radius: [u].
         strength: in the unit of its effect, see `arena.catalogue.zones.ZoneRules`.
@@ -67,8 +67,8 @@ def add_zone(
     Raises:
         ValueError: a number out of range, or no free row.
     """
-    if kind not in ZONES:
-        raise ValueError(f"there is no zone of kind {kind}; there is {', '.join(ZONES.names)}")
+    if isinstance(kind, str) or kind not in ZONES:
+        raise ValueError(f"there is no zone of kind {kind!r}; there is {', '.join(ZONES.names)}, by number")
     check_vector("direction", direction)
     check_vector("axis", axis)
     check_real("radius", radius, 0, ZONE_RADIUS_MAX)

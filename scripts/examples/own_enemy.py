@@ -98,6 +98,7 @@ def main() -> None:
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
 
+    # Each comes at its time, or once few of those before it are left.
     groups = [f'[[phase.group]]\nkind = "hornet"\ncount = 4\ntime = {time}.0\n' for time in (0, 6, 12)]
     level = LEVEL + "".join(groups)
     bot = Bot()

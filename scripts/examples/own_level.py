@@ -12,7 +12,7 @@ from arena.game.levels.parser import parse_level
 from arena.game.match import Match
 
 LEVEL = """
-name = "Two gates"
+name = "Ice and guns"
 world = 2
 [field]
 count = 30

@@ -79,6 +79,15 @@ def test_a_number_or_name_that_cannot_be_is_refused(row: MaterialRow, told: str)
     assert refused(registry, row) == f"material {row.name}: {told}"
 
 
+def test_a_free_number_is_told_beyond_those_of_modules_to_come() -> None:
+    registry = empty()
+    for number in (0, 2):
+        registry.add(row_like(number=number, name=f"a_{number}"))
+    assert refused(registry, row_like(number=2, name="lead")).endswith("; 3 is free")
+    registry.add(row_like(number=3, name="a_3"))
+    assert refused(registry, row_like(number=2, name="lead")).endswith("; 1 is free")
+
+
 def test_names_and_numbers_go_up_to_their_bounds() -> None:
     registry = empty()
     for number, name in ((0, "a"), (3, "z" * 32), (1, "a_1")):

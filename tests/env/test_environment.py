@@ -187,6 +187,9 @@ def test_time_is_paid_as_far_as_it_was_played() -> None:
         ({"render_mode": "ansi"}, "render_mode"),
         ({"difficulty": "x"}, "difficulty"),
         ({"mode": "trial", "trial": "x"}, "trial"),
+        ({"level": "x"}, "mode 'endless' takes no level"),
+        ({"mode": "campaign", "level": 2}, "level must be a text, not 2"),
+        ({"mode": "tide", "trial": "one_bomb"}, "mode 'tide' takes no trial"),
     ],
 )
 def test_choices_out_of_range_are_refused(choices: dict[str, Any], words: str) -> None:
