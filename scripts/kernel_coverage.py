@@ -8,12 +8,11 @@ a kind for the first time. Then Python plays those ticks without the compiler, a
 is given are plain Python there. Prints a line for each module, and with --missing each branch that nothing
 took. Ends with exit code 1 where fewer than 95% were.
 
-Takes about a quarter of an hour. coverage.py is not among what the tests need: `pip install coverage`.
+Takes about a quarter of an hour.
 """
 
 import argparse
 import ast
-import importlib.util
 import json
 import os
 import pickle
@@ -221,8 +220,6 @@ def main(words: list[str] | None = None) -> None:
         if arguments.replay:
             replay_moments(arguments.replay)
             return
-        if importlib.util.find_spec("coverage") is None:
-            raise Failure("coverage is not installed: .venv/bin/python -m pip install coverage")
         share = tell(measure(arguments), arguments.missing)
         if share < WANTED:
             raise Failure(f"{share:.1f}% of the branches were taken, not {WANTED:g}%")
