@@ -184,12 +184,12 @@ def test_own_rows_have_the_ships_state() -> None:
 
 
 def test_the_first_row_behind_the_ships_winds_nothing_up() -> None:
-    """What follows the phases in memory looks like one, and is not read."""
+    """A phase is written behind the last one, where nothing may read it."""
     with Match("endless", 5, workers=1) as match:
         phases, bodies = match.world.memory.phase, match.world.bodies
         as_strided(phases, (len(phases) + 1,))[-1] = Phase.WINDUP
         here = bodies.position[0].astype(float)
-        assert match.world.place(kinds.MINE.number, here + (5.0, 0.0, 0.0)) == len(phases)
+        assert match.world.place(kinds.MINE.number, here + np.array((5.0, 0.0, 0.0))) == len(phases)
         (threat, *_) = lists_of(look(match), LAYOUT)["threat"]
         assert threat["mine"] == 1.0 and threat["winding_up"] == 0.0
 
