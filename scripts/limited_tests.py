@@ -13,6 +13,10 @@ LIMIT = 8.0
 """Processor time of a test [s]."""
 
 
+AGAIN = 1.0
+"""From one attempt to stop it to the next [s]: code under test may catch the first."""
+
+
 class TooLongError(BaseException):
     """A test took longer; no `except Exception` of the code under test stops it."""
 
@@ -25,7 +29,7 @@ def _stop(number: int, frame: object) -> None:
 def pytest_runtest_call() -> Generator[None, Any, Any]:
     """Run a test, for so long at most."""
     before = signal.signal(signal.SIGPROF, _stop)
-    signal.setitimer(signal.ITIMER_PROF, LIMIT)
+    signal.setitimer(signal.ITIMER_PROF, LIMIT, AGAIN)
     try:
         return (yield)
     except TooLongError:
