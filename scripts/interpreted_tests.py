@@ -12,3 +12,19 @@ INTERPRETED_TESTS = (
 """Files of tests on small sizes: kernels as plain Python, where an index out of bounds, an integer out of
 range or an unset name is an error. The rest of the suite is left out for its time (worlds at play take
 minutes) or because it is about compiled code itself (tests/jit)."""
+
+COVERING_TESTS = (
+    *(
+        f"tests/game/scoring/test_{name}.py"
+        for name in ("cascades", "harm", "near_misses", "shards", "tally")
+    ),
+    *(f"tests/game/spawning/test_{name}.py" for name in ("drops", "formations")),
+    *(f"tests/game/bots/test_{name}.py" for name in ("risks", "sparks")),
+    *(f"tests/game/test_{name}.py" for name in ("companion_voice", "crates", "returns", "seats")),
+    *("tests/game/scoring/test_tally.py", "tests/game/waves/test_tides.py"),
+    *("tests/ai/test_stalker.py", "tests/ai/test_sniper.py"),
+    *("tests/grid/test_crowds.py", "tests/nav/test_flow.py", "tests/nav/test_search.py"),
+    *("tests/sim/test_quarantine.py", "tests/sim/test_damage.py", "tests/sim/fittings/test_effects.py"),
+)
+"""Further files whose tests reach branches of kernels that nothing else does; too slow without the compiler
+for every change. `kernel_coverage.py` runs them, each test for a few seconds."""

@@ -1,5 +1,10 @@
 #!/usr/bin/env python3
-"""Set up everything Arena needs and start it; arguments go to the command `arena`."""
+"""Set up everything Arena needs and start it; arguments go to the command `arena`.
+
+    python3 scripts/play.py [ARGUMENT OF ARENA ...]
+
+Once it is set up, --help is that of `arena`.
+"""
 
 import os
 import subprocess
@@ -39,7 +44,10 @@ def start(arguments: list[str]) -> int:
 
 
 def main() -> int:
-    """Prepare, then play."""
+    """Prepare, then play; or tell what this script does, where `arena` itself cannot yet."""
+    if setup.ASKS_FOR_HELP & set(sys.argv[1:]) and not setup.PYTHON.exists():
+        print(__doc__)
+        return 0
     display = has_display()
     arguments = arena_arguments(sys.argv[1:], display)
     try:

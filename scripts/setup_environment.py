@@ -30,6 +30,8 @@ PINS = ROOT / "locks"
 """Folder with a list of packages and hashes for each extra, `play` for none; `lock.py` makes them."""
 WHEELS_FOR_ALL = {("linux", "x86_64"), ("darwin", "arm64"), ("win32", "AMD64")}
 """Systems and processors for which each package has a wheel; elsewhere pip may build from a hashed source."""
+ASKS_FOR_HELP = {"-h", "--help"}
+"""Arguments of a script that are answered before anything is set up."""
 SCRIPTS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Set up everything and check everything: lint, format, types and all tests. Arguments go to pytest."""
+"""Set up everything and check everything: lint, format, types and all tests. Arguments go to pytest.
+
+python3 scripts/test.py [PYTEST ARGUMENT ...]
+"""
 
 import contextlib
 import os
@@ -174,7 +177,10 @@ def keep_bytecode() -> None:
 
 
 def main() -> int:
-    """Prepare, then run every stage whatever the ones before it said."""
+    """Prepare, then run every stage whatever the ones before it said; or tell what this script does."""
+    if setup.ASKS_FOR_HELP & set(sys.argv[1:]):
+        print(__doc__)
+        return 0
     keep_bytecode()
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it

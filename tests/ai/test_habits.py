@@ -10,9 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from arena import tuning
+from arena.ai.minds import Minds
 from arena.catalogue import bosses, kinds
 from arena.catalogue.boss_row import BossRow
 from arena.sim.kinds import Phase, Pool
+from arena.sim.step import step
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -189,6 +191,28 @@ def test_a_flock_flies_the_same_way_and_stays_together() -> None:
         mates.append(float((gaps < tuning.MIND.sight).sum(axis=1).mean()) - 1.0)
     assert np.mean(orders) > 0.5
     assert np.mean(mates) > 3.5
+
+
+@pytest.mark.parametrize("number", [2, 3, 9])
+def test_a_drone_heeds_each_mate_in_sight_whatever_their_order(number: int) -> None:
+    """Nine mates are more than a register holds."""
+    random = np.random.default_rng(4)
+    mates = [(random.uniform(-4.0, 4.0, 3), random.normal(size=3)) for _ in range(number)]
+    wishes: list[F64] = []
+    for those in (mates, mates[::-1]):
+        world = small_world(enemies=12)
+        row, here = place(world, kinds.DRONE.number, 1.4), ahead(1.4) * world.shell_radius
+        for aside, velocity in those:
+            assert world.place(kinds.DRONE.number, here + aside, velocity) > row
+        while world.tick == 0 or (world.tick + row) % tuning.MIND.think_interval:
+            step(world, [PlayerCommand()])
+        minds = Minds(world, 1)
+        minds.submit(world)
+        minds.collect(world)
+        minds.close()
+        wishes.append(world.commands.move[row].astype(np.float64))
+    assert np.abs(wishes[0]).max() > 0.1
+    np.testing.assert_allclose(wishes[1], wishes[0], atol=1e-5)
 
 
 def test_a_drone_weaves_on_its_way() -> None:

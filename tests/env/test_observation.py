@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import as_strided
 
 from arena import sphere
 from arena.catalogue import kinds
@@ -180,6 +181,17 @@ def test_own_rows_have_the_ships_state() -> None:
         assert view["time"] == pytest.approx(150 / 18_000)
         match.tick([PlayerCommand(0, 127, 127, 0, Button.BOOST)])
         assert dict(zip(LAYOUT.names, look(match).tolist(), strict=True))["dashing"] == 1.0
+
+
+def test_the_first_row_behind_the_ships_winds_nothing_up() -> None:
+    """A phase is written behind the last one, where nothing may read it."""
+    with Match("endless", 5, workers=1) as match:
+        phases, bodies = match.world.memory.phase, match.world.bodies
+        as_strided(phases, (len(phases) + 1,))[-1] = Phase.WINDUP
+        here = bodies.position[0].astype(float)
+        assert match.world.place(kinds.MINE.number, here + np.array((5.0, 0.0, 0.0))) == len(phases)
+        (threat, *_) = lists_of(look(match), LAYOUT)["threat"]
+        assert threat["mine"] == 1.0 and threat["winding_up"] == 0.0
 
 
 def test_the_goal_of_a_phase_is_shown() -> None:

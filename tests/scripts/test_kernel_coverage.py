@@ -1,5 +1,9 @@
 """Kernels are told from other functions, moments play again, and what nothing took is told."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +11,7 @@ import pytest
 from tests.corpus.names import create_match
 from tests.corpus.playing import start_of
 from tests.corpus.recording import FOLDER, SUFFIX, read_recording
+from tests.scripts.conftest import SCRIPTS
 
 SOURCE = """
 @kernel
@@ -49,3 +54,30 @@ def test_what_nothing_took_is_told(script: Any, capsys: pytest.CaptureFixture[st
     said = capsys.readouterr().out
     assert "line 7 is never followed by line 9" in said and "line 8 is never followed by its end" in said
     assert "75.0% of 8 branches" in said
+
+
+SLOW_AND_QUICK = """
+import limited_tests
+limited_tests.LIMIT = 0.2
+
+def test_slow():
+    while True:
+        try:
+            pass
+        except Exception:
+            pass
+
+def test_quick():
+    pass
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no timers of processor time")
+def test_a_test_that_takes_too_long_is_skipped_and_the_next_one_runs(tmp_path: Path) -> None:
+    (tmp_path / "test_both.py").write_text(SLOW_AND_QUICK, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "limited_tests"]
+    ended = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(SCRIPTS)}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0 and "1 passed, 1 skipped" in ended.stdout, ended.stdout

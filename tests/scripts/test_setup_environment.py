@@ -247,6 +247,20 @@ def test_a_stage_beside_others_is_told_of_after_them(
     assert told == [" ".join(["second", str(min(19, before + script.NICENESS)), *of_session]), "beside"]
 
 
+@pytest.mark.parametrize("name", ["play", "test"])
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_help_is_told_before_anything_is_set_up(
+    name: str, word: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = load(name, monkeypatch)
+    for part in ("provide_system_packages", "provide_environment"):
+        monkeypatch.setattr(script.setup, part, lambda *_: pytest.fail("it sets up"))
+    monkeypatch.setattr(script.setup, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr(sys, "argv", [f"{name}.py", word])
+    assert script.main() == 0
+    assert f"python3 scripts/{name}.py [" in capsys.readouterr().out
+
+
 ONE_STAGE = """
 import sys
 import test as script

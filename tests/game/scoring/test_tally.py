@@ -1,8 +1,10 @@
 """The tally of a tick: far bullets go, and a match is over when nobody flies and nobody will return."""
 
 import pytest
+from numpy.lib.stride_tricks import as_strided
 
 from arena.catalogue import kinds
+from arena.game.scoring.lives import REUNION_TICKS
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from tests.playing import empty_match, rules, towards
@@ -45,3 +47,14 @@ def test_a_match_goes_on_while_one_of_a_team_flies(flies: int) -> None:
         for _ in range(3):
             match.tick([PlayerCommand()] * 2)
         assert match.over
+
+
+def test_a_player_returns_so_long_after_the_tick_of_its_death() -> None:
+    """The number behind the tick in memory is another one, and is not read."""
+    with empty_match(players=2) as match:
+        as_strided(match.world.simulation.tick, (2,))[1] = 1000
+        match.tick([PlayerCommand()] * 2)
+        match.world.bodies.health[1] = -5.0
+        while match.world.bodies.alive[1]:
+            match.tick([PlayerCommand()] * 2)
+        assert rules(match).lives.returns_at.tolist() == [-1, match.world.tick + REUNION_TICKS]
