@@ -176,7 +176,7 @@ def test_bad_zones_are_refused() -> None:
     for kind in (zones.FREE, 7, 9, -1):
         with pytest.raises(ValueError, match=f"no zone of kind {kind}; there is wind, nebula, well"):
             add_zone(world, kind, CENTER, 1.0, 1.0)
-    with pytest.raises(ValueError, match="no zone of kind 'well'; .* by number"):
+    with pytest.raises(ValueError, match=r"no zone of kind 'well'; .* by number"):
         add_zone(world, cast(Any, "well"), CENTER, 1.0, 1.0)
     with pytest.raises(ValueError, match="radius must be above 0"):
         add_zone(world, zones.WELL.number, CENTER, -1.0, 1.0)
