@@ -23,6 +23,7 @@ from arena.view.hud.arrows import (
     Arrows,
     Threats,
     find_threats,
+    rim_of,
 )
 from arena.view.hud.radar import (
     BRIGHT,
@@ -435,9 +436,24 @@ def test_of_more_threats_than_are_looked_at_the_nearest_stay(first: float) -> No
     world.bodies.position[rows] = [exp_map(NORTH[0], -NORTH[1] * angle) * SHELL for angle in angles]
     threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
     lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
-    found = find_threats(world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, threats)
+    found = find_threats(
+        world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, rim_of(1280.0, 720.0), threats
+    )
     assert found == CANDIDATES
     assert threats.away == pytest.approx(np.sort(angles)[:CANDIDATES] * SHELL, abs=1e-2)
+
+
+@pytest.mark.parametrize(("spot", "hidden"), [((0.97, 0.97), 1), ((0.5, 0.5), 0), ((-0.99, 0.1), 0)])
+def test_threats_below_a_corner_of_the_hud_have_arrows(spot: tuple[float, float], hidden: int) -> None:
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    (row,) = world.rows(Pool.ENEMY)
+    camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
+    x, y = np.array(spot) * camera.tan_half_fov * (camera.aspect, 1.0)
+    world.bodies.position[row] = camera.eye + 20.0 * (camera.forward + x * camera.right + y * camera.up)
+    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 6)))
+    lens, rim = make_lens(camera, PLANET, SHELL), rim_of(1280.0, 720.0)
+    axes = np.array(POSE[:3])
+    assert find_threats(world.population, world.zone_mask, axes, SHELL, lens, rim, threats) == hidden
 
 
 @pytest.mark.parametrize("player", [0, 1, 3])
