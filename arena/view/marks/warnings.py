@@ -52,8 +52,8 @@ HEAD_LIGHT, BEAM_PX = 0.6, 2.0
 MINE_REACH_PX, AIMED_HEIGHT = 16.0, 720.0
 """Least radius of a mine's ring [px of a picture 720 high], and the height of that picture."""
 ARROW_SPRITES, BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 3, 0.12, 0.24, 0.20
-"""Sprites of an arrow; half width [u] and light of its line from the falling body to the landing, and its gain
-until then."""
+"""Sprites of an arrow; half width [u] and light of its line from the falling body to the landing, and its
+gain until then."""
 LANDING_LIGHT, FEW, CROWDED_LIGHT = 0.62, 6.0, 0.75
 """Light of a landing's ring, dimmer than a threat's rim by three fifths; landings at a time that are each
 announced in all of it, the least share where there are more: rings lie over one another, and over ships."""
