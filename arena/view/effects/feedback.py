@@ -26,7 +26,7 @@ from arena.view.effects.particles import (
     random_share,
     throw_particles,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, SprayAxis, Tint
+from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, LAMP, WAVE, SprayAxis, Tint
 from arena.view.effects.recipe_table import RecipeTable, recipe_of
 from arena.view.effects.shock_waves import ShockWaves, send_wave
 
@@ -334,13 +334,17 @@ def make_part(
         send_wave(effects_inout.waves, place, width, life, color, thickness, strength, begin)
         push_smoke(effects_inout.particles, place, width, life, strength, begin)
         return
+    speed = scale(numbers, part, column.SPEED, size)
+    if shape == LAMP:
+        there = combined(place, 1.0, aim, speed * begin)
+        add_light(effects_inout.light_budget, there, light[0] * width * width, color, begin)
+        return
     if shape == ParticleShape.SCORCH:
         place = scaled(place, 1.0 - SCORCH_DEPTH / max(length(place), 1.0))
     count = min(np.float64(numbers[part, column.COUNT_MAX]), scale(numbers, part, column.COUNT, size))
     count = max(1.0, count * (CROWDED_COUNT + (1.0 - CROWDED_COUNT) * light[0]))
     only_glows = shape in (ParticleShape.GLOW, ParticleShape.FLASH, ParticleShape.CORE)
     bright = np.float64(numbers[part, column.LIGHT]) * (light[1] if only_glows else light[0])
-    speed = scale(numbers, part, column.SPEED, size)
     motion = speed, np.float64(numbers[part, column.CONE]), np.float64(numbers[part, column.DRAG])
     look = np.float64(shape), width, np.float64(numbers[part, column.GROWTH]), bright
     variety = np.float64(numbers[part, column.VARIETY])

@@ -13,8 +13,8 @@ from arena.jit.annotations import F32
 from arena.view.effects.particles import ParticleShape
 from arena.view.palette import Palette, ship_colors
 
-WAVE = len(ParticleShape)
-"""Shape of a part that is no particle but a ring over the shell."""
+WAVE, LAMP = len(ParticleShape), len(ParticleShape) + 1
+"""Shapes of parts that are no particles: a ring over the shell, and light upon what is around."""
 
 
 class Tint(IntEnum):
@@ -71,7 +71,7 @@ ALL_SIDES, AHEAD = 0.0, 1e-3
 class RecipePart(NamedTuple):
     """One thing that an event leaves."""
 
-    shape: int  # ParticleShape, or WAVE
+    shape: int  # ParticleShape, WAVE or LAMP
     tint: Tint
     life: float  # [s]
     size: Scaled  # half width, or reach of a wave [u]
@@ -197,6 +197,11 @@ def wave(
 ) -> RecipePart:  # fmt: skip
     """A ring that runs over the shell."""
     return RecipePart(WAVE, tint, life, reach, thickness=thickness, strength=strength, delay=delay)
+
+
+def lamp(tint: Tint, size: float, speed: float, delay: float) -> RecipePart:
+    """Light upon what is around, from the place of what flies at `speed`, `delay` after the event."""
+    return RecipePart(LAMP, tint, 0.0, (size, 0.0), speed=(speed, 0.0), delay=delay)
 
 
 def ripple(reach: float, life: float, strength: float) -> RecipePart:

@@ -33,7 +33,7 @@ class RecipeTable(Table):
     aim: I64  # Aim, shape (RECIPE_COUNT,)
     light: I64  # Tint, shape (RECIPE_COUNT,)
     beats: F32  # by BEATS and so on, shape (RECIPE_COUNT, 8)
-    shape: I64  # ParticleShape or WAVE, shape (parts,)
+    shape: I64  # ParticleShape, WAVE or LAMP, shape (parts,)
     tint: I64  # Tint, shape (parts,)
     numbers: F32  # by LIFE and so on, shape (parts, 17)
     shot: I64  # recipe of a shot by what bullets store of their weapon, shape (weapons + 1,)

@@ -13,6 +13,7 @@ from arena.view.effects.recipe_parts import (
     fire,
     flash,
     glow,
+    lamp,
     plates,
     ripple,
     smoke,
@@ -45,6 +46,7 @@ _SHOTS = {
     )),
     LANCE_SHOT: Recipe(2.0, (4.0, 0.0), aim=SprayAxis.NOSE, light=Tint.LANCE, parts=(
         glow(Tint.LANCE, (0.7, 0.0), 0.09, 0.7, 3.0, 24.0),
+        *(lamp(Tint.LANCE, 0.95, 72.0, delay) for delay in (0.03, 0.09, 0.15)),
         streak(Tint.LANCE, 6.0, 0.2, 0.15, -3.0, 0.9),
         sparks(Tint.WHITE_HOT, (8.0, 0.0), (-16.0, 0.0), 0.24, 0.055, 7.0, cone=0.5),
         wave(Tint.LANCE, (1.7, 0.0), 0.2, 0.2, (0.25, 0.0)),

@@ -13,7 +13,7 @@ from arena.game.hud import Marker
 from arena.game.rules import SIGHT
 from arena.game.seats import return_direction
 from arena.jit import DEBUG, inline, is_sorted, kernel
-from arena.jit.annotations import F64, I64, U8, Integer, Real
+from arena.jit.annotations import F64, I64, U8, Flag, Integer, Real
 from arena.jit.tables import Table
 from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
@@ -31,32 +31,25 @@ from arena.view.overlay.signs import SHIP, draw_sign
 from arena.view.palette import Color, Palette, ship_colors
 from arena.view.poses import Pose
 
-ARROWS = SIGHT.arrows
+ARROWS, ARROW_REACH = SIGHT.arrows, SIGHT.arrow_reach
+"""Of one player, and the distance along the shell beyond which threats get none [u]."""
 ARROW_GAP, GROUP_GAP = 52.0, 170.0
 """An arrow nearer than this to that of a nearer threat of another kind, or of the same kind, is left out
 [virtual px]: one arrow points at the whole group, and has its number."""
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
-RIM = 34.0
-CORNER_GAP = 16.0
-"""Gap between an arrow and the HUD's corners [virtual px]."""
-HEAD = 600.0, 84.0
-FOOT = 700.0, 116.0
+RIM, CORNER_GAP = 34.0, 16.0
+"""Gaps between an arrow and the picture's edge, and the HUD's corners [virtual px]."""
+HEAD, FOOT = (600.0, 84.0), (700.0, 116.0)
 """Of the middle of the upper and of the lower edge, where words stand, in a picture of the usual height."""
-ARROW_REACH = SIGHT.arrow_reach
-"""Threats farther than this along the shell get no arrow [u]."""
-LABEL_TIME = 9.5
-"""Threats that take longer get no number [s]."""
 LABEL = 1.0, 0.97, 0.92, 1.0
 """Colour of a number: it may lie on anything."""
 ARROW_SIZE, EDGE_SIZE, NEARER = 12.0, 15.5, 7.0
 """Of an arrow and of the dark below it, and how much larger they are for the nearest threat [virtual px]."""
 EDGE_COLOR = 0.01, 0.03, 0.07, 0.6
 """Of that dark: an arrow may lie upon pale ground."""
-NUMBER_AWAY = 34.0
-"""From an arrow inwards to its number [virtual px]."""
-SLOW = 1.0
-"""Nor do those that come no faster than this [u/s]."""
+NUMBER_AWAY, LABEL_TIME, SLOW = 34.0, 9.5, 1.0
+"""From an arrow inwards to its number [virtual px]; threats later [s] or slower [u/s] than this have none."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHARED = range(7)
 HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
@@ -64,25 +57,19 @@ HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
 the size of its arrow head [virtual px]."""
 HIT_ANGLE = 0.05
 """Between the ship and a place in the direction of who hit it [rad]."""
-RETURN_RADIUS = 4.0
-"""Of the rings about a place of return [u]."""
-RETURN_RING, RETURN_UP = 26.0, 60.0
-"""Radius of the ring about the sign there, and its height above the place [virtual px]."""
+RETURN_RADIUS, RETURN_RING, RETURN_UP = 4.0, 26.0, 60.0
+"""Of the rings about a place of return [u]; of the ring about the sign there, and its height [virtual px]."""
 CATCH_ARCS, GATE_ARCS = 4.0, 2.0
 """Of each ring about what is to be caught, and of a gate's: two posts to fly through."""
 MARKER_SEEN = 0.9
 """Share of the picture within which a place needs no arrow."""
-MARKER_EDGE = 0.3
-"""Thickness of the ring around a place [u]."""
-DASH_LENGTH = 2.4
-"""Along the ring, about [u]."""
-PULSES = 3
-"""Thin rings that run inwards to where players are wanted."""
-PULSE_SECONDS = 2.4
-MARKER_SIZE = 17.0
-"""Size of the arrow to it [virtual px]."""
-INWARDS, BESIDE = 42.0, 30.0
-"""From the arrow to its words: downwards or upwards, and sideways beyond half their width [virtual px]."""
+MARKER_EDGE, DASH_LENGTH = 0.3, 2.4
+"""Thickness of the ring around a place, and about the length of its dashes [u]."""
+PULSES, PULSE_SECONDS = 3, 2.4
+"""Thin rings that run inwards to where players are wanted, and the time that each takes [s]."""
+MARKER_SIZE, INWARDS, BESIDE = 17.0, 42.0, 30.0
+"""Size of the arrow to it; to its words: downwards or upwards, and sideways beyond half their width [virtual
+px]."""
 MARKER_FAR = 6.0
 """From here on the distance to the place's edge is told [u]."""
 
@@ -109,8 +96,9 @@ class Arrows:
     def draw(self, overlay: Overlay, world: World, lens: F64, pose: Pose, pane: Pane = Pane.WHOLE) -> None:
         """Draw them for a player at `pose`, `lens` as in `arena.view.culling`."""
         axes, shell, threats = np.array(pose[:3]), world.shell_radius, self._threats
-        found = find_threats(world.population, world.zone_mask, axes, shell, lens, threats)
-        count = choose_arrows(world.bodies, threats, found, axes, rim_of(overlay.width, overlay.height, pane))
+        rim = rim_of(overlay.width, overlay.height, pane)
+        found = find_threats(world.population, world.zone_mask, axes, shell, lens, rim, threats)
+        count = choose_arrows(world.bodies, threats, found, axes, rim)
         self.marked = threats.arrow[:count, ROW].astype(np.int64)
         for arrow in threats.arrow[:count].tolist():
             color = self._colors[world.bodies.kind[int(arrow[ROW])]].tolist()
@@ -149,13 +137,14 @@ def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
 
 @kernel
 def find_threats(
-    population: Population, zone_mask: U8, frame: F64, shell_radius: Real, lens: F64, threats_out: Threats
-) -> Integer:
+    population: Population, zone_mask: U8, frame: F64, shell_radius: Real, lens: F64, rim: F64,
+    threats_out: Threats,
+) -> Integer:  # fmt: skip
     """List the enemies that are near and hidden, nearest first, those that came first before others as near;
-    returns how many there are. `frame` is the player's position, right and up.
+    returns how many there are. `frame` is the player's position, right and up; `rim` as by `rim_of`.
 
     Hidden are those of which no part is in the picture, as `arena.game.scoring.visibility` has it, or whose
-    middle is behind the planet.
+    middle is behind the planet or below a corner of the HUD.
     """
     bodies, pools = population.bodies, population.pools
     view, here, count = read_lens(lens), vector(frame, 0), 0
@@ -170,7 +159,10 @@ def find_threats(
             continue
         sight = subtract(place, view[0])
         if in_frustum(view, sight, np.float64(bodies.radius[row])) and over_horizon(view, sight, 0.0):
-            continue
+            depth = max(dot(sight, view[3]), view[4][4])
+            x, y = dot(sight, view[1]) / (depth * view[4][0]), dot(sight, view[2]) / (depth * view[4][1])
+            if not in_corner(x * rim[0, 0], y * rim[0, 1], rim):
+                continue
         away = math.acos(min(max(along / length(place), -1.0), 1.0)) * shell_radius
         if count == CANDIDATES and away >= away_out[CANDIDATES - 1]:
             continue
@@ -218,17 +210,28 @@ def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame:
 
 
 @inline
+def inset_of(x: Real, y: Real, rim: F64) -> tuple[Real, Real]:
+    """Distances from the picture's middle to the HUD's corner on the side of a place [virtual px]."""
+    corner = 3 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
+    return rim[0, 0] - rim[corner, 0], rim[0, 1] - rim[corner, 1]
+
+
+@inline
+def in_corner(x: Real, y: Real, rim: F64) -> Flag:
+    """True if a place, from the picture's middle [virtual px], lies below a corner of the HUD."""
+    wide, high = inset_of(x, y, rim)
+    return abs(x) > wide and abs(y) > high
+
+
+@inline
 def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     """Intersection of the ray at `turn` from the middle with the inset border, short of the HUD's corners."""
     east, north = math.sin(turn), math.cos(turn)
     middle_x, middle_y = rim[0, 0], rim[0, 1]
     reach = ((abs(east) / (middle_x - RIM)) ** 6 + (abs(north) / (middle_y - RIM)) ** 6) ** (-1.0 / 6.0)
     x, y = east * reach, north * reach
-    corner = 3 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
-    share = max(
-        (middle_x - rim[corner, 0]) / max(abs(x), 1.0), (middle_y - rim[corner, 1]) / max(abs(y), 1.0)
-    )
-    share = min(1.0, max(0.2, share))
+    wide, high = inset_of(x, y, rim)
+    share = min(1.0, max(0.2, wide / max(abs(x), 1.0), high / max(abs(y), 1.0)))
     edge = 1 if y > 0.0 else 2
     if abs(x) * share < rim[edge, 0] / 2:
         share = min(share, (middle_y - rim[edge, 1]) / max(abs(y), 1.0))
@@ -310,15 +313,15 @@ def draw_marker(
     place = np.asarray(marker.place)
     (spot,), (ahead,) = project(camera, (place * shell_radius)[None])
     facing = float(place @ camera.eye) * shell_radius > shell_radius * shell_radius * 0.93
-    x, y = overlay.locate(spot).tolist()
-    covered = any(box.contains((x, y)) for box in hud_corners(overlay.width, overlay.height, pane))
+    rim = rim_of(overlay.width, overlay.height, pane)
+    covered = in_corner(*(spot * rim[0]).tolist(), rim)
     if ahead and facing and not covered and np.abs(spot).max() < MARKER_SEEN:
         return
     arc = math.acos(max(-1.0, min(1.0, float(place @ pose.position)))) * shell_radius
     left = max(0.0, arc - marker.radius)
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
     turn = math.atan2(float(place @ pose.right), float(place @ pose.up))
-    x, y = rim_place(turn, rim_of(overlay.width, overlay.height, pane))
+    x, y = rim_place(turn, rim)
     overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
     overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
     x -= (overlay.text_width(text, SIZE) / 2 + BESIDE) * math.sin(turn)

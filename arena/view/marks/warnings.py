@@ -28,26 +28,19 @@ from arena.view.frame import FACING
 from arena.view.overlay.overlay import RGBA
 from arena.view.poses import between_ticks
 
-LANE_ROOM = 1024
-"""More pieces of lines than this are not drawn."""
-LINE_PIECES = 16
-"""Straight pieces of the line of a charge or an aimed shot, which follows the shell."""
+LANE_ROOM, LINE_PIECES = 1024, 16
+"""Most straight pieces of lines that are drawn, and those of one line, which follows the shell."""
 DASH_SIZE, LINE_SIZE, LINE_PX = 0.12, 0.05, 1.4
 """Half width of the line of a charge, of that of a shot [u], and the least one [px of a picture 720 high]."""
 LINE_LIGHT, LINE_BRIGHTER = 0.14, 0.24
 """Light of a line, and the gain of its part that is charged until the aim is held."""
-MUZZLE_ROOM = 256
-"""More glowing muzzles than this are not drawn."""
-MUZZLE_GAP = 0.25
-"""Between a hull and the glow before it [u]."""
-MUZZLE_SIZE, MUZZLE_GROWTH = 0.16, 0.42
-"""Of the glow when it begins, and what it gains until the shot [u]."""
-MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.25, 0.35
-FALLING = -0.01
-"""A body that climbs slower than this is dropping in [u/s]."""
-AROUND = 1.1  # [u] between the body's edge and the warning's
-THROUGH = 12.0
-"""Rocks that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
+MUZZLE_ROOM, MUZZLE_GAP = 256, 0.25
+"""Most glowing muzzles that are drawn; between a hull and the glow before it [u]."""
+MUZZLE_SIZE, MUZZLE_GROWTH, MUZZLE_LIGHT, MUZZLE_BRIGHTER = 0.16, 0.42, 0.25, 0.35
+"""Size of the glow when it begins, and what it gains until the shot [u], and its light likewise."""
+FALLING, AROUND, THROUGH = -0.01, 1.1, 12.0
+"""A body that climbs slower than this is dropping in [u/s]; gap between its edge and the warning's [u]; rocks
+that much nearer than a ring do not hide it [u]: the largest are 8 u thick."""
 CLOCK, CLOCK_PX = 0.14, 4.0
 """Half thickness of a ring that fills [u], and the least one, light around the line included [px of a picture
 720 high]."""
@@ -56,13 +49,11 @@ HEAD, HEAD_PX, HEAD_WIDE = 0.6, 9.5, 0.7
 width over that."""
 HEAD_LIGHT, BEAM_PX = 0.6, 2.0
 """Its light, and the least half width of an arrow's lines [px of a picture 720 high]."""
-MINE_REACH_PX = 16.0
-"""Least radius of a mine's ring [px of a picture 720 high]."""
-AIMED_HEIGHT = 720.0
-"""Of the picture that those are pixels of."""
-ARROW_SPRITES = 3
-BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 0.12, 0.24, 0.20
-"""Half width [u] and light of the line from a landing to the falling body, and its gain until then."""
+MINE_REACH_PX, AIMED_HEIGHT = 16.0, 720.0
+"""Least radius of a mine's ring [px of a picture 720 high], and the height of that picture."""
+ARROW_SPRITES, BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 3, 0.12, 0.24, 0.20
+"""Sprites of an arrow; half width [u] and light of its line from the falling body to the landing, and its
+gain until then."""
 LANDING_LIGHT, FEW, CROWDED_LIGHT = 0.62, 6.0, 0.75
 """Light of a landing's ring, dimmer than a threat's rim by three fifths; landings at a time that are each
 announced in all of it, the least share where there are more: rings lie over one another, and over ships."""
@@ -71,8 +62,7 @@ MINE_BEAT, MINE_LIGHT, MINE_BRIGHTER = 0.16, 0.30, 0.25
 MINE_ROOM, MINE_SWELL = 0.95, 0.15
 """Between a mine and its ring, and what that gains at a beat [u]."""
 WARNING_TIME, DT = tuning.LANDING.warning_time, tuning.DT
-WINDUP = int(Phase.WINDUP)
-THREAD_PIECES = 8
+WINDUP, THREAD_PIECES = int(Phase.WINDUP), 8
 """Straight pieces of a thread, which follows the shell."""
 THREAD_SIZE, THREAD_PX, THREAD_LIGHT = 0.07, 1.7, 0.40
 """Half width of a thread [u], its least one [px of a picture 720 high], and its light."""
@@ -84,8 +74,7 @@ RAY_ROOM = 512
 """More rays of volleys than this are not drawn."""
 RAY_GAP, RAY_LENGTH = 0.9, 2.4
 """Between a hull and the ring and the rays of its volley, and their length [u]."""
-RAY_SIZE, RAY_PX = 0.05, 1.2
-RAY_LIGHT = 0.4
+RAY_SIZE, RAY_PX, RAY_LIGHT = 0.05, 1.2, 0.4
 VOLLEY_LIGHT, VOLLEY_RINGS = 0.5, RAY_ROOM
 """Light of the ring about a ship that winds up, and room for them: each has some rays."""
 

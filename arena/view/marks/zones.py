@@ -35,7 +35,7 @@ CLOUD_LIGHT = 0.5
 """Of a cloud in the middle; they add up."""
 FALL_RATE = 0.22
 """Falls of a ring a second."""
-FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.55, 0.5, 0.6
+FALL_LIGHT, FALL_THICK, FALL_THICKER = 0.36, 0.45, 0.5
 """Of such a ring: light, half thickness where it begins, and what that gains on its way [u]. Broad and dim: a
 thin bright line was taken for something that hurts."""
 BEYOND = 6.0

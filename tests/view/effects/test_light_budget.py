@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from arena.catalogue.kind_row import KINDS
+from arena.catalogue.weapons import LANCE
 from arena.jit import kernel
 from arena.sim.tables.events import Event
 from arena.view.effects.explosions import BLASTS
@@ -34,6 +35,16 @@ def test_an_explosion_lights_what_is_around_as_far_as_it_is_large_and_fades() ->
     assert len(small.lights) == 0
     large.advance(0.5)
     assert len(large.lights) > 1, "now they light it, each where it is"
+
+
+def test_the_light_of_a_lance_runs_along_its_way() -> None:
+    shot = after((Event.SHOT, 0, LANCE.fired, HERE))
+    for _ in range(4):
+        shot.advance(0.05)
+    away = np.sort(shot.lights[:, 1])
+    assert len(away) == 4 and (np.abs(shot.lights[:, 0]) < 1e-3).all()
+    assert (np.diff(np.abs(away)) > 2.0).all() or (np.diff(np.abs(away)) < -2.0).all()
+    assert (shot.lights[1:, 3] > 2.5).any(), "it reaches the ground, 2 u below"
 
 
 def test_many_are_no_brighter_than_their_limit_and_the_strongest_count() -> None:

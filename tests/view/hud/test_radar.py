@@ -443,7 +443,9 @@ def test_of_more_threats_than_are_looked_at_the_nearest_stay(first: float) -> No
     world.bodies.position[rows] = [exp_map(NORTH[0], -NORTH[1] * angle) * SHELL for angle in angles]
     threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 7)))
     lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
-    found = find_threats(world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, threats)
+    found = find_threats(
+        world.population, world.zone_mask, np.array(POSE[:3]), SHELL, lens, rim_of(1280.0, 720.0), threats
+    )
     assert found == CANDIDATES
     assert threats.away == pytest.approx(np.sort(angles)[:CANDIDATES] * SHELL, abs=1e-2)
 
@@ -462,7 +464,9 @@ def test_one_arrow_points_at_all_of_a_kind_in_a_direction_and_has_their_number()
     threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 7)))
     lens = make_lens(Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera, PLANET, SHELL)
     frame = np.array(POSE[:3])
-    found = find_threats(world.population, world.zone_mask, frame, SHELL, lens, threats)
+    found = find_threats(
+        world.population, world.zone_mask, frame, SHELL, lens, rim_of(1920.0, 1080.0), threats
+    )
     assert found == 9
     count = choose_arrows(world.bodies, threats, found, frame, rim_of(1920.0, 1080.0))
     told = {(int(world.bodies.kind[int(arrow[ROW])]), int(arrow[SHARED])) for arrow in threats.arrow[:count]}
@@ -484,6 +488,19 @@ def test_what_falls_blinks_as_diamonds_in_the_hues_of_its_kinds() -> None:
     assert not len(drawn[0])
     hues = brightened(ship_colors(PALETTE)[[kinds.DRONE.number, kinds.GUNNER.number]])
     assert drawn[1] == pytest.approx(hues, abs=1e-3)
+
+
+@pytest.mark.parametrize(("spot", "hidden"), [((0.97, 0.97), 1), ((0.5, 0.5), 0), ((-0.99, 0.1), 0)])
+def test_threats_below_a_corner_of_the_hud_have_arrows(spot: tuple[float, float], hidden: int) -> None:
+    world = fake_world(enemies=1, asteroids=0, bullets=0)
+    (row,) = world.rows(Pool.ENEMY)
+    camera = Viewer().build(fake_world(), None, 1.0, 0.0, (1280, 720)).camera
+    x, y = np.array(spot) * camera.tan_half_fov * (camera.aspect, 1.0)
+    world.bodies.position[row] = camera.eye + 20.0 * (camera.forward + x * camera.right + y * camera.up)
+    threats = Threats(np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros((ARROWS, 7)))
+    lens, rim = make_lens(camera, PLANET, SHELL), rim_of(1280.0, 720.0)
+    axes = np.array(POSE[:3])
+    assert find_threats(world.population, world.zone_mask, axes, SHELL, lens, rim, threats) == hidden
 
 
 @pytest.mark.parametrize("player", [0, 1, 3])
