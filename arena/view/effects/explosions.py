@@ -76,8 +76,8 @@ EXPLOSIONS_END = KILLED_FIRST + len(BLASTS)
 def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     """Explosion of a ship; the event's size is its radius.
 
-    The soft flash has the ship's colour, the hard one, fire and what glows one near to it, and plates have it dimmed: in
-    the very colour of live ships they would hide them.
+    The soft flash has the ship's colour. The hard one, fire and what glows have one near to it, and plates
+    have it dimmed: in the very colour of live ships they would hide them.
     """
 
     def sized(base: float, slope: float) -> Scaled:
