@@ -66,7 +66,8 @@ FLOWING = 0.34, 0.34, 0.52
 HUNTER_HEAT, HUNTER_GLOW, HUNTER_LIGHT, HUNTER_TRAIL = 0.5, 4.6, 0.95, (6.0, 2.0)
 """Heat of a ship that hunts among rivers, size over its radius and light of the warm glow about it, and
 length and width of the light of its engine over the usual."""
-HUNTER_COLOR = 1.0, 0.52, 0.16
+HUNTER_COLOR, OWN_ENGINE_COLOR = (1.0, 0.52, 0.16), (0.34, 0.20, 1.0)
+"""Players' engines are bluer than the flashes of their guns: that tells bow from stern."""
 EMBER, FLARE, FLARE_RATE, SMOULDER = 0.62, 0.65, 0.13, 0.7
 """Light of a volatile ship over the usual, its gain in a flare, the rate of flares [rad a tick], and the
 share of both in rivers."""
@@ -76,9 +77,8 @@ GLOW_SIZE, GLOW_LIGHT = 2.6, 0.28
 """Of the light around a ship: size over its radius, and share of its colour."""
 ENGINE_PLACE, ENGINE_SIZE, ENGINE_LENGTH = 1.15, 0.30, 0.085
 """Of the light behind a ship: distance from its middle and half width over its radius, and its length [s]."""
-ENGINE_LIGHT, OWN_ENGINE_LIGHT, OWN_ENGINE_SIZE, OWN_ENGINE_LENGTH = 0.8, 1.3, 0.95, 2.8
-"""Share of the ship's colour; of players' ships, also half width and length at rest over the radius: it
-tells bow from stern."""
+ENGINE_LIGHT, OWN_ENGINE_LIGHT, OWN_ENGINE_SIZE, OWN_ENGINE_LENGTH = 0.8, 1.7, 0.95, 3.4
+"""Share of the ship's colour; of players' ships, also half width and length at rest over the radius."""
 GROUND_LIGHT, GROUND_LIGHT_SIZE = 0.42, 1.5
 """Of shots on the ground: share of their colour, and size over their radius, of the usual trail [u]."""
 SHADES = 4
@@ -314,7 +314,7 @@ def light_ship(
     if own or dot(velocity, velocity) > 1.0:
         nose, (long, wide) = vector(bodies.heading, row), HUNTER_TRAIL if hunts else (1.0, 1.0)
         behind = subtract(place, scaled(nose, ENGINE_PLACE * radius))
-        tone = HUNTER_COLOR if hunts else color
+        tone = HUNTER_COLOR if hunts else OWN_ENGINE_COLOR if own else color
         size, bright = (OWN_ENGINE_SIZE, OWN_ENGINE_LIGHT) if own else (ENGINE_SIZE * wide, ENGINE_LIGHT)
         flame = ENGINE_LENGTH * length(velocity) * long + (OWN_ENGINE_LENGTH * radius if own else 0.0)
         put_sprite(sprites_out, at, behind, radius * size, scaled(nose, flame), 1.0, (*tone, bright))

@@ -11,7 +11,7 @@ const float SEAM = 2.4;   // of the fire in seams of large hulls
 vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy, vec3 glare) {
     vec3 to_eye = normalize(eye.xyz - world), white = vec3(max(tint.r, max(tint.g, tint.b)));
     float away = smoothstep(NEAR, FAR, distance(eye.xyz, world));
-    heavy *= 1.0 - 0.75 * away;  // from afar a large hull is few pixels, too
+    heavy *= 1.0 - 0.75 * away * (1.6 - heavy);  // from afar a large hull is few pixels, too, unless it is a boss
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
     // Large hulls are of dark metal, painted in the ship's colour, worn bright at their edges.
     vec3 albedo = matter.x * mix(STEEL, tint, 0.12) * (1.0 - 0.5 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16) * (1.0 - 0.4 * heavy)
@@ -33,11 +33,12 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float heart = smoothstep(0.35, 1.0, plating + 0.12 * fire), wave = 0.75 + 0.25 * sin(24.0 * plating + 4.0 * eye.w);
     vec3 hot = mix(tint, white, 0.10 + 0.85 * heart * heart) * (0.5 + 0.5 * heart);
     float deep = smoothstep(0.10, 0.84, plating + 0.2 * (fire - 0.5)), middle = deep * deep * deep;
-    vec3 burning = tint * (0.03 + 0.55 * deep * wave) + mix(tint, white, 0.8) * middle * middle;
+    vec3 burning = tint * (0.03 + 0.55 * deep * wave) + 0.45 * mix(tint, white, 0.5) * middle * middle;
     return light + matter.w * LAMP * mix(hot, burning, heavy);
 }
 
-// A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part.
+// A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part: their own
+// colour all over would flatten them.
 vec3 heated(vec3 light, vec3 tint, float heat, float heavy) {
-    return light + heat * (1.0 - 0.7 * heavy) * (1.4 * light + 1.1 * tint + 0.45 * (1.0 - heavy));
+    return light + heat * (1.0 - 0.7 * heavy) * (1.4 * light + (1.1 - 0.8 * heavy) * tint + 0.45 * (1.0 - heavy));
 }

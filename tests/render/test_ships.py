@@ -366,8 +366,8 @@ def test_a_hull_that_is_hit_glows_in_its_own_hue(low: Renderer):
 
 @pytest.mark.gl
 def test_plates_have_seams_and_lamps_are_deep(low: Renderer):
-    """Of the first boss, whose heart lies in its middle."""
-    maps, kind = hull_maps(low.ctx), MESHES.index("boss")
+    """Of the ram at its second stage, whose heart lies in a pit behind its middle."""
+    maps, kind = hull_maps(low.ctx), MESHES.index("ram_1")
     column, row = kind % ACROSS * TILE, kind // ACROSS * TILE
     plans, matters = (
         np.frombuffer(texture.read(), np.uint8).reshape(texture.height, texture.width, 4)[
@@ -377,7 +377,7 @@ def test_plates_have_seams_and_lamps_are_deep(low: Renderer):
         for texture in (maps.plans, maps.matters)
     )
     y, x = (np.mgrid[:TILE, :TILE] - 0.5 * (TILE - 1)) / (TILE / 3.2)
-    away, plating, metal = np.hypot(x, y), plans[..., 3], matters[..., 0] + matters[..., 1] > 0.9
+    away, plating, metal = np.hypot(x, y + 0.36), plans[..., 3], matters[..., 0] + matters[..., 1] > 0.9
     assert 0.02 < (plating[metal] < 0.33).mean() < 0.25
     edge = np.abs(away - 0.20) < 0.02
     assert plating[away < 0.05].min() > 1.4 * plating[edge].mean()

@@ -76,8 +76,8 @@ EXPLOSIONS_END = KILLED_FIRST + len(BLASTS)
 def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     """Explosion of a ship; the event's size is its radius.
 
-    The soft flash has the ship's colour, fire and what glows one near to it, and plates have it dimmed: in
-    the very colour of live ships they would hide them.
+    The soft flash has the ship's colour. The hard one, fire and what glows have one near to it, and plates
+    have it dimmed: in the very colour of live ships they would hide them.
     """
 
     def sized(base: float, slope: float) -> Scaled:
@@ -88,7 +88,7 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
         scorch(sized(1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
         smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), sized(1.1, 1.3), 3.0, 0.62, 8.0),
         plates(Tint.HULL, (6.0 * b.plates, 7.0 * b.plates), (17.0, 6.0), 1.9, (0.30, 0.36), 24.0),
-        flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.09),
+        flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.09, tint=b.hue),
         fire(
             (burns, burns), sized(15.0, 10.0), b.lasts * (0.45 + 0.2 * b.fire), sized(0.95, 1.25), 0.95, b.hue
         ),
@@ -107,7 +107,7 @@ _LARGE_EXPLOSION = (
     scorch((1.4, 1.5), 9.0),
     smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
     plates(Tint.HULL, (14.0, 9.0), (20.0, 5.0), 2.2, (0.4, 0.2), 60.0),
-    flash((2.2, 1.5), 0.1),
+    flash((2.2, 1.5), 0.1, tint=Tint.FLAME),
     fire((12.0, 4.0), (20.0, 7.0), 1.9, (1.5, 0.8), 0.8, Tint.FLAME),
     glow(Tint.SUBJECT, (2.2, 1.8), 0.5, 0.35, 1.2),
     sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),

@@ -127,9 +127,9 @@ def glow(tint: Tint, size: Scaled, life: float, light: float, growth: float = 0.
     return RecipePart(*look, speed=(speed, 0.0), light=light, growth=growth, cone=AHEAD)
 
 
-def flash(size: Scaled, life: float, light: float = 1.0) -> RecipePart:
-    """White light of a few ticks, with a core."""
-    return RecipePart(ParticleShape.FLASH, Tint.WHITE_HOT, life, size, light=light, growth=2.0)
+def flash(size: Scaled, life: float, light: float = 1.0, tint: Tint = Tint.WHITE_HOT) -> RecipePart:
+    """Light of a few ticks, with a white core."""
+    return RecipePart(ParticleShape.FLASH, tint, life, size, light=light, growth=2.0)
 
 
 def core(tint: Tint, size: Scaled, life: float, light: float) -> RecipePart:
