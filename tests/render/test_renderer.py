@@ -124,7 +124,7 @@ def test_each_kind_of_ship_is_drawn_where_it_is(renderer: Renderer):
         assert _changed(shown, seen[place - 1]).sum() > 20
 
 
-def test_a_players_ship_is_bright_and_lights_the_ground_around_it(renderer: Renderer):
+def test_a_players_ship_lights_the_ground_around_it_and_has_a_hull_with_form(renderer: Renderer):
     bare = _bare()
     ships = _frame(enemies=0, asteroids=0, bullets=0).ships
     bare.ships = ship = ships[ships["kind"] == OWN_MESH]
@@ -133,10 +133,11 @@ def test_a_players_ship_is_bright_and_lights_the_ground_around_it(renderer: Rend
     for mesh in (OWN_MESH, MESHES.index("gunner")):
         ship["kind"] = mesh
         image = _shot(renderer, bare)
-        ground, hull = _near(bare, ship["position"][0], 24), _near(bare, ship["position"][0], 2)
-        shown.append((float(np.median(image[ground][..., 2])), float(image[hull].mean())))
-    (ground, hull), (other_ground, other_hull) = shown
-    assert ground > other_ground + 4 and hull > other_hull + 20
+        ground, hull = _near(bare, ship["position"][0], 24), _near(bare, ship["position"][0], 8)
+        shown.append((float(np.median(image[ground][..., 2])), float(np.ptp(image[hull].mean(axis=-1)))))
+    (ground, hull), (other_ground, _) = shown
+    assert ground > other_ground + 4
+    assert hull > 100.0, "from its dark plates to its lamps"
 
 
 def test_asteroids_differ_by_shape_not_by_colour_alone(renderer: Renderer):
