@@ -74,7 +74,8 @@ def setup_of(options: EpisodeOptions, seed: int, level: str = "", trial: str = "
     """
     mode = MODES.named(options.mode)
     text, trial = level or options.level, trial or options.trial
-    for flag, value in (("level", text), ("trial", trial)):
+    given: dict[str, object] = {"level": text, "trial": trial}
+    for flag, value in given.items():
         if not isinstance(value, str):
             raise ValueError(f"{flag} must be a text, not {value!r:.40}")
         if value and flag not in mode.spec.flags:
