@@ -50,7 +50,7 @@ def shoot(scene: str, quality: str, colors: str, size: str, hud: str = "--hud") 
         file = Path(folder) / "picture.png"
         words = ["shot", "--scene", scene, "--quality", quality, "--size", size, "--output", str(file)]
         ended = subprocess.run(
-            [sys.executable, "-P", "-m", "arena", *words, "--colors", colors, hud, "--json"],
+            [sys.executable, "-P", "-m", "arena", *words, "--colors", colors, "--json", hud],
             capture_output=True,
             text=True,
             check=False,

@@ -18,6 +18,7 @@ from arena.env.radar import paint_radar
 from arena.env.rewards import POINTS, Shaping, add_events, clear_sums, create_sums, score_of
 from arena.game.match import Match
 from arena.game.mode import SEED_LIMIT, Request, Setup
+from arena.game.mode_spec import FLAGS
 from arena.game.modes import MODES
 from arena.game.scoring.points import create_score_table
 from arena.sim.config import check_real, check_whole
@@ -72,19 +73,19 @@ def setup_of(options: EpisodeOptions, seed: int, level: str = "", trial: str = "
     Raises:
         ValueError: there is no such game.
     """
-    mode = MODES.named(options.mode)
-    text, trial = level or options.level, trial or options.trial
-    given: dict[str, object] = {"level": text, "trial": trial}
-    for flag, value in given.items():
+    mode, trial = MODES.named(options.mode), trial or options.trial
+    request = Request(
+        seed, options.players, options.difficulty, level or options.level, hulls=options.hulls, trial=trial
+    )
+    for flag in (flag for flag in FLAGS if hasattr(options, flag)):
+        value: object = getattr(request, flag)
         if not isinstance(value, str):
             raise ValueError(f"{flag} must be a text, not {value!r:.40}")
         if value and flag not in mode.spec.flags:
             raise ValueError(f"mode {options.mode!r} takes no {flag}")
-    if mode.spec.needs_level and not text:
-        text = resources.text(f"assets/{WORLD}")
-    return mode.setup_for(
-        Request(seed, options.players, options.difficulty, text, hulls=options.hulls, trial=trial)
-    )
+    if mode.spec.needs_level and not request.level:
+        request = request._replace(level=resources.text(f"assets/{WORLD}"))
+    return mode.setup_for(request)
 
 
 class Episodes:

@@ -51,7 +51,7 @@ def test_a_row_for_each_scene_and_a_column_for_each_quality_and_kind_of_eyes(
     shots: list[tuple[str, str, str]] = []
 
     def shoot(command: list[str], **_: Any) -> SimpleNamespace:
-        flags = dict(zip(command[5:-1:2], command[6:-1:2], strict=True))
+        flags = dict(zip(command[5:-2:2], command[6:-2:2], strict=True))
         shots.append((flags["--scene"], flags["--quality"], flags["--colors"]))
         color = (200, 30 * len(shots), 0)
         Image.new("RGB", script.picture_size(flags["--size"]), color).save(flags["--output"])
