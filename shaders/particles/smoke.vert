@@ -5,7 +5,7 @@
 uniform int push_count;
 uniform vec4 pushes[32];  // two each: unit centre and time of birth; reach [u], life [s], strength [u]
 const float FALL = 9.0, LIE = 0.15;  // of plates [u/s^2], and above the ground [u]
-const vec3 HOT = vec3(0.80, 0.20, 0.10), METAL = vec3(0.30, 0.33, 0.38);
+const vec3 HOT = vec3(1.0, 0.44, 0.13), METAL = vec3(0.30, 0.33, 0.38);
 const float PUSH = 1.7, RISE = 0.14, BACK = 1.2;  // [1], times in which smoke gives way and comes back [s]
 out vec4 tint;   // light, and how much it hides
 out vec4 glow;   // light of its own, and the seed
@@ -55,7 +55,7 @@ void main() {
         // Darker than all that flies once it has cooled: a dead hull is no threat.
         float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
         tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0 - smoothstep(0.5, 1.0, done));
-        glow.rgb = emit(HOT) * (3.0 * p.growth * exp(-5.0 * p.age));
+        glow.rgb = emit(HOT) * (3.0 * p.growth * exp(-3.0 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);
@@ -67,7 +67,7 @@ void main() {
         float day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
         vec3 paint = linear(p.color);
         tint = vec4(paint * (sun_light.rgb * day + vec3(0.24, 0.27, 0.34)), p.light * min(1.0, 12.0 * p.age) * left * left);
-        glow.rgb = emit(HOT) * (0.5 * exp(-5.0 * p.age));
+        glow.rgb = emit(HOT) * (0.5 * exp(-3.0 * p.age));
         vec3 from = normalize(sun.xyz);
         lamp = vec2(dot(from, normalize(side)), dot(from, normalize(front)));
         deep = min(size, 4.0);

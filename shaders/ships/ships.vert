@@ -22,7 +22,7 @@ void main() {
     normal = along(ship, texelFetch(meshes, ivec2(gl_VertexID, row + 1), 0).xyz);
     place = in_plans(mesh, corner.xy);
     bool own = mesh == OWN && corner.w < 0.5;  // a paler hull than all others, dark enough that light forms it
-    accent = own ? 0.38 * mix(color, vec3(1.0), 0.6) : color;
+    accent = own ? 0.8 * mix(color, vec3(1.0), 0.6) : color;
     glare = glare_at(world, normal);
     paint = own ? 2 : int(corner.w + 0.5);
     right_axis = ship.right;
