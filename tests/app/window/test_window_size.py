@@ -235,7 +235,7 @@ def test_two_hundred_switches_leave_nothing_behind(launch: Callable[..., Driver]
     game.wait("the last switch", lambda s: (tmp_path / "200").exists())
     after = game.wait_for_frames(game.status()["frames"], 3)
     early, late = (json.loads((tmp_path / name).read_text()) for name in ("20", "200"))
-    # What is needed for the first time after twenty switches is no leak: that would leave one for each.
+    # Objects first needed after twenty switches are no leak: that would leave one for each switch.
     assert all(more < less + 20 for less, more in zip(early, late, strict=True)), (early, late)
     same = ("fullscreen", "size", "screen", "item", "tick")
     assert [after[name] for name in same] == [before[name] for name in same]
