@@ -1,9 +1,9 @@
 """Sixteen tagged rows at once: which of a block's entries a query counts, packing rows together, sorting.
 
 A tagged row is an element of `GridTable.tagged_row`: a row, and flags in the three bits above it. The
-companion of `arena.grid.sphere_tests`. Packing is one instruction with AVX-512 and a few
-elsewhere; without it the loop over the bits of a mask mispredicts at the end of every block, which cost more
-than all the tests.
+companion of `arena.grid.sphere_tests`. Packing writes every row and moves on by the mask's bit, without a
+branch: a jump for each bit, which is what LLVM makes of a compressing store without AVX-512, mispredicts and
+costs more than all the tests.
 
 Each function has a plain Python body, which says what it does and which runs under NUMBA_DISABLE_JIT=1;
 inside kernels the overload below takes its place.
@@ -160,16 +160,14 @@ def _rows_below(typingctx, tagged_rows, limit):
 def _store_rows(typingctx, tagged_rows, mask, ids_out, at):
     def codegen(context, builder, sig, args):
         vector, bits, array, place = args
-        lanes = ir.VectorType(ir.IntType(1), F32_LANES)
-        chosen = builder.bitcast(builder.trunc(bits, ir.IntType(F32_LANES)), lanes)
+        rows = builder.and_(vector, _constant([ROW] * F32_LANES))
+        word = ir.IntType(64)
         data = cgutils.create_struct_proxy(sig.args[2])(context, builder, array).data
-        target = builder.gep(data, [place])
-        kind = ir.FunctionType(ir.VoidType(), [WORDS, target.type, lanes])
-        store = cgutils.get_or_insert_function(
-            builder.module, kind, f"llvm.masked.compressstore.v{F32_LANES}i32"
-        )
-        builder.call(store, [builder.and_(vector, _constant([ROW] * F32_LANES)), target, chosen])
-        return builder.add(place, builder.ctpop(bits))
+        for lane in range(F32_LANES):
+            row = builder.extract_element(rows, ir.IntType(32)(lane))
+            builder.store(row, builder.gep(data, [place]), align=4)
+            place = builder.add(place, builder.and_(builder.lshr(bits, word(lane)), word(1)))
+        return place
 
     return types.uint64(tagged_rows, types.uint64, ids_out, types.uint64), codegen
 
