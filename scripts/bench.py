@@ -6,13 +6,13 @@
 The first form times this checkout: grid, queries, ticks, view, replays, environment, and beside them a k-d
 tree of scipy and a copy of memory, the yardsticks of a machine. It writes bench.json and bench.html.
 
-The second compares two checkouts, folders or revisions of this repository: `--compare HEAD~1 HEAD`. Each is
-measured in a process of its own, A and B by turns, with what stands first changing from pair to pair. For
-each figure the least of its times counts, which other work on the machine disturbs least, and the logarithm
-of B's over A's is taken pair by pair. If the two were equally fast, its signs would be a coin's: all 2^N
-changes of sign are gone through, and the share of those whose mean is as far from zero is the figure's p (a
-permutation test). Over all figures they are held to 5 % together (Holm, 1979): in 19 of 20 comparisons of a
-checkout with itself nothing is reported.
+The second compares two checkouts, folders or revisions of this repository: `--compare HEAD~1 HEAD`. Each has
+a process of its own, and the two take turns figure by figure, so that what else the machine does hits both.
+What counts is the logarithm of B's time over A's, of times that stand side by side: its median over the
+rounds of a pair of processes. If the two were equally fast, its signs would be a coin's: all 2^N changes of
+sign are gone through, and the share of those whose mean is as far from zero is the figure's p (a permutation
+test). Over all figures they are held to 5 % together (Holm, 1979): in 19 of 20 comparisons of a checkout with
+itself nothing is reported.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -77,29 +77,85 @@ def chosen_figures(only: str, quick: bool) -> list[str]:
     return names
 
 
-def measure(
-    names: Sequence[str], rounds: int, tree: Path = ROOT, heard: Callable[[], object] = lambda: None
-) -> Samples:
-    """Samples of one process, which imports the package of `tree`.
+class Measurer:
+    """A process that times figures with the package of a checkout; a context manager, which ends it.
 
     Raises:
         Failure: it ended badly; tells its last line.
     """
-    script = str(Path(__file__).with_name("bench_figures.py"))
-    command = [sys.executable, "-P", script, *names, "--rounds", str(rounds), "--tree", str(tree)]
-    with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-        assert process.stdout is not None
-        lines: list[str] = []
-        for line in process.stdout:
-            lines.append(line)
+
+    def __init__(self, tree: Path, names: Sequence[str], *flags: str) -> None:
+        script = str(Path(__file__).with_name("bench_figures.py"))
+        command = [sys.executable, "-P", script, *names, "--tree", str(tree), *flags]
+        self._tree = tree
+        self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True
+        )
+
+    def __enter__(self) -> "Measurer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+        self._errors.close()
+
+    def line(self) -> str:
+        """The next line that it prints."""
+        assert self._process.stdout is not None
+        if line := self._process.stdout.readline():
+            return line
+        self._process.wait()
+        self._errors.seek(0)
+        last = self._errors.read().strip().splitlines()
+        raise Failure(f"measuring {self._tree} failed: {last[-1] if last else 'without a word'}")
+
+    def ask(self, name: str) -> float:
+        """Seconds of a call of one of its figures."""
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):  # then the line that does not come tells why
+            self._process.stdin.write(name + "\n")
+            self._process.stdin.flush()
+        return float(self.line())
+
+
+def measure(
+    names: Sequence[str], rounds: int, tree: Path = ROOT, heard: Callable[[], object] = lambda: None
+) -> Samples:
+    """Samples of one process.
+
+    Raises:
+        Failure: it ended badly.
+    """
+    with Measurer(tree, names, "--rounds", str(rounds)) as process:
+        for _ in range(rounds):
+            process.line()
             heard()
-        if process.wait():
-            errors.seek(0)
-            last = errors.read().strip().splitlines()
-            raise Failure(f"measuring {tree} failed: {last[-1] if last else 'without a word'}")
-    samples: Samples = json.loads(lines[-1])
+        samples: Samples = json.loads(process.line())
     return samples
+
+
+def measure_pair(names: Sequence[str], trees: Sequence[Path], first: int) -> tuple[Samples, Samples]:
+    """Samples of both checkouts that stand side by side, of figures that both have.
+
+    Args:
+        names: figures.
+        trees: A and B.
+        first: who begins, 0 or 1; then they change from round to round.
+
+    Raises:
+        Failure: a process ended badly.
+    """
+    with Measurer(trees[0], names, "--asked") as a, Measurer(trees[1], names, "--asked") as b:
+        has = [json.loads(one.line()) for one in (a, b)]
+        both = [name for name in has[0] if name in has[1]]
+        times: tuple[Samples, Samples] = {name: [] for name in both}, {name: [] for name in both}
+        for turn in range(PAIR_ROUNDS):
+            for name in both:
+                for side in (0, 1) if (first + turn) % 2 == 0 else (1, 0):
+                    times[side][name].append((a, b)[side].ask(name))
+    return times
 
 
 def summary(samples: Sequence[float]) -> dict[str, float]:
@@ -154,20 +210,12 @@ def significant(chances: Mapping[str, float], errors: float = ERRORS) -> set[str
     return found
 
 
-def judge(
-    first: Mapping[str, Sequence[float]], second: Mapping[str, Sequence[float]]
-) -> list[tuple[str, float, float, bool]]:
-    """Name, ratio of times, p, and whether it is reported, of each figure that both have.
+def judge(changes: Mapping[str, Sequence[float]]) -> list[tuple[str, float, float, bool]]:
+    """Name, ratio of times, p, and whether it is reported, of each figure.
 
     Args:
-        first: A's times [s] of each pair, by figure.
-        second: B's, of the same pairs.
+        changes: logarithms of B's time over A's, one of each pair, by figure.
     """
-    changes = {
-        name: [math.log(b / a) for a, b in zip(first[name], second[name], strict=True)]
-        for name in first
-        if name in second
-    }
     chances = {name: sign_flip_p(one) for name, one in changes.items()}
     stand = significant(chances)
     return [
@@ -203,25 +251,28 @@ def compare(given: argparse.Namespace) -> int:
     least = math.ceil(math.log2(2.0 * len(names) / ERRORS))
     if given.pairs < least:
         raise Failure(f"{len(names)} figures need {least} pairs to tell anything; fewer with --only")
-    times: list[Samples] = [{}, {}]
+    before: Samples = {}
+    changes: Samples = {}
     with (
         checkout(given.compare[0]) as a,
         checkout(given.compare[1]) as b,
-        tqdm(total=2 * given.pairs + 2, desc="comparing", leave=False, disable=None) as bar,
+        tqdm(total=given.pairs + 2, desc="comparing", leave=False, disable=None) as bar,
     ):
         for tree in (a, b):  # compiles, where anything has to be
             measure(names, 1, tree)
             bar.update()
         for pair in range(given.pairs):
-            for side in (0, 1) if pair % 2 == 0 else (1, 0):
-                for name, values in measure(names, PAIR_ROUNDS, (a, b)[side]).items():
-                    times[side].setdefault(name, []).append(min(values))
-                bar.update()
-    judged = judge(*times)
+            ours, others = measure_pair(names, (a, b), pair % 2)
+            for name, times in ours.items():
+                ratios = [math.log(after / now) for now, after in zip(times, others[name], strict=True)]
+                changes.setdefault(name, []).append(statistics.median(ratios))
+                before.setdefault(name, []).append(statistics.median(times))
+            bar.update()
+    judged = judge(changes)
     for name, ratio, chance, stands in judged:
         verdict = ("slower" if ratio > 1.0 else "faster") if stands else ""
-        before = time_text(statistics.median(times[0][name]))
-        print(f"{name:<38} {before:>9}  x {ratio:5.3f}  p {chance:.3f}  {verdict}".rstrip())
+        taken = time_text(statistics.median(before[name]))
+        print(f"{name:<38} {taken:>9}  x {ratio:5.3f}  p {chance:.3f}  {verdict}".rstrip())
     if not any(stands for *_, stands in judged):
         print("no difference that is more than noise")
     return int(any(stands and ratio > 1.0 for _, ratio, _, stands in judged))

@@ -1,10 +1,11 @@
 """The figures of `bench.py`: what each times, measured in one process that prints them as JSON.
 
-    python scripts/bench_figures.py NAME ... [--rounds N] [--tree FOLDER]
+    python scripts/bench_figures.py NAME ... [--rounds N | --asked] [--tree FOLDER]
 
 `bench.py` starts it. The package is that of `--tree`, another checkout to compare with or this one; a figure
 that it has no means for is left out. Figures take turns, round by round, so that a slow moment of the machine
-hits all of them; a figure's samples are seconds of one call, each of `calls` calls in a row.
+hits all of them; a figure's samples are seconds of one call, each of `calls` calls in a row. With `--asked`
+it prints the names of its figures and then, for each line that it is given with one of them, a sample.
 """
 
 import argparse
@@ -230,9 +231,9 @@ FIGURES = (
 )
 
 
-def measure(figures: list[Figure], rounds: int, heard: Callable[[int], object]) -> dict[str, list[float]]:
-    """Seconds of a call of each figure, a sample a round; figures without means are left out."""
-    ready: list[tuple[Figure, Work]] = []
+def prepared(figures: list[Figure]) -> dict[str, tuple[Figure, Work]]:
+    """The figures that the package has means for, by name, with what is timed, warm."""
+    ready: dict[str, tuple[Figure, Work]] = {}
     for figure in figures:
         try:
             work = figure.prepare()
@@ -240,18 +241,38 @@ def measure(figures: list[Figure], rounds: int, heard: Callable[[int], object]) 
             print(f"{figure.name}: left out: {problem}", file=sys.stderr)
             continue
         work()
-        ready.append((figure, work))
-    samples: dict[str, list[float]] = {figure.name: [] for figure, _ in ready}
+        ready[figure.name] = figure, work
     gc.disable()
+    gc.freeze()  # collecting what the figures keep would take longer than most of them
+    return ready
+
+
+def sample(figure: Figure, work: Work) -> float:
+    """Seconds of a call."""
+    gc.collect()
+    begun = time.perf_counter()
+    for _ in range(figure.calls):
+        work()
+    return (time.perf_counter() - begun) / figure.calls
+
+
+def measure(figures: list[Figure], rounds: int, heard: Callable[[int], object]) -> dict[str, list[float]]:
+    """Seconds of a call of each figure, a sample a round."""
+    ready = prepared(figures)
+    samples: dict[str, list[float]] = {name: [] for name in ready}
     for turn in range(rounds):
-        for figure, work in ready:
-            begun = time.perf_counter()
-            for _ in range(figure.calls):
-                work()
-            samples[figure.name].append((time.perf_counter() - begun) / figure.calls)
-        gc.collect()
+        for name, one in ready.items():
+            samples[name].append(sample(*one))
         heard(turn + 1)
     return samples
+
+
+def answer(figures: list[Figure]) -> None:
+    """Time what standard input names, line by line, until it ends."""
+    ready = prepared(figures)
+    print(json.dumps(list(ready)), flush=True)
+    for line in sys.stdin:
+        print(sample(*ready[line.strip()]), flush=True)
 
 
 def main() -> None:
@@ -261,10 +282,14 @@ def main() -> None:
     )
     parser.add_argument("names", nargs="+")
     parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--asked", action="store_true")
     parser.add_argument("--tree", type=Path, default=HERE.parent)
     given = parser.parse_args()
     sys.path[:0] = [str(given.tree), str(HERE)]
     chosen = [figure for figure in FIGURES if figure.name in given.names]
+    if given.asked:
+        answer(chosen)
+        return
     samples = measure(chosen, given.rounds, lambda turn: print(turn, flush=True))
     print(json.dumps(samples), flush=True)
     sys.stdout.flush()

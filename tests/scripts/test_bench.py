@@ -11,25 +11,24 @@ import pytest
 ONE = "one sphere asked of 10,000"
 
 
-def medians(rng: np.random.Generator, noise: float, slower: float = 0.0) -> dict[str, list[float]]:
-    """Medians of 12 figures in 10 pairs; the first is `slower` by that share."""
-    times = np.exp(rng.normal(0.0, noise, (12, 10)))
-    times[0] *= 1.0 + slower
-    return {f"figure {k}": row.tolist() for k, row in enumerate(times)}
+def changes(rng: np.random.Generator, noise: float, slower: float = 0.0) -> dict[str, list[float]]:
+    """Logarithms of ratios of 12 figures in 10 pairs; the first is `slower` by that share."""
+    ratios = rng.normal(0.0, noise, (12, 10))
+    ratios[0] += math.log(1.0 + slower)
+    return {f"figure {k}": row.tolist() for k, row in enumerate(ratios)}
 
 
 def test_equals_are_reported_in_at_most_one_of_twenty_comparisons(scripts: Any) -> None:
     rng, reported = np.random.default_rng(1), 0
     for _ in range(60):
-        judged = scripts.bench.judge(medians(rng, 0.05), medians(rng, 0.05))
-        reported += any(stands for *_, stands in judged)
+        reported += any(stands for *_, stands in scripts.bench.judge(changes(rng, 0.07)))
     assert reported <= 6, "3 are expected, more than 6 come in one of 25 runs of other seeds"
 
 
 def test_a_tenth_slower_is_found_in_nine_of_ten_and_nothing_else(scripts: Any) -> None:
     rng, found, wrong = np.random.default_rng(2), 0, 0
     for _ in range(20):
-        judged = scripts.bench.judge(medians(rng, 0.03), medians(rng, 0.03, slower=0.1))
+        judged = scripts.bench.judge(changes(rng, 0.04, slower=0.1))
         found += judged[0][3] and judged[0][1] > 1.0
         wrong += any(stands for _, _, _, stands in judged[1:])
     assert found >= 18 and wrong <= 2
@@ -66,16 +65,49 @@ def test_checkouts_take_turns_and_a_slower_one_ends_with_1(
     for name in "ab":
         (tmp_path / name / "arena").mkdir(parents=True)
 
-    def measure(names: list[str], rounds: int, tree: Path) -> dict[str, list[float]]:
-        order.append(tree.name)
-        return {ONE: [(1.0 + 0.2 * (tree.name == "b")) * (1.0 + 0.001 * len(order))] * rounds}
+    class Process:
+        """Stands in for a checkout's process; b takes a fifth longer."""
 
-    monkeypatch.setattr(scripts.bench, "measure", measure)
+        def __init__(self, tree: Path, names: list[str], *flags: str) -> None:
+            self.tree, self.said = tree, [json.dumps(names)] if "--asked" in flags else ["1", "{}"]
+
+        def __enter__(self) -> "Process":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            order.append("|")
+
+        def line(self) -> str:
+            return self.said.pop(0)
+
+        def ask(self, name: str) -> float:
+            assert name == ONE
+            order.append(self.tree.name)
+            return (1.0 + 0.2 * (self.tree.name == "b")) * (1.0 + 0.001 * len(order))
+
+    monkeypatch.setattr(scripts.bench, "Measurer", Process)
     words = ["--only", ONE, "--pairs", "6", "--compare", str(tmp_path / "a"), str(tmp_path / "b")]
     assert scripts.bench.main(words) == 1
-    assert "".join(order) == "ab" + "abba" * 3 and "slower" in capsys.readouterr().out
+    assert "".join(order) == "||" + ("abba" * 6 + "||" + "baab" * 6 + "||") * 3
+    assert "slower" in capsys.readouterr().out
     assert scripts.bench.main([*words[:-2], words[-1], words[-1]]) == 0
     assert "no difference" in capsys.readouterr().out
+
+
+def test_a_process_answers_figure_by_figure_and_tells_why_it_ends(scripts: Any, tmp_path: Path) -> None:
+    bench = scripts.bench
+    with bench.Measurer(bench.ROOT, [ONE], "--asked") as process:
+        assert json.loads(process.line()) == [ONE]
+        assert 0.0 < process.ask(ONE) < 1.0 and 0.0 < process.ask(ONE) < 1.0
+        with pytest.raises(bench.Failure, match="failed: KeyError: 'nothing'"):
+            process.ask("nothing")
+    (tmp_path / "arena").mkdir()
+    (tmp_path / "arena" / "__init__.py").write_text("raise SystemExit('no arena here')\n")
+    with (
+        bench.Measurer(tmp_path, [ONE], "--asked") as process,
+        pytest.raises(bench.Failure, match="no arena here"),
+    ):
+        process.line()
 
 
 @pytest.mark.parametrize(
