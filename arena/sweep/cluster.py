@@ -5,10 +5,12 @@ listens on the loopback interface only, and a scheduler beyond it is asked by TL
 """
 
 import contextlib
+import hashlib
 import ipaddress
 import logging
 import queue
 import sys
+import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from multiprocessing import active_children
@@ -26,14 +28,27 @@ from arena import shutdown
 from arena.commands import CommandError
 from arena.startup.progress_bar import prepare_kernels
 from arena.sweep.store import RowStore
-from arena.sweep.tasks import OtherReleaseError, SweepRow, SweepTask, run_task, task_key, this_release
+from arena.sweep.tasks import (
+    Bundle,
+    OtherReleaseError,
+    SweepRow,
+    SweepTask,
+    run_bundle,
+    run_task,
+    task_key,
+    this_release,
+)
 
 LOOK_SECONDS = 0.1
 """Time between two checks for a request to end."""
 ANSWER_SECONDS = 10.0
 """Limit for a scheduler to answer, and for it to have workers."""
 AHEAD = 4
-"""Tasks that are sent to a thread of a worker before it asks."""
+"""Bundles of tasks that are sent to a thread of a worker before it asks."""
+BUNDLE_SECONDS, BUNDLE_MAX = 1.0, 64
+"""Work in a bundle, by the tasks that are done, and the most tasks."""
+COUNT_SECONDS = 1.0
+"""Time between two counts of the workers' threads."""
 NEVER = logging.CRITICAL + 1
 LOOPBACK = "127.0.0.1"
 QUIET = {
@@ -44,6 +59,7 @@ QUIET = {
     "distributed.admin.system-monitor.interval": "5s",
 }
 """Settings of a local cluster."""
+GOES_ON = "the same command goes on from there"
 GONE = "the scheduler went away"
 TLS_FLAGS = "--tls-ca-file, --tls-cert and --tls-key"
 TlsFiles = tuple[str | None, str | None, str | None]
@@ -73,12 +89,17 @@ def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, nam
         prepare_kernels()  # once; whatever is compiled the other processes find
     with tqdm(
         total=len(wanted), initial=len(wanted) - len(left), desc=name, unit="task", leave=False,
-        dynamic_ncols=True, disable=None, file=sys.stderr,
+        dynamic_ncols=True, disable=None, file=sys.stderr, smoothing=0.0,
     ) as bar:  # fmt: skip
-        for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
-            store.add(batch)
-            rows.update((row.key, row) for row in batch)
-            bar.update(len(batch))
+        try:
+            for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
+                store.add(batch)
+                rows.update((row.key, row) for row in batch)
+                bar.update(len(batch))
+        except shutdown.Interrupted as error:
+            there = sum(key in rows for key in wanted)
+            error.args = (f"{error}; {there} of {len(wanted)} rows are kept, and {GOES_ON}",)
+            raise
     store.merge()
     return [rows[key] for key in wanted]
 
@@ -95,21 +116,39 @@ def run_on_cluster(tasks: dict[str, SweepTask], where: Workplace, name: str) -> 
     Raises:
         CommandError: the cluster or a task failed.
     """
-    done: queue.SimpleQueue[Future[SweepRow]] = queue.SimpleQueue()
-    left = list(tasks.items())[::-1]
-    waiting: dict[object, Future[SweepRow]] = {}
+    done: queue.SimpleQueue[Future[Bundle]] = queue.SimpleQueue()
+    left = list(tasks.values())[::-1]
+    waiting: dict[object, Future[Bundle]] = {}
+    finished, worked, threads, counted = 0, 0.0, 1, -COUNT_SECONDS
     with connect(where._replace(jobs=min(where.jobs, len(tasks)))) as client:
         while left or waiting:
             shutdown.check()
-            for key, task in _next(left, AHEAD * count_threads(client) - len(waiting) if left else 0):
-                future = client.submit(run_task, task.packed(), this_release(), key=f"{name}-{key}")
+            if left and time.monotonic() - counted >= COUNT_SECONDS:
+                threads, counted = count_threads(client), time.monotonic()
+            while left and len(waiting) < AHEAD * threads:
+                size = bundle_size(len(left), threads, worked / finished if finished else BUNDLE_SECONDS)
+                some = [left.pop().packed() for _ in range(size)]
+                future = client.submit(run_bundle, some, this_release(), key=f"{name}-{_bundle_key(some)}")
                 waiting[future.key] = future
                 future.add_done_callback(done.put)
             rows, problem = _gather(_drain(done), waiting)
             if rows:
+                finished, worked = finished + len(rows), worked + sum(row.seconds for row in rows)
                 yield rows
             if problem:
                 raise problem
+
+
+def bundle_size(left: int, threads: int, seconds: float) -> int:
+    """Tasks of `seconds` each that are sent together; fewer towards the end, when threads run dry."""
+    wanted = min(BUNDLE_SECONDS / max(seconds, 1e-9), left / (AHEAD * threads), BUNDLE_MAX)
+    return max(1, int(wanted))
+
+
+def _bundle_key(tasks: Sequence[SweepTask]) -> str:
+    """Another key for other tasks: a scheduler answers a key that it knows without running anything."""
+    keys = [task_key(task) for task in tasks]
+    return keys[0] if len(keys) == 1 else hashlib.blake2b("".join(keys).encode(), digest_size=12).hexdigest()
 
 
 def count_threads(client: Any) -> int:
@@ -124,14 +163,9 @@ def count_threads(client: Any) -> int:
         raise _failure(GONE) from error
 
 
-def _next(left: list[tuple[str, SweepTask]], count: int) -> list[tuple[str, SweepTask]]:
-    """Take tasks from the end of a list."""
-    return [left.pop() for _ in range(min(count, len(left)))]
-
-
-def _drain(done: "queue.SimpleQueue[Future[SweepRow]]") -> "list[Future[SweepRow]]":
+def _drain(done: "queue.SimpleQueue[Future[Bundle]]") -> "list[Future[Bundle]]":
     """Futures that are done, after a short wait for the first."""
-    found: list[Future[SweepRow]] = []
+    found: list[Future[Bundle]] = []
     with contextlib.suppress(queue.Empty):
         found.append(done.get(timeout=LOOK_SECONDS))
         while True:
@@ -140,15 +174,18 @@ def _drain(done: "queue.SimpleQueue[Future[SweepRow]]") -> "list[Future[SweepRow
 
 
 def _gather(
-    futures: "Sequence[Future[SweepRow]]", waiting: "dict[object, Future[SweepRow]]"
+    futures: "Sequence[Future[Bundle]]", waiting: "dict[object, Future[Bundle]]"
 ) -> tuple[list[SweepRow], CommandError | None]:
     """Rows of futures that are done, and the first failure among them."""
     rows: list[SweepRow] = []
     problem = None
     for future in futures:
         try:
-            rows.append(future.result())
-        except Exception as error:  # whatever a task or Dask raised
+            bundle = future.result()
+            rows += bundle.rows
+            if bundle.error is not None:
+                problem = problem or _explain(bundle.error, bundle.failed)
+        except Exception as error:  # whatever Dask raised
             problem = problem or _explain(error, future.key)
         waiting.pop(future.key, None)
     return rows, problem
@@ -173,9 +210,7 @@ def _explain(error: Exception, key: object) -> CommandError:
 
 
 def _failure(text: str) -> CommandError:
-    return CommandError(
-        f"{text}; rows that have come are kept, and the same command goes on from there", CommandError.FAILED
-    )
+    return CommandError(f"{text}; rows that have come are kept, and {GOES_ON}", CommandError.FAILED)
 
 
 @contextlib.contextmanager

@@ -1,6 +1,7 @@
 """A cluster of processes on loopback: whatever dies, each task has one row, the one of a single process."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -296,6 +297,33 @@ def test_processes_of_this_machine_leave_the_same_rows_and_end(
     assert main([*WORDS, "4", "--jobs", "2", "--output", str(tmp_path)]) == 0
     assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 4
     assert set(active_children()) <= before
+
+
+@pytest.mark.parametrize(
+    ("left", "seconds", "size"),
+    [(2000, 0.1, 10), (2000, 3.0, 1), (2000, 0.0, cluster.BUNDLE_MAX), (40, 0.1, 5), (3, 0.1, 1)],
+)
+def test_short_tasks_are_sent_together_and_the_last_ones_alone(left: int, seconds: float, size: int) -> None:
+    assert cluster.bundle_size(left, 2, seconds) == size
+
+
+def test_a_bundle_keeps_the_rows_before_the_task_that_fails() -> None:
+    some = [replace(game, ticks=2) for game in GAMES[:3]]
+    whole = tasks.run_bundle(some, this_release())
+    assert [row.key for row in whole.rows] == [tasks.task_key(task) for task in some]
+    broken = replace(some[1], mode="nothing")
+    cut = tasks.run_bundle([some[0], broken, some[2]], this_release())
+    assert [row.key for row in cut.rows] == [tasks.task_key(some[0])]
+    assert cut.failed == tasks.task_key(broken) and "nothing" in str(cut.error)
+
+
+def test_who_interrupts_a_sweep_is_told_what_is_kept(launch: Callable[..., Process], tmp_path: Path) -> None:
+    client = launch("arena", *WORDS, str(SEEDS), "--jobs", "1", "--output", str(tmp_path))
+    until(lambda: count(tmp_path) >= 2)
+    client.send_signal(signal.SIGINT)
+    (told,) = client.communicate(timeout=PATIENCE)[0].splitlines()
+    assert client.returncode == 130 and len(rows_of(tmp_path)) < SEEDS
+    assert f"interrupted; {count(tmp_path)} of {SEEDS} rows are kept, and the same command goes on" in told
 
 
 @pytest.mark.parametrize(("workers", "count"), [({"a": 2, "b": 3}, 5), ({}, 1)])
