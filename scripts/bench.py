@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -142,19 +142,21 @@ def measure_pair(names: Sequence[str], trees: Sequence[Path], first: int) -> tup
     Args:
         names: figures.
         trees: A and B.
-        first: who begins, 0 or 1; then they change from round to round.
+        first: who is started first and begins, 0 or 1; then they change from round to round.
 
     Raises:
         Failure: a process ended badly.
     """
-    with Measurer(trees[0], names, "--asked") as a, Measurer(trees[1], names, "--asked") as b:
-        has = [json.loads(one.line()) for one in (a, b)]
+    order = (0, 1) if first == 0 else (1, 0)
+    with ExitStack() as stack:
+        started = [stack.enter_context(Measurer(trees[side], names, "--asked")) for side in order]
+        has = [json.loads(one.line()) for one in started]
         both = [name for name in has[0] if name in has[1]]
         times: tuple[Samples, Samples] = {name: [] for name in both}, {name: [] for name in both}
         for turn in range(PAIR_ROUNDS):
             for name in both:
-                for side in (0, 1) if (first + turn) % 2 == 0 else (1, 0):
-                    times[side][name].append((a, b)[side].ask(name))
+                for place in (0, 1) if turn % 2 == 0 else (1, 0):
+                    times[order[place]][name].append(started[place].ask(name))
     return times
 
 
