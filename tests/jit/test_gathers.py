@@ -81,21 +81,3 @@ def test_plain_python_does_the_same() -> None:
     assert sums[0] == sums[1]
     assert (compiled[0] == plain[0]).all()
     assert (compiled[1] == plain[1]).all()
-
-
-@kernel
-def flagged(flags: NDArray[np.bool_], row: int, rows_out: NDArray[np.int32], at: int) -> int:
-    """List the flagged ones of SIXTEEN rows."""
-    return gathers.compress_store(flags, row, rows_out, at)
-
-
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0])
-def test_flagged_rows_are_listed_behind_those_before(share: float) -> None:
-    flags = np.random.default_rng(5).random(40) < share
-    for row in (0, 3, 24):
-        expected = row + np.flatnonzero(flags[row : row + gathers.FLAG_LANES])
-        for function in (flagged, flagged.py_func):
-            rows = np.full(30, -1, np.int32)
-            behind = int(function(flags, row, rows, 5))
-            assert rows[5:behind].tolist() == expected.tolist()
-            assert (rows[:5] == -1).all()

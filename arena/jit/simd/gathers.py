@@ -7,7 +7,6 @@
     near = reduce_add(where(mate, x, 0.0))          the sum over all F64_LANES, in a fixed order
     soonest = reduce_min(times)                     the lowest of F64_LANES
     prefetch(position, row)                         begin to fetch a row that will be needed soon
-    found = compress_store(flags, row, list, found) list the flagged ones of FLAG_LANES rows
 
 All F64_LANES rows must exist: a caller pads its list with any row, and masks it. Minds use this for
 everything in a ship's sight, and so does the contact solver.
@@ -25,9 +24,6 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from arena.jit.simd.registers import DOUBLES, F64_LANES, NUMBERS, RegisterType, row_pointer
-
-FLAG_LANES = 16
-"""Flags that are looked at at once: they are small."""
 
 
 def load_rows(rows: Any, at: Any) -> Any:
@@ -63,16 +59,6 @@ def prefetch(column: Any, row: Any) -> None:
 
     For loops over rows in any order, some steps ahead of use. The row must exist.
     """
-
-
-def compress_store(flags: Any, row: Any, rows_out: Any, at: Any) -> Any:
-    """Write the flagged ones of FLAG_LANES rows from `row` on to rows_out[at:], int32; the place behind.
-
-    Flags are bool, shape (n,), n at least row + FLAG_LANES; room for as many is needed, whatever the flags.
-    """
-    found = int(row) + np.flatnonzero(flags[int(row) : int(row) + FLAG_LANES])
-    rows_out[int(at) : int(at) + len(found)] = found
-    return np.uint64(int(at) + len(found))
 
 
 @intrinsic
@@ -178,38 +164,6 @@ def _prefetch(typingctx, column, row):
         return context.get_dummy_value()
 
     return types.none(column, types.uint64), codegen
-
-
-@intrinsic
-def _compress_store(typingctx, flags, row, rows, at):
-    words, lanes = ir.VectorType(ir.IntType(32), FLAG_LANES), ir.VectorType(ir.IntType(1), FLAG_LANES)
-    block = ir.VectorType(ir.IntType(8), FLAG_LANES)
-
-    def codegen(context, builder, sig, args):
-        loaded = builder.load(row_pointer(context, builder, sig.args[0], args[0], args[1], block), align=1)
-        flagged = builder.icmp_unsigned("!=", loaded, ir.Constant(block, [0] * FLAG_LANES))
-        first = builder.insert_element(
-            ir.Constant(words, ir.Undefined), builder.trunc(args[1], ir.IntType(32)), ir.IntType(32)(0)
-        )
-        same = builder.shuffle_vector(
-            first, ir.Constant(words, ir.Undefined), ir.Constant(words, [0] * FLAG_LANES)
-        )
-        numbers = builder.add(same, ir.Constant(words, list(range(FLAG_LANES))))
-        target = row_pointer(context, builder, sig.args[2], args[2], args[3], ir.IntType(32))
-        kind = ir.FunctionType(ir.VoidType(), [words, target.type, lanes])
-        store = cgutils.get_or_insert_function(
-            builder.module, kind, f"llvm.masked.compressstore.v{FLAG_LANES}i32"
-        )
-        builder.call(store, [numbers, target, flagged])
-        bits = builder.bitcast(flagged, ir.IntType(FLAG_LANES))
-        return builder.add(args[3], builder.zext(builder.ctpop(bits), ir.IntType(64)))
-
-    return types.uint64(flags, types.uint64, rows, types.uint64), codegen
-
-
-@overload(compress_store)
-def _overload_compress_store(flags, row, rows_out, at):
-    return lambda flags, row, rows_out, at: _compress_store(flags, np.uint64(row), rows_out, np.uint64(at))
 
 
 @overload(load_rows)
