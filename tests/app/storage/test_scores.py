@@ -67,6 +67,13 @@ def test_the_best_score_is_kept_by_mode(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["scores.sqlite3"]
 
 
+@pytest.mark.parametrize("name", ["my scores ü", "50%41?mode=memory#x&y", "'; DROP TABLE results --"])
+def test_a_folder_of_any_name_holds_the_table(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name / "scores.sqlite3"
+    Scores(path).add(result(40))
+    assert count_scores(path) == 1 and Scores(path).best(Board("endless")) == 40
+
+
 def test_many_games_at_once_lose_no_score(path: Path) -> None:
     def play(game: int) -> str:
         scores = Scores(path)
