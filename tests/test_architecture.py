@@ -40,6 +40,9 @@ FOLDER_MOST = 25
 RANK = {part: rank for rank, row in enumerate(LAYERS) for part in row}
 WINDOW_LIBRARIES = {"pyglet": {"app"}, "moderngl": {"app", "render"}}
 SIMULATION = ("game", "ai", "sim", "nav", "grid", "catalogue", "sphere", "vectors", *FOUNDATION)
+EXECUTING = {"code", "dill", "joblib", "marshal", "pickle", "runpy", "shelve"}
+"""Modules that run what they read."""
+EXECUTING_CALLS = {"compile", "eval", "exec"}
 NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "catalogue", "sphere", "vectors")
 BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
 
@@ -83,6 +86,27 @@ def test_window_libraries_stay_in_their_rooms() -> None:
 def test_simulation_knows_no_clock_file_or_logger() -> None:
     inside = [pair for pair in imported_libraries() if part_of(pair[0]) in NO_FILES_OR_CLOCKS]
     assert inside and [pair for pair in inside if pair[1] in BANNED_THERE] == []
+
+
+def runs_what_it_reads(path: Path) -> bool:
+    """Return whether code of a file can run what it was given."""
+    words = {
+        node.arg if isinstance(node, ast.keyword) else ast.unparse(node.func)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        or (isinstance(node, ast.keyword) and ast.unparse(node.value) != "False")
+    }
+    return bool(words & {*EXECUTING_CALLS, "allow_pickle"} or imports_of(path) & EXECUTING)
+
+
+def test_nothing_runs_what_a_file_says_but_the_private_cache_of_kernels() -> None:
+    assert [name for name, path in MODULES.items() if runs_what_it_reads(path)] == ["arena.jit.cache"]
+
+
+def test_only_the_age_of_kernels_goes_by_the_clock_that_may_be_set() -> None:
+    """Frames, waits and deadlines go by one that never jumps."""
+    sets = [name for name, path in MODULES.items() if "time.time(" in ast.unparse(tree_of(path))]
+    assert sets == ["arena.jit.cache"]
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part in RANK])

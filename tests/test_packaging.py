@@ -49,7 +49,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run([*pip, "install", "--no-deps", "--no-index", str(wheel)], folder)
     site = run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], folder)
     dependencies = Path(site.strip()) / "dependencies.pth"
-    dependencies.write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    borrowed = [path for path in sys.path if Path(path).name == Path(sysconfig.get_path("purelib")).name]
+    dependencies.write_text("\n".join(borrowed), encoding="utf-8")  # several if this one borrows in turn
     return python
 
 

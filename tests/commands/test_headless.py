@@ -1,6 +1,7 @@
 """The commands that need no window, from one end to the other."""
 
 import json
+import signal
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -73,6 +74,36 @@ def test_demo_leaves_a_replay_a_table_and_a_picture(demo: Path) -> None:
     with Image.open(demo / "picture.png") as picture:
         assert picture.size == (1280, 720)
         assert len(picture.convert("RGB").resize((64, 36)).getcolors(64 * 36) or []) > 20
+
+
+ENDED = """
+import os, signal, sys
+from arena.cli import main
+from arena.commands import demo
+from arena.game.match import Match
+
+def tick(match, *commands):
+    if match.recorder and match.world.tick == 200:
+        os.kill(os.getpid(), int(sys.argv[2]))
+    return play(match, *commands)
+
+play, Match.tick = Match.tick, tick
+demo._painter = lambda: (None, "nobody looks")
+sys.exit(main(["demo", "--headless", "--seconds", "600", "--output", sys.argv[1]]))
+"""
+"""A demo that is asked to end in its midst, by the signal of this number."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.usefixtures("heed_signals")
+def test_a_demo_that_is_asked_to_end_leaves_a_replay_of_all_its_ticks(tmp_path: Path, number: int) -> None:
+    folder = tmp_path / "results"
+    command = [sys.executable, "-c", ENDED, str(folder), str(int(number))]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 128 + number and "Traceback" not in ended.stderr, ended.stderr
+    assert [path.name for path in folder.iterdir()] == ["demo.replay"]
+    verified = replays.verify_replay(folder / "demo.replay", 1)
+    assert verified.identical and verified.ticks in (200, 201)
 
 
 @pytest.mark.gl

@@ -1,5 +1,6 @@
 """The kernel cache: never stale, never fatal, never shared between flags."""
 
+import ctypes
 import os
 import shutil
 import sys
@@ -184,6 +185,21 @@ def test_a_damaged_file_is_compiled_and_written_anew(
     turned = whole[:-1] + bytes([whole[-1] ^ 1])
     path.write_bytes({"empty": b"", "garbage": b"garbage", "a bit": turned}[damage])
     assert [halve(), halve()] == [(1.5, COMPILED), (1.5, LOADED)]
+
+
+def test_code_with_an_address_of_this_process_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "FOLDER", tmp_path)
+    labs = ctypes.CDLL(None).labs
+    labs.argtypes, labs.restype = [ctypes.c_long], ctypes.c_long
+
+    @jit.kernel
+    def size(value: int) -> int:
+        return labs(value)
+
+    assert size(-3) == 3
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_single_flipped_bit_is_noticed(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ killed writer leaves its staged file behind; `clear_leftovers` removes those. A 
 its staged file, which marks it as no leftover.
 """
 
+import contextlib
 import errno
 import os
 import re
@@ -132,26 +133,31 @@ def _stage(target: Path) -> tuple[Path, int]:
         chance = f"{os.getpid()}-{secrets.token_hex(4)}"
         staged = target.with_name(f".{target.name[:STEM_MAX]}.{chance}.new")
         handle = os.open(staged, flags, 0o666)
-        if _lock(handle) is False or os.fstat(handle).st_nlink == 0:
+        if _lock(handle) is False:
             os.close(handle)  # another process removed it as a leftover before it was locked
             continue
         if mode is not None and hasattr(os, "fchmod"):
-            os.fchmod(handle, mode)
+            with contextlib.suppress(OSError):  # the file system has no rights of its own
+                os.fchmod(handle, mode)
         return staged, handle
     raise FileNotFoundError(errno.ENOENT, "taken away before it was written", str(target))
 
 
 def _lock(handle: int) -> bool | None:
-    """Lock an open file for this process; False where another one has, None where there are no locks."""
+    """Lock an open file for this process.
+
+    Returns:
+        False where another process has it or removed it, None where there are no locks.
+    """
     if fcntl is None:
         return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.fstat(handle).st_nlink > 0
     except BlockingIOError:
         return False
     except OSError:
         return None
-    return True
 
 
 def clear_leftovers(folder: Path, name: str) -> None:

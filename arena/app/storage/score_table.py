@@ -22,6 +22,12 @@ TIMEOUT_SECONDS = 10.0
 """Longest wait for another game that is writing."""
 WORK_SECONDS = 2.0
 """Longest time for one look into the table."""
+TRY_SECONDS = 0.005
+"""Longest time for one try to get a lock [s].
+
+sqlite's pauses between tries grow to a tenth of a second, and a game that adds one score after another
+releases the lock for less than a thousandth of one: another game that pauses so long misses that for seconds.
+"""
 STEPS = 10_000
 """Steps of sqlite's machine between two looks at the clock; to add a score takes some twenty."""
 LENGTH_MAX = 1_000_000
@@ -96,6 +102,25 @@ class Result(NamedTuple):
     def order(self) -> tuple[int, int]:
         """Sort key of a board: more points first, then less time."""
         return -self.score, self.ticks
+
+
+class PatientConnection(sqlite3.Connection):
+    """Connection that tries again, every few milliseconds, to get a lock that another game holds."""
+
+    deadline = 0.0  # of the tries, on the monotonic clock [s]
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        """Execute a statement once its lock is free.
+
+        Raises:
+            sqlite3.OperationalError: the lock was held until the deadline, or the statement fails.
+        """
+        while True:
+            try:
+                return super().execute(*arguments)
+            except sqlite3.OperationalError as error:
+                if _code(error) & 0xFF not in BUSY or time.monotonic() > self.deadline:
+                    raise
 
 
 class ResultTable:
@@ -255,9 +280,12 @@ class ResultTable:
         if create:
             target.parent.mkdir(parents=True, exist_ok=True)
         address = f"{target.as_uri()}?mode={'rwc' if create else 'rw'}"
-        table = sqlite3.connect(address, uri=True, timeout=self.timeout, isolation_level=None)
-        deadline = time.monotonic() + self.timeout + WORK_SECONDS
-        table.set_progress_handler(lambda: time.monotonic() > deadline, STEPS)
+        table = sqlite3.connect(
+            address, TRY_SECONDS, isolation_level=None, factory=PatientConnection, uri=True
+        )
+        table.deadline = time.monotonic() + self.timeout
+        end = table.deadline + WORK_SECONDS
+        table.set_progress_handler(lambda: time.monotonic() > end, STEPS)
         table.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LENGTH_MAX)
         table.text_factory = _decode
         return table

@@ -136,7 +136,7 @@ class GameWindow:
             self.context = moderngl.create_context(require=GL_VERSION[0] * 100 + GL_VERSION[1] * 10)
         except Exception as error:
             self.window.close()
-            raise WindowError(f"OpenGL 3.3 is needed and missing: {_line(error)}") from error
+            raise _no_window(error) from error
         self.software = draws_in_software(self.context)
         """True if a software renderer draws instead of a graphics card."""
         self.context.gc_mode = "context_gc"  # `show` frees dropped objects, on this thread
@@ -309,11 +309,16 @@ def _open(size: tuple[int, int]) -> Any:
             config=config,
         )
     except Exception as error:
-        raise WindowError(
-            f"no window can be opened here: {_line(error)}; try: arena demo --headless"
-        ) from error
+        raise _no_window(error) from error
     window.set_minimum_size(*SMALLEST)
     return window
+
+
+def _no_window(error: Exception) -> WindowError:
+    """Error of a window that does not open; pyglet does not say which OpenGL it asked for."""
+    return WindowError(
+        f"no window with OpenGL 3.3 can be opened here: {_line(error)}; try: arena demo --headless"
+    )
 
 
 def _screens(window: Any) -> list[Any]:

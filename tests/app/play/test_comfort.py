@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -265,6 +266,16 @@ def test_reduced_motion_holds_camera_and_lattice_still(play: PlayScreen, service
     services.settings.reduced_motion = False
     moved = [view_of(play, 3.0 + k / 60).camera.eye for k in range(60)]
     assert np.ptp(np.linalg.norm(moved, axis=1)) > 0.1
+
+
+def test_reduced_motion_stops_no_time(play: PlayScreen, services: Services) -> None:
+    seen = list[object]()
+    session: Any = play.session
+    session.impact = SimpleNamespace(observe=lambda *told: seen.append(told))
+    for still, count in ((True, 0), (False, 1)):
+        services.settings.reduced_motion = still
+        session.tick()
+        assert len(seen) == count
 
 
 def test_high_contrast_darkens_the_ground(play: PlayScreen, services: Services) -> None:

@@ -1,5 +1,6 @@
 """Files are whole or absent; pictures never overwrite; recordings keep the last twenty."""
 
+import errno
 import fcntl
 import os
 import stat
@@ -8,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,6 +31,16 @@ PIXELS = np.random.default_rng(1).integers(0, 255, (40, 60, 3), np.uint8)
 def names(folder: Path) -> list[str]:
     """Names of the files in a folder."""
     return sorted(path.name for path in folder.iterdir())
+
+
+def open_files() -> int:
+    """Number of files that this process has open."""
+    return sum(1 for _ in Path("/dev/fd").iterdir())
+
+
+def refuse(*_: object, **__: object) -> None:
+    """Fail in place of a call of the system."""
+    raise PermissionError(errno.EPERM, "not here")
 
 
 @pytest.mark.parametrize("leftover", LEFTOVERS)
@@ -109,10 +121,29 @@ def test_a_full_disk_leaves_the_old_file_and_no_new_one(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_bytes() == b"old"
 
 
-def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError(1, "no links here")
+@pytest.mark.parametrize("call", ["open", "fsync", "replace"])
+def test_every_call_may_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    handles = open_files()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, refuse)
+        with pytest.raises(PermissionError):
+            replace_file(tmp_path / "old", b"new")
+    assert (tmp_path / "old").read_bytes() == b"old"
+    assert names(tmp_path) == ["old"] and open_files() == handles
 
+
+@pytest.mark.parametrize(("module", "call"), [(os, "fchmod"), (fcntl, "flock")])
+def test_a_file_system_without_rights_or_locks_takes_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: Any, call: str
+) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    monkeypatch.setattr(module, call, refuse)
+    replace_file(tmp_path / "old", b"new")
+    assert (tmp_path / "old").read_bytes() == b"new" and names(tmp_path) == ["old"]
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine").write_bytes(b"mine")
     for _ in ("with hard links", "without"):
         with pytest.raises(FileExistsError):

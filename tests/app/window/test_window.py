@@ -188,20 +188,29 @@ def test_fullscreen_pauses_nothing_keys_of_flight_choose_nothing_and_a_signal_en
     game.end_by(signal.SIGTERM)
 
 
-def test_without_a_display_there_is_one_clear_line(tmp_path: Path) -> None:
-    hidden = ("DISPLAY", "WAYLAND_DISPLAY")
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+HIDDEN = ("DISPLAY", "WAYLAND_DISPLAY")
+ODD_PLACES: dict[str, dict[str, str]] = {
+    "no display": {},
+    "an older OpenGL": {name: os.environ[name] for name in HIDDEN if name in os.environ}
+    | {"MESA_GL_VERSION_OVERRIDE": "3.2"},
+}
+"""Variables by what a machine lacks."""
+
+
+@pytest.mark.parametrize("variables", ODD_PLACES.values(), ids=ODD_PLACES.keys())
+def test_where_no_window_opens_there_is_one_clear_line(tmp_path: Path, variables: dict[str, str]) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
     code = (
         "from arena.app.main import run_window, WindowError\n"
         "try:\n    run_window()\n"
         "except WindowError as error:\n    print(error.exit_code, error)"
     )
     run = subprocess.run(
-        [sys.executable, "-c", code], env=environment | {"HOME": str(tmp_path)}, timeout=STALL_SECONDS,
-        capture_output=True, text=True, check=False,
+        [sys.executable, "-c", code], env=environment | variables | {"HOME": str(tmp_path)},
+        timeout=STALL_SECONDS, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert run.stdout.startswith("1 no window can be opened here"), run.stdout + run.stderr
-    assert run.stdout.count("\n") == 1
+    assert run.stdout.startswith("1 no window with OpenGL 3.3 can be opened here: "), run.stdout + run.stderr
+    assert run.stdout.endswith("; try: arena demo --headless\n") and run.stdout.count("\n") == 1
 
 
 def _place(status: Status) -> list[float]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.game.mode import LEVEL_MAX
 from arena.game.replays import writer as recording
 from arena.game.replays.reader import check_playable, read_replay
 from arena.game.replays.writer import CHUNK_TICKS, SIZE_LIMIT, ReplayError, ReplayHeader, ReplayWriter
@@ -135,6 +136,16 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
         with pytest.raises(ReplayError) as refusal:
             read_replay(data)
         assert "\n" not in str(refusal.value)
+
+
+def test_a_header_as_long_as_it_may_be_is_read() -> None:
+    names = (*(f"{number:063}" for number in range(recording.ARRAYS_MAX - 1)), "x" * 64)
+    assert len("\n".join(names)) == recording.NAMES_MAX
+    level = "#" * LEVEL_MAX
+    file = io.BytesIO()
+    ReplayWriter(file, replace(HEADER, array_names=names, level=level)).close()
+    header = read_replay(file.getvalue()).header
+    assert (header.array_names, header.level) == (names, level)
 
 
 def test_the_processor_that_a_match_was_compiled_for_is_told() -> None:

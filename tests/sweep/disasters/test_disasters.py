@@ -414,11 +414,18 @@ def short_seed() -> int:
     return min(range(60), key=lambda seed: make_plan(seed).ticks)
 
 
+def test_a_plan_is_told_with_its_acts_or_that_there_are_none() -> None:
+    plan = make_plan(short_seed())._replace(acts=(Act(5, "save", 1), Act(9, "restore", 1)))
+    assert plan.words().endswith("; save at 5, restore at 9")
+    assert plan._replace(acts=()).words().endswith("; nothing")
+
+
 def test_a_seed_is_a_row_and_its_game_is_the_same_again() -> None:
     seed = short_seed()
     row = run_task(DisasterGame(seed), this_release())
     figures = row.figures
     assert figures["violation"] == "" and figures["ticks"] == make_plan(seed).ticks
+    assert [figures[name] for name in ("step", "tick", "row")] == [-1, -1, -1]
     assert int(row.state_hash, 16) == play_plan(make_plan(seed)).state
 
 
@@ -441,10 +448,11 @@ def test_the_command_plays_seeds_and_looks_into_one(
         Match, "restore", lambda match, saved: restore(match, saved) or match.world.bodies.health.fill(1.0)
     )
     path.write_text(script_of(40, [Act(5, "save", 1), Act(9, "restore", 1)]).to_json(), encoding="utf-8")
-    assert main([*words, "--script", str(path)]) == 1
+    found = tmp_path / "new" / "folder"
+    assert main([*words[:-1], str(found), "--script", str(path)]) == 1
     told = capsys.readouterr().out
     assert "law     restore" in told and "column  bodies.health" in told
-    assert json.loads(path.read_text(encoding="utf-8"))["violation"]["law"] == "restore"
+    assert json.loads((found / "mine.json").read_bytes())["violation"]["law"] == "restore"
     path.write_text("{}", encoding="utf-8")
     assert main([*words, "--script", str(path)]) == 2
     assert main([*words, "--script", str(tmp_path / "gone.json")]) == 2
