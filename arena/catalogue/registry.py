@@ -214,11 +214,8 @@ class Registry(Generic[RowT]):
         return {row.name: row.number for row in self}
 
     def _free(self) -> int:
-        """The number after the highest, or else the lowest: rows of modules to come have some between."""
-        after = max(self._rows) + 1
-        return next(
-            number for number in (after, *range(self.most)) if number < self.most and number not in self._rows
-        )
+        """The highest number that no row has: rows of modules to come have lower ones."""
+        return next(number for number in reversed(range(self.most)) if number not in self._rows)
 
 
 def _hint(wanted: str, known: Collection[str]) -> str:

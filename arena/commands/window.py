@@ -71,7 +71,8 @@ def open_window(start: str, **details: object) -> int:
     linux = sys.platform.startswith("linux")
     if linux and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         raise CommandError(
-            "no display found, so no window can open; without one, try: arena demo --headless",
+            "no display found, so no window can open; without one, try: arena demo --headless, with the same "
+            "--mode or --level",
             CommandError.FAILED,
         )
     from arena.app.main import WindowError, run_window

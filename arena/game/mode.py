@@ -264,8 +264,8 @@ class Mode(ABC):
         return False
 
     def results(self, world: World) -> dict[str, str]:
-        """Lines for a table of results, by name."""
-        return {}
+        """Lines for a table of results, by name; the score, where it counts."""
+        return {"score": str(self.hud(world).score)} if self.spec.scored else {}
 
     def deaths(self, world: World) -> tuple[Death, ...]:
         """Deaths so far, in order, where the mode counts lives."""

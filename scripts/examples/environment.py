@@ -3,7 +3,7 @@
     python scripts/examples/environment.py --games 3 --replay best.replay
     arena replay best.replay
 
-It needs the extra `env`: pip install -c constraints.txt '.[env]'
+It needs the extra `env`: pip install -c constraints.txt -e '.[env]'
 """
 
 import argparse

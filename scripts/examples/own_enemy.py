@@ -6,8 +6,9 @@ The row says what it is, how it flies and fights, what it pays and how it looks;
 function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
 fires. Rows are added before `arena.sim` is imported, which seals the catalogue: hence the imports in `main`.
 Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
-keep the enemy, put its row into `arena/catalogue/enemies.py`, with a free number (an error names the next),
-and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in `STRIKES` there.
+keep the enemy, put its row into `arena/catalogue/enemies.py`, under another name and with a free number (an
+error names one), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in `STRIKES`
+there; `arena shot --kind NAME` shows whether all of it is there. With a `Debut` it comes in waves, too.
 """
 
 from typing import Any

@@ -4,9 +4,10 @@
 
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
-is a point and a new rock, and a minute is all there is. To keep it, put both classes, and the imports that
-they need, into a file in `arena/game/modes/`, with another name and code; import the mode in `__init__.py`
-there and add it to the list: `arena play --mode` and that name open it.
+is a point and a new rock, and a minute is all there is. To keep it, put both classes and the imports that
+they need (not those of `main`) into a file in `arena/game/modes/`, with another name and code; import the
+mode in `__init__.py` there and add it to the list: `arena play --mode` and that name open it, and without a
+display `arena demo --headless --mode`.
 """
 
 import io

@@ -65,7 +65,7 @@ def test_what_is_not_there_is_said_with_what_is() -> None:
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        (row_like(name="lead"), "number 0 belongs to rock; 1 is free"),
+        (row_like(name="lead"), "number 0 belongs to rock; 3 is free"),
         (row_like(number=1), "the name is taken by number 0"),
         (row_like(number=4, name="lead"), "number 4 is not within 0 to 3"),
         (row_like(number=-1, name="lead"), "number -1 is not within 0 to 3"),
