@@ -148,7 +148,7 @@ RECIPES: dict[int, Recipe] = {
         wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8),
         glow(Tint.WHITE_HOT, (5.0, 0.0), 0.12, 0.3, 1.0),
         glow(Tint.PLAYER, (9.0, 0.0), 0.45, 0.26, 1.4),
-        sparks(Tint.PLAYER, (150.0, 0.0), (78.0, 0.0), 0.85, 0.15, 2.2),
+        sparks(Tint.PLAYER, (80.0, 0.0), (70.0, 0.0), 0.7, 0.15, 2.2),
         sparks(Tint.WHITE_HOT, (60.0, 0.0), (44.0, 0.0), 1.1, 0.14),
     )),
     Event.PLAYER_HURT: Recipe(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6, parts=(

@@ -60,7 +60,7 @@ LEAVES = {
     (Event.LANDED, 1.0): (8, 1),
     (Event.DEPLOYED, 0.4): (1, 1),
     (Event.BOOST, 0.0): (37, 1),
-    (Event.BOMB, 20.0): (222, 2),
+    (Event.BOMB, 20.0): (152, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
     (Event.PLAYER_KILLED, 0.0): (363, 7),
 }
