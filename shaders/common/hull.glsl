@@ -4,7 +4,7 @@
 const float RIM = 3.2, GLOW = 0.75, LAMP = 3.8;  // of the rim towards the eye, of accents and of lamps
 const float PALE = 0.16, NEAR = 25.0, FAR = 75.0;  // how far the rim is whiter than the ship; [u] between which small ships glow more: they are few pixels
 const vec3 STEEL = vec3(0.22, 0.25, 0.30);  // dark enough that its form shows in any light
-const float CALM = 0.75;  // how much less of it large hulls have: they are wide, and what flies before them is not
+const float CALM = 0.75, CREST = 13.0;  // how much less of it large hulls have: they are wide, and what flies before them is not; light of rims in a river
 const float SEAM = 2.4;   // of the fire in seams of large hulls
 
 // `matter`: shares of hull, dark metal, accent and lamp; what is left is glass.
@@ -35,6 +35,12 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float deep = smoothstep(0.10, 0.84, plating + 0.2 * (fire - 0.5)), middle = deep * deep * deep;
     vec3 burning = tint * (0.03 + 0.55 * deep * wave) + 0.45 * mix(tint, white, 0.5) * middle * middle;
     return light + matter.w * LAMP * mix(hot, burning, heavy);
+}
+
+// Who flows in a river, x: 1, y: share of its light: dark but for a rim towards the sun.
+vec3 flowing(vec3 light, vec3 tint, vec3 n, vec3 world, vec2 river) {
+    float edge = 1.0 - max(dot(n, normalize(eye.xyz - world)), 0.0), sunlit = 0.25 + max(dot(n, normalize(sun.xyz + 0.5 * up.xyz)), 0.0);
+    return mix(light, river.y * (0.6 * light + CREST * mix(tint, vec3(tint.r), PALE) * (edge * edge * sunlit)), river.x);
 }
 
 // A hull that glows all over, 0 to 1, and keeps its form; large ones less, of which a hit is a small part: their own

@@ -15,11 +15,11 @@ void main() {
         size *= 0.45 + 0.95 * (1.0 - left * left * left);
 #ifdef FINE
         light = 0.8 * p.light;
-        cover = min(1.0, 4.0 * left);
+        cover = min(1.0, 2.5 * left);
 #else
-        light = 0.75 * p.light * left * sqrt(left);
-        color = mix(mix(0.55 * color * color * color, color, smoothstep(0.10, 0.45, left)), mix(color, vec3(1.0), 0.7), smoothstep(0.70, 1.0, left));
-        cover = 0.55 * (1.0 - smoothstep(0.8, 1.0, left)) * left;
+        light = p.light * left * left * left;
+        color = mix(mix(0.55 * color * color * color, color, smoothstep(0.30, 0.70, left)), mix(color, vec3(1.0), 0.7), smoothstep(0.80, 1.0, left));
+        cover = 0.7 * (1.0 - smoothstep(0.8, 1.0, left)) * min(1.0, 2.0 * left);
 #endif
         core = left;
         ragged = 0.02 + p.seed;

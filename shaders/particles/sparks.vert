@@ -2,7 +2,7 @@
 #include "common/scene.glsl"
 #include "common/particle.glsl"
 #include "common/display.glsl"
-const float TRAIL = 0.05, SHORT = 1.2, LEAST_PX = 0.7;  // [s] of flight, [half widths], half [px]
+const float TRAIL = 0.08, SHORT = 1.2, LEAST_PX = 0.7;  // [s] of flight, [half widths], half [px]
 const vec3 COOL = vec3(1.0, 0.50, 0.16);
 out vec4 tint;
 out vec3 local;  // across and along [half widths], length [half widths]
@@ -37,8 +37,6 @@ void main() {
     vec3 color = mix(p.color, COOL, white * done * done);
     tint = vec4(emit(color) * (p.light * (1.0 - done * done) * size / wide * far_enough(place)), 1.0);
     local = vec3(at.x, at.y > 0.0 ? 1.0 : -drawn / wide - 1.0, drawn / wide);
-#ifndef FINE
     tint.rgb *= at.y > 0.0 ? 1.1 : 0.25;
-#endif
     gl_Position = projected(end + side * (at.x * wide), max(wide, 1.5));
 }

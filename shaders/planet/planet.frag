@@ -19,9 +19,9 @@ void main() {
     ground.rgb *= mix(1.0, 0.5 + 0.5 * grain, veil.a);  // less of it in the dark, where it would speckle
     wet *= 0.6 + 0.4 * grain;
 #endif
-    float grey = dot(ground.rgb, LUMA), glossy = shine * shine;
+    float grey = dot(ground.rgb, LUMA), deep = 1.0 - veil.a, glossy = shine * shine;  // under play dark ground is darker, too: form, not mist
     glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(grey * dim, ground.rgb, veil.a) / (1.0 + 4.0 * (1.0 - veil.a) * grey) * gain.rgb + core * (wet * glossy * veil.a * veil.a);
+    vec3 lit = mix(grey * dim, ground.rgb, veil.a) * (1.0 + deep * (2.6 * grey - 1.1)) / (1.0 + 4.0 * deep * grey) * gain.rgb + core * (wet * glossy * veil.a * veil.a);
     float glowing = ground.a * gain.w;
     color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

@@ -4,7 +4,7 @@ uniform sampler2D plans;  // slopes right and forward, how open to light, platin
 const float VEILED = 0.25;  // share of the light around that lies over a small hull, see post/compose.frag
 in vec3 world, normal, accent, glare;
 in vec2 place;
-in vec2 look;
+in vec4 look;
 flat in int paint;
 flat in vec3 right_axis, ahead_axis;
 out vec4 color;
@@ -16,6 +16,6 @@ void main() {
     vec2 slope = plan.xy * 2.0 - 1.0;
     vec3 n = normalize(normal + right_axis * slope.x + ahead_axis * slope.y);
     vec3 light = hull_light(matter_of(paint), linear(accent), n, world, plan.z, plan.w, look.y, glare);
-    light = heated(light, linear(accent), look.x, look.y);
+    light = heated(flowing(light, linear(accent), n, world, look.zw), linear(accent), look.x, look.y);
     color = vec4(light, mix(VEILED, 1.0, max(look.y, smoothstep(0.4, 1.8, max(light.r, max(light.g, light.b))))));
 }

@@ -10,7 +10,7 @@ uniform float before;      // [u] how far all of them lie before large hulls
 #include "common/ship.glsl"
 out vec3 world, normal, accent, glare;
 out vec2 place;  // in the plans
-out vec2 look;   // flash; 1 where a hull is so large that it would outshine what flies before it
+out vec4 look;   // flash; 1 where a hull is so large that it would outshine what flies before it; 1 in a river, and its depth
 flat out int paint;
 flat out vec3 right_axis, ahead_axis;
 
@@ -27,6 +27,6 @@ void main() {
     paint = own ? 2 : int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec2(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.6));
+    look = vec4(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.6), rest, depth_light());
     gl_Position = projected(world, before);
 }

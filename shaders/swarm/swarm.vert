@@ -9,7 +9,7 @@ uniform float before;  // [u] how far all of them lie before large hulls
 #include "common/ship.glsl"
 out vec3 world, accent, glare;
 out vec2 place;  // in the plans
-out vec2 lit_up;  // flash, and light of waves that pass
+out vec4 lit_up;  // flash, light of waves that pass, 1 in a river and its depth
 flat out vec3 right_axis, ahead_axis, above_axis;
 const float DRAWN = 1.45;  // of a plan, from its middle [radii]
 
@@ -24,6 +24,6 @@ void main() {
     right_axis = ship.right;
     ahead_axis = ship.ahead;
     above_axis = ship.above;
-    lit_up = vec2(flash, passing(normalize(position)));
+    lit_up = vec4(flash, passing(normalize(position)), rest, depth_light());
     gl_Position = projected(world, before);
 }

@@ -58,7 +58,7 @@ class Blast(NamedTuple):
 
 BLASTS = {
     "usual": Blast(),
-    "drone": Blast(0.9, fire=0.5, smoke=0.4, plates=0.7, sparks=0.9, rain=0.5, hue=Tint.HEAT, lasts=0.65),
+    "drone": Blast(0.9, fire=0.5, smoke=0.4, plates=0.7, sparks=0.9, rain=0.5, hue=Tint.HEAT, lasts=0.8),
     "weaver": Blast(0.9, flash=0.8, fire=0.2, smoke=0.2, plates=0.4, sparks=0.4, rain=4.0, wave=0.7),
     "volatile": Blast(1.45, fire=2.0, smoke=0.8, plates=0.5, sparks=0.4, rain=1.6, hue=Tint.HEAT),
     "gunner": Blast(1.15, sparks=0.3, rain=2.4, beats=Beats((4.0, 0.0), 0.1, 0.5, (2.0, 0.0), (0.4, 0.0))),
@@ -86,16 +86,15 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     burns = 9.0 * b.fire
     parts = (
         scorch(sized(1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
-        smoke(Tint.SMOKE, (6.0 * b.smoke, 6.0 * b.smoke), sized(1.1, 1.3), 3.0, 0.62, 8.0),
-        plates(Tint.HULL, (6.0 * b.plates, 7.0 * b.plates), (17.0, 6.0), 1.9, (0.30, 0.36), 24.0),
-        flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.09, tint=b.hue),
+        smoke(Tint.SMOKE, (3.0 * b.smoke, 4.0 * b.smoke), sized(1.1, 1.3), 2.6, 0.62, 8.0),
+        plates(Tint.HULL, (4.0 * b.plates, 5.0 * b.plates), (17.0, 6.0), 1.7, (0.30, 0.36), 24.0),
+        flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.15, tint=b.hue),
         fire(
-            (burns, burns), sized(15.0, 10.0), b.lasts * (0.45 + 0.2 * b.fire), sized(0.95, 1.25), 0.95, b.hue
+            (burns, burns), sized(15.0, 10.0), b.lasts * (0.95 + 0.2 * b.fire), sized(0.95, 1.25), 0.95, b.hue
         ),
         glow(tint, sized(2.0, 2.6), 0.3, 0.45, 1.2),
-        sparks(Tint.WHITE_HOT, (26.0 * b.sparks, 30.0 * b.sparks), sized(54.0, 16.0), 0.6, 0.11, 4.2),
-        sparks(b.hue, (3.0 * b.plates, 4.0 * b.plates), (20.0, 12.0), 1.0, 0.26, 2.4, most=12.0),
-        sparks(b.hue, (20.0 * b.rain, 16.0 * b.rain), sized(30.0, 10.0), 1.2, 0.13, 2.4),
+        sparks(Tint.WHITE_HOT, (11.0 * b.sparks, 13.0 * b.sparks), sized(46.0, 14.0), 0.42, 0.13, 2.6),
+        sparks(b.hue, (8.0 * b.rain, 7.0 * b.rain), sized(30.0, 10.0), 0.7, 0.14, 2.0),
         *(sparks(b.hue, (b.jets, 0.0), (way, 0.0), 0.8, 0.16, 2.6, 0.16) for way in (95.0, -95.0)),
         *(fire((0.3 * b.jets, 0.0), (way, 0.0), 0.6, (0.7, 0.6), 0.95, b.hue, 0.07) for way in (60.0, -60.0)),
         wave(b.hue, sized(4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
@@ -172,17 +171,15 @@ EXPLOSIONS: dict[int, Recipe] = {
         parts=_LARGE_EXPLOSION,
     ),
     SECONDARY: Recipe(1.0, (4.0, 0.0), light=Tint.FLAME, parts=(
-        smoke(Tint.SMOKE, (4.0, 2.0), (0.6, 1.0), 2.4, 0.6, 6.0),
         plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 1.7, (0.18, 0.2)),
         flash((0.6, 1.8), 0.09, 0.9),
-        fire((7.0, 4.0), (10.0, 6.0), 0.7, (0.6, 1.1), 1.05, Tint.FLAME),
-        sparks(Tint.WHITE_HOT, (18.0, 20.0), (40.0, 10.0), 0.8, 0.12, 4.5),
+        fire((7.0, 4.0), (10.0, 6.0), 1.1, (0.6, 1.1), 1.05, Tint.FLAME),
+        sparks(Tint.WHITE_HOT, (8.0, 9.0), (40.0, 10.0), 0.5, 0.13, 3.0),
         wave(Tint.ASH, (1.8, 3.0), 0.34, 0.22, (0.3, 0.5)),
     )),
     Event.PLAYER_KILLED: Recipe(100.0, (20.0, 0.0), (0.22 * 2.2, 0.0), parts=(
-        *_explosion(Blast(3.3, 1.0, 2.6, 2.8, 3.2, 3.0, 2.5, hue=Tint.PLAYER), Tint.PLAYER),
+        *_explosion(Blast(3.3, 1.0, 2.6, 2.8, 3.2, 12.0, 2.5, hue=Tint.PLAYER), Tint.PLAYER),
         wave(Tint.HURT, (16.0, 0.0), 1.1, 1.1, (2.0, 0.0), 0.1),
-        sparks(Tint.WHITE_HOT, (120.0, 0.0), (44.0, 0.0), 1.0, 0.13, 3.6),
         plates(Tint.HULL, (20.0, 0.0), (16.0, 0.0), 2.2, (0.4, 0.0)),
     ), beats=Beats((5.0, 0.0), 0.14, 0.6, (1.8, 0.0), (0.7, 0.0))),
     Event.BOSS_STAGE: Recipe(90.0, (24.0, 0.0), (0.5, 0.0), parts=(

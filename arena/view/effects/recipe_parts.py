@@ -51,12 +51,12 @@ ASH = (0.62, 0.70, 0.80)
 """Colour of ship debris: no ship in flight has it."""
 MATERIAL_TINTS = (
     *((0.54, 0.46, 0.38), (0.72, 0.88, 0.98), (0.42, 0.42, 0.45), (1.0, 0.60, 0.24)),
-    *((0.46, 0.46, 0.49), (0.46, 0.56, 0.64), (1.0, 0.62, 0.28), (0.0, 0.0, 0.0)),
+    *((0.30, 0.30, 0.33), (0.46, 0.56, 0.64), (1.0, 0.62, 0.28), (0.0, 0.0, 0.0)),
 )
 """Chips of rock, ice and metal, metal that glows, smoke, the mist of ice, the heart of a fire, and soot."""
 HULL_SHARE, HULL_GREY = 0.52, 0.06
 """Dimmed colour: share of the hull's own colour, and offset."""
-FLAME_SHARE = 0.68
+FLAME_SHARE = 0.25
 """Share of the hull's own colour in its fire, the rest is fire's usual one."""
 KIND_TINTS = 3
 """Colours of each kind, in the order of their tints from SUBJECT down."""

@@ -110,10 +110,9 @@ RECIPES: dict[int, Recipe] = {
         sparks(Tint.WHITE_HOT, (10.0, 0.0), (18.0, 0.0), 0.4, 0.08, 5.0),
     )),
     Event.CAUGHT: Recipe(4.0, (4.0, 0.0), parts=(
-        smoke(Tint.SMOKE, (2.0, 0.0), (1.0, 0.0), 2.4, 0.5, 6.0),
-        plates(Tint.HULL, (5.0, 0.0), (16.0, 0.0), 1.7, (0.3, 0.0)),
-        fire((5.0, 0.0), (14.0, 0.0), 0.8, (0.9, 0.0), 0.45),
-        sparks(Tint.FIRE, (14.0, 0.0), (28.0, 0.0), 0.9, 0.11, 3.2),
+        plates(Tint.HULL, (3.0, 0.0), (16.0, 0.0), 1.5, (0.3, 0.0)),
+        fire((5.0, 0.0), (14.0, 0.0), 1.1, (0.9, 0.0), 0.45),
+        sparks(Tint.FIRE, (7.0, 0.0), (30.0, 0.0), 0.6, 0.12, 2.4),
     )),
     Event.SHARD: Recipe(1.5, (2.0, 0.0), parts=(sparks(Tint.PLAYER, (3.0, 0.0), (5.0, 0.0), 0.22, 0.05),)),
     Event.STRUCK: Recipe(14.0, (4.0, 1.0), (0.04, 0.04), parts=(
@@ -149,7 +148,7 @@ RECIPES: dict[int, Recipe] = {
         wave(Tint.WHITE_HOT, (0.0, 0.7), 0.5, 0.8),
         glow(Tint.WHITE_HOT, (5.0, 0.0), 0.12, 0.3, 1.0),
         glow(Tint.PLAYER, (9.0, 0.0), 0.45, 0.26, 1.4),
-        sparks(Tint.PLAYER, (150.0, 0.0), (78.0, 0.0), 0.85, 0.15, 2.2),
+        sparks(Tint.PLAYER, (80.0, 0.0), (70.0, 0.0), 0.7, 0.15, 2.2),
         sparks(Tint.WHITE_HOT, (60.0, 0.0), (44.0, 0.0), 1.1, 0.14),
     )),
     Event.PLAYER_HURT: Recipe(20.0, (4.0, 0.0), (0.2, 1.0 / 60.0), 0.6, parts=(
