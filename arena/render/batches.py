@@ -22,7 +22,8 @@ class Mesh:
         triangles: NDArray[np.int32],
     ) -> None:  # fmt: skip
         """Make the buffers, with the attributes of `program` by the names of the vertices' fields."""
-        content, index = _mesh_buffers(ctx, program, (vertices, triangles))
+        content = (ctx.buffer(vertices.tobytes()), *_layout(program, vertices.dtype, ""))
+        index = ctx.buffer(np.ascontiguousarray(triangles, np.int32).tobytes())
         self._array = ctx.vertex_array(program, [content], index_buffer=index)
         self.triangles = len(triangles)
 
@@ -33,11 +34,11 @@ class Mesh:
 
 
 class Batch:
-    """A mesh (or none, where the vertex shader makes the shape) and the instances that it is drawn for."""
+    """The instances that a shape is drawn for, which the vertex shader makes."""
 
     def __init__(
         self, ctx: moderngl.Context, program: moderngl.Program, instance_dtype: np.dtype[Any],
-        mesh: tuple[NDArray[Any], NDArray[np.int32]] | None = None, strip: int = 4, room: int = ROOM,
+        strip: int = 4, room: int = ROOM,
     ) -> None:  # fmt: skip
         """Make the buffers.
 
@@ -45,22 +46,14 @@ class Batch:
             ctx: the context.
             program: its attributes are looked up by the names of the dtypes' fields.
             instance_dtype: of the arrays that `draw` takes, all fields float32.
-            mesh: drawn as triangles.
-            strip: without a mesh: vertices of the triangle strip that one instance is.
+            strip: vertices of the triangle strip that one instance is.
             room: instances that fit before the buffer must grow.
         """
         self.program = program
         self._stride = instance_dtype.itemsize
         self._buffer = ctx.buffer(reserve=self._stride * room, dynamic=True)
-        content = [(self._buffer, *_layout(program, instance_dtype, "/i"))]
-        index, self._mode, self._vertices = None, moderngl.TRIANGLE_STRIP, strip
-        if mesh is not None:
-            vertices, index = _mesh_buffers(ctx, program, mesh)
-            content.insert(0, vertices)
-            self._mode, self._vertices = moderngl.TRIANGLES, mesh[1].size
-        self._array = ctx.vertex_array(program, content, index_buffer=index)
-        self.triangles = self._vertices // 3 if mesh is not None else self._vertices - 2
-        """Of one instance."""
+        self._array = ctx.vertex_array(program, [(self._buffer, *_layout(program, instance_dtype, "/i"))])
+        self._strip = strip
 
     def upload(self, instances: NDArray[Any]) -> None:
         """Hand the instances to the driver, in fresh memory so that it need not wait for the last frame."""
@@ -74,21 +67,13 @@ class Batch:
     def draw(self, count: int, corners: int | None = None) -> int:
         """Draw the first `count` instances of what was uploaded; returns the triangles drawn.
 
-        Without a mesh, `corners` draws this many of loose triangles in place of a strip.
+        `corners` draws this many of loose triangles in place of a strip.
         """
         if corners is not None:
             self._array.render(moderngl.TRIANGLES, vertices=corners, instances=count)
             return corners // 3 * count
-        self._array.render(self._mode, vertices=self._vertices, instances=count)
-        return self.triangles * count
-
-
-def _mesh_buffers(
-    ctx: moderngl.Context, program: moderngl.Program, mesh: MeshArrays
-) -> tuple[tuple[Any, ...], moderngl.Buffer]:
-    vertices, triangles = mesh
-    content = (ctx.buffer(vertices.tobytes()), *_layout(program, vertices.dtype, ""))
-    return content, ctx.buffer(np.ascontiguousarray(triangles, np.int32).tobytes())
+        self._array.render(moderngl.TRIANGLE_STRIP, vertices=self._strip, instances=count)
+        return (self._strip - 2) * count
 
 
 def _layout(program: moderngl.Program, dtype: np.dtype[Any], step: str) -> tuple[str, ...]:

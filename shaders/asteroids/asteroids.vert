@@ -1,9 +1,8 @@
 #include "common/scene.glsl"
 #include "common/glare.glsl"
 #include "common/turn.glsl"
-in vec3 in_position;
-in vec3 in_normal;
-in vec4 in_shade;  // albedo factor, gloss, glow, facet share
+uniform sampler2D meshes;  // rows 3k: position and albedo factor of mesh k; 3k + 1: normal, gloss; 3k + 2: glow, facet share
+in float kind;             // of its mesh
 in vec3 position;
 in float scale;
 in vec4 rotation;
@@ -17,13 +16,15 @@ flat out float cover;
 const float OPEN = 0.667;  // from here on a rock closes, over the distance at which it is whole
 
 void main() {
-    world = position + rotate(rotation, in_position) * scale;
-    normal = rotate(rotation, in_normal);
+    ivec2 at = ivec2(gl_VertexID, 3 * int(kind + 0.5));
+    vec4 corner = texelFetch(meshes, at, 0), facing = texelFetch(meshes, at + ivec2(0, 1), 0);
+    shade = vec4(corner.w, facing.w, texelFetch(meshes, at + ivec2(0, 2), 0).xy);
+    world = position + rotate(rotation, corner.xyz) * scale;
+    normal = rotate(rotation, facing.xyz);
     glare = glare_at(world, normal);
-    albedo = tint * tint * in_shade.x;
-    shade = in_shade;
+    albedo = tint * tint * shade.x;
     turn = rotation;
-    place = in_position;
+    place = corner.xyz;
     state = vec3(load, heat, scale);
     cover = mix(0.22, 1.0, smoothstep(OPEN, 1.0, distance(position, eye.xyz) / sun_light.w));
     gl_Position = view_projection * vec4(world, 1.0);

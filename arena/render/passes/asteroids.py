@@ -1,9 +1,11 @@
-"""The asteroids: one draw call for each material and level of detail in view.
+"""The asteroids in up to two draw calls, whatever their material and level of detail, as ships are in
+`arena.render.passes.ships`; the corners of all their meshes lie in a texture.
 
-Those near the camera come last: they are veils over what they fall upon.
+Those near the camera come last, in a call of their own: they are veils over what they fall upon.
 """
 
 import functools
+from typing import Any
 
 import moderngl
 import numpy as np
@@ -11,10 +13,15 @@ from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
 from arena.render.batches import Batch
+from arena.render.hull_maps import I64, texels_of
 from arena.render.meshes import asteroid_mesh
 from arena.render.passes.drawing import GLOW, SOLID, Pass, View, draw_batch
+from arena.render.passes.ships import part_ships
 from arena.render.tiers import Tier
-from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, VEILED
+from arena.view.frame import ASTEROID_DTYPE, ASTEROID_LODS, VEILED, as_numbers
+
+ROCK_DTYPE = np.dtype([*ASTEROID_DTYPE.descr, ("kind", "<f4")])
+"""An asteroid and its mesh: its material's number times ASTEROID_LODS, plus its level."""
 
 GRAIN_SIZE, TILE = 32, 8.0
 """Texels along an edge of the grain, and how long that is in its own units, lumps of about one unit."""
@@ -36,20 +43,31 @@ class AsteroidsPass(Pass):
         super().__init__(ctx, tier)
         self._grain = ctx.texture3d((GRAIN_SIZE, GRAIN_SIZE, GRAIN_SIZE), 4, grain().tobytes())
         self._grain.build_mipmaps()
-        self._batches = {
-            (row.number, level): Batch(ctx, self.program, ASTEROID_DTYPE, mesh)
-            for row in MATERIALS
-            for level in self.levels
-            for mesh in (asteroid_mesh(row.show.mesh, level % ASTEROID_LODS),)
-        }
+        texels, self._corners = rock_texels()
+        self._meshes = texels_of(ctx, texels)
+        self.set(meshes=1)
+        self._batches = [Batch(ctx, self.program, ROCK_DTYPE) for _ in range(2)]
 
     def draw(self, view: View) -> None:
         """Draw those of its levels."""
+        groups = {
+            material * ASTEROID_LODS + level % ASTEROID_LODS: as_numbers(rocks)
+            for (material, level), rocks in view.frame.asteroids.items()
+            if len(rocks) and level in self.levels
+        }
+        if not groups:
+            return
+        kinds = np.repeat(np.array(list(groups), np.float32), [len(rocks) for rocks in groups.values()])
+        rocks = np.column_stack((np.concatenate([*groups.values()]), kinds)).view(ROCK_DTYPE)[:, 0]
         self.begin(view)
         self._grain.use(0)
-        for key, rocks in view.frame.asteroids.items():
-            if len(rocks) and key in self._batches:
-                draw_batch(self._batches[key], rocks, view.stats)
+        self._meshes.use(1)
+        for batch, (part, corners) in zip(self._batches, self.parts(rocks), strict=False):
+            draw_batch(batch, part, view.stats, corners)
+
+    def parts(self, rocks: NDArray[Any]) -> list[tuple[NDArray[Any], int]]:
+        """Rocks of each draw call and their number of corners."""
+        return part_ships(rocks, self._corners)
 
 
 class VeilPass(AsteroidsPass):
@@ -57,6 +75,29 @@ class VeilPass(AsteroidsPass):
 
     name, drawn_by, levels = "veil", "asteroids", (VEILED,)
     state = GLOW._replace(cull=True)
+
+    def parts(self, rocks: NDArray[Any]) -> list[tuple[NDArray[Any], int]]:
+        """All in one: they are few."""
+        return [(rocks, int(self._corners.max()))]
+
+
+@functools.cache
+def rock_texels() -> tuple[NDArray[np.float32], I64]:
+    """Return the meshes by their numbers as texels, zeros past their ends, and how many corners each has.
+
+    Row 3k holds positions and albedo factors of the corners of mesh k, row 3k + 1 normals and gloss, row
+    3k + 2 glow and facet share.
+    """
+    meshes = [asteroid_mesh(row.show.mesh, level) for row in MATERIALS for level in range(ASTEROID_LODS)]
+    loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
+    corners = np.array([len(mesh) for mesh in loose])
+    texels = np.zeros((len(loose), 3, int(corners.max()), 4), np.float32)
+    for rows, mesh in zip(texels, loose, strict=True):
+        position, normal, rest = rows[:, : len(mesh)]
+        position[:, :3], normal[:, :3] = mesh["in_position"], mesh["in_normal"]
+        shade = mesh["in_shade"]
+        position[:, 3], normal[:, 3], rest[:, :2] = shade[:, 0], shade[:, 1], shade[:, 2:]
+    return texels.reshape(-1, *texels.shape[2:]), corners
 
 
 @functools.cache
