@@ -11,27 +11,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.nav.icosphere import icosphere
-from arena.render.batches import MeshArrays
 
-VERTEX_DTYPE = np.dtype(
-    [
-        ("in_position", "<f4", 3),
-        ("in_normal", "<f4", 3),
-        ("in_shade", "<f4", 4),  # albedo factor, gloss, glow, share of the flat facet in the normal
-    ]
-)
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
+RockMesh = tuple[NDArray[np.float32], I64]
+"""Corners and triangles. Numbers of a corner: position and albedo factor, normal and gloss, glow, share of
+the flat facet in the normal and two zeros, shape (n, 12)."""
 _SIGNS = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
 """The corners of a cube."""
 
 
-def asteroid_mesh(name: str, level: int) -> MeshArrays:
+def asteroid_mesh(name: str, level: int) -> RockMesh:
     """The mesh that a material's row names, at a level of detail, 0 the finest."""
     return {"rock": _rock, "ice": _ice, "metal": _metal}[name](level)
 
 
-def _rock(level: int) -> MeshArrays:
+def _rock(level: int) -> RockMesh:
     points, triangles = icosphere((3, 2, 1)[level])
     random = np.random.default_rng(11)
     height = 1.0 + 0.16 * _lumps(points, random, 14, 1.6) + 0.07 * _lumps(points, random, 24, 4.0)
@@ -45,10 +40,10 @@ def _rock(level: int) -> MeshArrays:
         shade *= 1.0 - 0.45 * bowl
         shade += 0.12 * rim
     corners = points * height[:, None] * 0.97
-    return _mesh(corners, triangles, _normals(corners, triangles), (shade, 0.0, 0.0, 0.45))
+    return _mesh(corners, triangles, (shade, 0.0, 0.0, 0.45))
 
 
-def _ice(level: int) -> MeshArrays:
+def _ice(level: int) -> RockMesh:
     """Six-sided crystals that grow out of one heart."""
     random = np.random.default_rng(5)
     axes = [
@@ -63,7 +58,7 @@ def _ice(level: int) -> MeshArrays:
         parts.append(_crystal(axis / np.linalg.norm(axis), length, width, sides))
     corners, triangles = _join(parts)
     shade = 0.55 + 0.55 * np.linalg.norm(corners, axis=1)
-    return _mesh(corners, triangles, _normals(corners, triangles), (shade, 0.9, 0.0, 1.0))
+    return _mesh(corners, triangles, (shade, 0.9, 0.0, 1.0))
 
 
 def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I64]:
@@ -81,7 +76,7 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
     return corners, np.concatenate([np.stack(face, axis=1) for face in faces])
 
 
-def _metal(level: int) -> MeshArrays:
+def _metal(level: int) -> RockMesh:
     """A battered cube: six plates of unlike sizes around a core, which glows through the seams if loaded."""
     random = np.random.default_rng(9)
     parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
@@ -97,7 +92,7 @@ def _metal(level: int) -> MeshArrays:
     shade, glow = np.full(len(corners), 0.9), np.zeros(len(corners))
     if level < 2:
         shade[:core], glow[:core] = 0.0, 1.0
-    return _mesh(corners * 1.08, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
+    return _mesh(corners * 1.08, triangles, (shade, 0.55, glow, 1.0))
 
 
 def _box_corners(size: F64) -> F64:
@@ -169,20 +164,15 @@ def _join(parts: list[tuple[F64, I64]]) -> tuple[F64, I64]:
     return np.concatenate([corners for corners, _ in parts]), np.concatenate(triangles)
 
 
-def _normals(corners: F64, triangles: I64) -> F64:
+def _mesh(
+    corners: F64, triangles: I64, shade: tuple[F64 | float, F64 | float, F64 | float, float]
+) -> RockMesh:
     a, b, c = (corners[triangles[:, i]] for i in range(3))
     faces = np.cross(b - a, c - a)
     normals = np.zeros_like(corners)
     for i in range(3):
         np.add.at(normals, triangles[:, i], faces)
-    return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
-
-
-def _mesh(
-    corners: F64, triangles: I64, normals: F64, shade: tuple[F64 | float, F64 | float, F64 | float, float]
-) -> MeshArrays:
-    vertices = np.empty(len(corners), VERTEX_DTYPE)
-    vertices["in_position"], vertices["in_normal"] = corners, normals
-    for i, value in enumerate(shade):
-        vertices["in_shade"][:, i] = value
-    return vertices, triangles.astype(np.int32)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
+    albedo, gloss, glow, facet, none = (np.broadcast_to(value, len(corners)) for value in (*shade, 0.0))
+    rows = np.column_stack((corners, albedo, normals, gloss, glow, facet, none, none))
+    return rows.astype(np.float32), triangles

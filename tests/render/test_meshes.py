@@ -20,10 +20,10 @@ def test_asteroids_fit_and_get_coarser(material: str):
     counts = []
     for level in range(3):
         vertices, triangles = asteroid_mesh(material, level)
-        reach = np.linalg.norm(vertices["in_position"], axis=1)
+        reach = np.linalg.norm(vertices[:, :3], axis=1)
         assert reach.max() <= MESH_REACH
         assert reach.max() >= 0.95
-        assert np.linalg.norm(vertices["in_normal"], axis=1) == pytest.approx(1.0, abs=1e-5)
+        assert np.linalg.norm(vertices[:, 4:7], axis=1) == pytest.approx(1.0, abs=1e-5)
         assert triangles.min() == 0 and triangles.max() == len(vertices) - 1
         counts.append(len(triangles))
     assert counts[0] > counts[1] > counts[2]
@@ -32,7 +32,7 @@ def test_asteroids_fit_and_get_coarser(material: str):
 
 def test_rock_is_closed_and_faces_outwards():
     vertices, triangles = asteroid_mesh("rock", 1)
-    a, b, c = (vertices["in_position"][triangles[:, i]].astype(float) for i in range(3))
+    a, b, c = (vertices[triangles[:, i], :3].astype(float) for i in range(3))
     assert np.einsum("ij,ij->i", np.cross(b - a, c - a), a + b + c).min() > 0
     edges = np.sort(triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
     _, uses = np.unique(edges, axis=0, return_counts=True)

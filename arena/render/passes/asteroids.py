@@ -5,7 +5,6 @@ Those near the camera come last, in a call of their own: they are veils over wha
 """
 
 import functools
-from typing import Any
 
 import moderngl
 import numpy as np
@@ -59,15 +58,13 @@ class AsteroidsPass(Pass):
             return
         kinds = np.repeat(np.array(list(groups), np.float32), [len(rocks) for rocks in groups.values()])
         rocks = np.column_stack((np.concatenate([*groups.values()]), kinds)).view(ROCK_DTYPE)[:, 0]
+        few = [(rocks, int(self._corners.max()))]  # as veils are
+        parts = few if VEILED in self.levels else part_ships(rocks, self._corners)
         self.begin(view)
         self._grain.use(0)
         self._meshes.use(1)
-        for batch, (part, corners) in zip(self._batches, self.parts(rocks), strict=False):
+        for batch, (part, corners) in zip(self._batches, parts, strict=False):
             draw_batch(batch, part, view.stats, corners)
-
-    def parts(self, rocks: NDArray[Any]) -> list[tuple[NDArray[Any], int]]:
-        """Rocks of each draw call and their number of corners."""
-        return part_ships(rocks, self._corners)
 
 
 class VeilPass(AsteroidsPass):
@@ -75,10 +72,6 @@ class VeilPass(AsteroidsPass):
 
     name, drawn_by, levels = "veil", "asteroids", (VEILED,)
     state = GLOW._replace(cull=True)
-
-    def parts(self, rocks: NDArray[Any]) -> list[tuple[NDArray[Any], int]]:
-        """All in one: they are few."""
-        return [(rocks, int(self._corners.max()))]
 
 
 @functools.cache
@@ -89,14 +82,10 @@ def rock_texels() -> tuple[NDArray[np.float32], I64]:
     3k + 2 glow and facet share.
     """
     meshes = [asteroid_mesh(row.show.mesh, level) for row in MATERIALS for level in range(ASTEROID_LODS)]
-    loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
-    corners = np.array([len(mesh) for mesh in loose])
-    texels = np.zeros((len(loose), 3, int(corners.max()), 4), np.float32)
-    for rows, mesh in zip(texels, loose, strict=True):
-        position, normal, rest = rows[:, : len(mesh)]
-        position[:, :3], normal[:, :3] = mesh["in_position"], mesh["in_normal"]
-        shade = mesh["in_shade"]
-        position[:, 3], normal[:, 3], rest[:, :2] = shade[:, 0], shade[:, 1], shade[:, 2:]
+    corners = np.array([triangles.size for _, triangles in meshes])
+    texels = np.zeros((len(meshes), 3, int(corners.max()), 4), np.float32)
+    for rows, (vertices, triangles) in zip(texels, meshes, strict=True):
+        rows[:, : triangles.size] = vertices[triangles.reshape(-1)].reshape(-1, 3, 4).swapaxes(0, 1)
     return texels.reshape(-1, *texels.shape[2:]), corners
 
 

@@ -27,7 +27,7 @@ from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
 from arena.view.overlay.layout import HEIGHT, Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.overlay.signs import CHEVRONS, SHIP, draw_sign
+from arena.view.overlay.signs import SHIP, draw_sign
 from arena.view.palette import Color, Palette, ship_colors
 from arena.view.poses import Pose
 
@@ -44,11 +44,11 @@ HEAD, FOOT = (600.0, 84.0), (700.0, 116.0)
 """Of the middle of the upper and of the lower edge, where words stand, in a picture of the usual height."""
 LABEL = 1.0, 0.97, 0.92, 1.0
 """Colour of a number: it may lie on anything."""
-ARROW_SIZE, ARROW_BOLD, NEARER = 13.0, 1.1, 6.0
-"""Half the size of an arrow, boldness of its strokes, and how much larger it is for the nearest threat
-[virtual px]."""
-EDGE_COLOR = 0.01, 0.03, 0.07, 0.6
-"""Of the dark below the arrow to a goal and about a hit: they may lie upon pale ground."""
+ARROW_SIZE, ARROW_STROKE, NEARER = 13.0, 3.2, 6.0
+"""Half the size of an arrow, width of its strokes, and how much larger it is for the nearest threat
+[virtual px]: it is open, as no hull is."""
+EDGE_COLOR = 0.01, 0.03, 0.07, 0.7
+"""Of the dark below an arrow: it may lie upon pale ground."""
 NUMBER_AWAY, LABEL_TIME, SLOW = 34.0, 9.5, 1.0
 """From an arrow inwards to its number [virtual px]; threats later [s] or slower [u/s] than this have none."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
@@ -111,7 +111,8 @@ def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float]
     (_, turn, away, closing, x, _, shared), (red, green, blue) = arrow, color
     near = 1.0 - away / ARROW_REACH
     size, hue = ARROW_SIZE + NEARER * near, (red, green, blue, 0.8 + 0.2 * near)
-    draw_sign(overlay, CHEVRONS, x, y, size, hue, ARROW_BOLD, turn)
+    overlay.dart(x, y, size, turn, EDGE_COLOR, 3.0 * ARROW_STROKE)
+    overlay.dart(x, y, size, turn, hue, ARROW_STROKE)
     number = f"×{shared:.0f}" if shared > 1 else ""
     wait = f"{away / closing:.0f}s" if closing > SLOW and away / closing < LABEL_TIME else ""
     if words := f"{number} {wait}".strip():

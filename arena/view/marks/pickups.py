@@ -112,18 +112,16 @@ def add_cage(
     color: Vector,
 ) -> None:  # fmt: skip
     """Add the edges of a prism about a place; `shape` is its radius below, that above and half its height."""
-    below, above, high = shape
-    east = eastward(outward)
+    (below, above, high), east = shape, eastward(outward)
     north, rise, tint = cross(outward, east), scaled(outward, high), (*color, EDGE_LIGHT)
     for side in range(sides):
         first, second = turn + side * math.tau / sides, turn + (side + 1) * math.tau / sides
         here = combined(east, math.cos(first), north, math.sin(first))
         there = combined(east, math.cos(second), north, math.sin(second))
-        along = subtract(there, here)
+        along = subtract(here, there)
         foot, top = combined(here, below, rise, -1.0), combined(here, above, rise, 1.0)
-        next_foot, next_top = combined(there, below, rise, -1.0), combined(there, above, rise, 1.0)
-        add_sprite(marks_inout, add(place, next_foot), EDGE, scaled(along, below), EDGE_HARDNESS, tint)
-        add_sprite(marks_inout, add(place, next_top), EDGE, scaled(along, above), EDGE_HARDNESS, tint)
+        add_sprite(marks_inout, add(place, foot), EDGE, scaled(along, below), EDGE_HARDNESS, tint)
+        add_sprite(marks_inout, add(place, top), EDGE, scaled(along, above), EDGE_HARDNESS, tint)
         add_sprite(marks_inout, add(place, top), EDGE, subtract(top, foot), EDGE_HARDNESS, tint)
 
 

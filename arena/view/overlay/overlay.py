@@ -227,9 +227,9 @@ class Overlay:
         place = ((x0 + x1) / 2, (y0 + y1) / 2, length / 2 + half, half)
         self._add(place, (half, 0.0, 0.0, 0.0), color, -math.atan2(y1 - y0, x1 - x0), LINE)
 
-    def dart(self, x: float, y: float, size: float, turn: float, color: RGBA) -> None:
-        """Draw an arrow head that points `turn` radians clockwise from up."""
-        self._add((x, y, size, size), (0.0, 0.0, 0.0, 0.0), color, turn, DART)
+    def dart(self, x: float, y: float, size: float, turn: float, color: RGBA, stroke: float = 0.0) -> None:
+        """Draw an arrow head that points `turn` radians clockwise from up, or two open ones of a `stroke`."""
+        self._add((x, y, size + stroke, size + stroke), (stroke, 0.0, 0.0, 0.0), color, turn, DART)
 
     def glow(self, x: float, y: float, radius: float, color: RGBA, high: float = 0.0) -> None:
         """Lay a soft round light (or shade) of `radius`; an oval one is `high` upwards."""

@@ -3,7 +3,6 @@
 Each lies upon a soft dark edge of its own, as letters do: signs need no plate.
 """
 
-import math
 from itertools import pairwise
 
 from arena.catalogue.kind_row import Sign
@@ -22,23 +21,18 @@ WINGMAN: Sign = (
     ((-0.75, -0.4), (0.0, 0.2), (0.75, -0.4)),
 )  # fmt: skip
 """A companion's ship: two pods beside a nose."""
-CHEVRONS: Sign = (((-0.9, -0.15), (0.0, 0.65), (0.9, -0.15)), ((-0.5, -0.6), (0.0, -0.15), (0.5, -0.6)))
-"""Pointing upwards, open, as no hull is."""
 SHARD: Sign = (((0.0, 1.0), (0.6, 0.0), (0.0, -1.0), (-0.6, 0.0), (0.0, 1.0)),)
 
 
 def draw_sign(
-    overlay: Overlay, sign: Sign, x: float, y: float, size: float, color: RGBA, bold: float = 1.0,
-    turn: float = 0.0,
-) -> None:  # fmt: skip
+    overlay: Overlay, sign: Sign, x: float, y: float, size: float, color: RGBA, bold: float = 1.0
+) -> None:
     """Draw a sign of half size `size` [virtual px] around (x, y); `bold` widens its strokes."""
-    along, across = size * math.cos(turn), size * math.sin(turn)
     width = max(size * STROKE, STROKE_LEAST) * bold
     shade = (*SHADE, SHADE_LIGHT * color[3])
     for wider, tone in ((2.0 * SHADE_WIDTH, shade), (0.0, color)):
         for stroke in sign:
-            ends = [(x + along * a + across * b, y + along * b - across * a) for a, b in stroke]
-            for begin, end in pairwise(ends):
+            for begin, end in pairwise((x + size * right, y + size * up) for right, up in stroke):
                 overlay.line(*begin, *end, width + wider, tone)
 
 
