@@ -79,7 +79,7 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
 def _metal(level: int) -> RockMesh:
     """A battered cube: six plates of unlike sizes around a core, which glows through the seams if loaded."""
     random = np.random.default_rng(9)
-    parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
+    parts = [(_SIGNS * 0.60, _hull(_SIGNS))]
     core = len(parts[0][0])
     for axis in range(3):
         for side in (-1.0, 1.0):
@@ -95,15 +95,11 @@ def _metal(level: int) -> RockMesh:
     return _mesh(corners * 1.08, triangles, (shade, 0.55, glow, 1.0))
 
 
-def _box_corners(size: F64) -> F64:
-    return _SIGNS * size
-
-
 def _block(size: F64, turn: F64, bevelled: bool, center: F64) -> tuple[F64, I64]:
     """A box; bevelled, each corner becomes three and the edges are cut."""
     rotation = _rotation(turn)
     if not bevelled:
-        return _box_corners(size) @ rotation.T + center, _hull(_SIGNS)
+        return (_SIGNS * size) @ rotation.T + center, _hull(_SIGNS)
     cut = 0.5 * float(size.min()) / size
     corners = np.concatenate([_SIGNS * (1.0 - cut * (np.arange(3) != axis)) for axis in range(3)])
     return (corners * size) @ rotation.T + center, _box_faces()

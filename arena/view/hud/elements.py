@@ -18,8 +18,7 @@ from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
 from arena.view.hud.modules import draw_offer, draw_places, draw_signs
 from arena.view.hud.speech import draw_banner, draw_loss, draw_speech
-from arena.view.hud.tags import GHOST_LABEL as LABEL
-from arena.view.hud.tags import draw_ghost_labels, draw_ships
+from arena.view.hud.tags import GHOST_LABEL, draw_ghost_labels, draw_ships
 from arena.view.overlay.layout import BACKING, FOOT, NOWHERE, Box, Pane, figure_scale, hud_corners
 
 RATE_WIDTH = 150.0
@@ -47,7 +46,7 @@ def _draw_radar(picture: HudPicture) -> None:
     with overlay.scaled(0.0 if left else overlay.width, overlay.height, figure_scale(overlay.height)):
         radar.draw(overlay, world, pose, picture.falling, picture.player)
         for place in picture.frame.ghosts["position"].astype(np.float64):
-            radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, LABEL)
+            radar.draw_place(overlay, place / np.linalg.norm(place), world, pose, GHOST_LABEL)
         if marker is not None:
             color = (*marker_color(_goal_kind(world), picture.palette), 1.0)
             radar.draw_place(overlay, np.asarray(marker.place), world, pose, color)
