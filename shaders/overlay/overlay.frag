@@ -31,6 +31,13 @@ float dart(vec2 p, float size) {
     return max(outside, below) * size;
 }
 
+float segment(vec2 p, vec2 a, vec2 b) { return length(p - a - (b - a) * clamp(dot(p - a, b - a) / dot(b - a, b - a), 0.0, 1.0)); }
+
+float chevrons(vec2 p, float size) {
+    p = vec2(abs(p.x), p.y) / size;
+    return size * min(segment(p, vec2(0.0, 0.65), vec2(0.9, -0.15)), segment(p, vec2(0.0, -0.15), vec2(0.5, -0.6)));
+}
+
 // Distances are in pixels of the screen; strokes that are thinner than one are widened to it.
 vec4 glyph(bool shade) {
     vec2 texels = fwidth(sampled) * vec2(textureSize(atlas, 0));
@@ -66,7 +73,7 @@ void main() {
     } else if (shape == 3) {
         d = box(local, form.yz, form.z);
     } else {
-        d = dart(local, form.y);
+        d = extra.x > 0.0 ? chevrons(local, form.y - extra.x) - 0.5 * extra.x : dart(local, form.y);
     }
     color = vec4(tint.rgb, tint.a * clamp(0.5 - d * scale, 0.0, 1.0));
 }

@@ -27,6 +27,6 @@ void main() {
     paint = own ? 2 : int(corner.w + 0.5);
     right_axis = ship.right;
     ahead_axis = ship.ahead;
-    look = vec4(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.6), rest, depth_light());
+    look = vec4(flash, max(smoothstep(SMALL, 4.5, scale), mesh < first_part ? 0.0 : 0.9), rest, depth_light());
     gl_Position = projected(world, before);
 }

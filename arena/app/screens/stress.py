@@ -99,10 +99,10 @@ class StressScreen(Screen):
         load += f"    {theme.grouped(config.bullets)} bullets"
         pace = self._pace_line(now)
         width = 36.0 + max(overlay.text_width(load, 28.0), overlay.text_width(pace, 24.0))
-        overlay.rect(24.0, overlay.height - 186.0, width, 150.0, theme.faded(theme.INK, 0.66), 14.0)
-        overlay.text("STRESS", 42.0, overlay.height - 86.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
-        overlay.text(load, 42.0, overlay.height - 132.0, 28.0, theme.TEXT)
-        overlay.text(pace, 42.0, overlay.height - 172.0, 24.0, theme.DIM)
+        overlay.rect(24.0, overlay.height - 174.0, width, 146.0, theme.faded(theme.INK, 0.66), 14.0)
+        overlay.text("STRESS", 42.0, overlay.height - 80.0, 44.0, theme.ACCENT, font="display", spacing=0.2)
+        overlay.text(load, 42.0, overlay.height - 124.0, 28.0, theme.TEXT)
+        overlay.text(pace, 42.0, overlay.height - 162.0, 24.0, theme.DIM)
         keys = (("WASD mouse", "fly"), ("F3", "profiler"), ("F4–F8", "debug views"), ("esc", "leave"))
         theme.hint(overlay, keys)
         return frame

@@ -98,7 +98,6 @@ class DrawState(NamedTuple):
 
 SOLID = DrawState(depth_test=True, depth_write=True, cull=True)
 GLOW = DrawState(depth_test=True, blend=PREMULTIPLIED)
-FLAT = DrawState()
 
 
 class Pass(ABC):

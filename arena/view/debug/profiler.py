@@ -116,7 +116,8 @@ class ProfilerData:
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
     x, y, width, systems = LEFT + PAD, TOP - HEADER, WIDTH - 2 * PAD, data.ticks.stack()
-    with overlay.scaled(0.0, 0.0, overlay.height / HEIGHT):
+    # Room above it is as high in every picture.
+    with overlay.scaled(0.0, 0.0, (overlay.height - (HEIGHT - TOP)) / TOP):
         overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
         _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
         y -= FRAME_GRAPH + GRAPH_TITLE

@@ -38,16 +38,17 @@ ARROW_GAP, GROUP_GAP = 52.0, 170.0
 [virtual px]: one arrow points at the whole group, and has its number."""
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
-RIM, CORNER_GAP = 34.0, 16.0
+RIM, CORNER_GAP = 24.0, 16.0
 """Gaps between an arrow and the picture's edge, and the HUD's corners [virtual px]."""
 HEAD, FOOT = (600.0, 84.0), (700.0, 116.0)
 """Of the middle of the upper and of the lower edge, where words stand, in a picture of the usual height."""
 LABEL = 1.0, 0.97, 0.92, 1.0
 """Colour of a number: it may lie on anything."""
-ARROW_SIZE, EDGE_SIZE, NEARER = 12.0, 15.5, 7.0
-"""Of an arrow and of the dark below it, and how much larger they are for the nearest threat [virtual px]."""
-EDGE_COLOR = 0.01, 0.03, 0.07, 0.6
-"""Of that dark: an arrow may lie upon pale ground."""
+ARROW_SIZE, ARROW_STROKE, NEARER = 13.0, 3.2, 6.0
+"""Half the size of an arrow, width of its strokes, and how much larger it is for the nearest threat
+[virtual px]: it is open, as no hull is."""
+EDGE_COLOR = 0.01, 0.03, 0.07, 0.7
+"""Of the dark below an arrow: it may lie upon pale ground."""
 NUMBER_AWAY, LABEL_TIME, SLOW = 34.0, 9.5, 1.0
 """From an arrow inwards to its number [virtual px]; threats later [s] or slower [u/s] than this have none."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
@@ -103,14 +104,15 @@ class Arrows:
         for arrow in threats.arrow[:count].tolist():
             color = self._colors[world.bodies.kind[int(arrow[ROW])]].tolist()
             draw = functools.partial(_draw_arrow, overlay, arrow, color)
-            overlay.add_mark(arrow[PLACE_X], arrow[PLACE_Y], EDGE_SIZE + NEARER, draw)
+            overlay.add_mark(arrow[PLACE_X], arrow[PLACE_Y], ARROW_SIZE + NEARER, draw)
 
 
 def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float], y: float) -> None:
     (_, turn, away, closing, x, _, shared), (red, green, blue) = arrow, color
     near = 1.0 - away / ARROW_REACH
-    overlay.dart(x, y, EDGE_SIZE + NEARER * near, turn, EDGE_COLOR)
-    overlay.dart(x, y, ARROW_SIZE + NEARER * near, turn, (red, green, blue, 0.8 + 0.2 * near))
+    size, hue = ARROW_SIZE + NEARER * near, (red, green, blue, 0.8 + 0.2 * near)
+    overlay.dart(x, y, size, turn, EDGE_COLOR, 3.0 * ARROW_STROKE)
+    overlay.dart(x, y, size, turn, hue, ARROW_STROKE)
     number = f"×{shared:.0f}" if shared > 1 else ""
     wait = f"{away / closing:.0f}s" if closing > SLOW and away / closing < LABEL_TIME else ""
     if words := f"{number} {wait}".strip():

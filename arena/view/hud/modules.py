@@ -1,6 +1,7 @@
 """Signs of pickups and crates, the offer of crates at the foot of a picture, and a player's own modules."""
 
 import functools
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,13 +19,16 @@ from arena.view.hud.status import add_words
 from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
 from arena.view.overlay.layout import ROOMY, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import RGBA, Overlay
-from arena.view.overlay.signs import draw_sign
+from arena.view.overlay.signs import SHADE, SHADE_LIGHT, SHADE_WIDTH, draw_sign
 from arena.view.palette import Color, Palette, paler
 
-PICKUP_SIGN, CRATE_SIGN = 15.0, 22.0
+PICKUP_SIGN, CRATE_SIGN = 19.0, 22.0
 """Half the sizes of the signs of pickups and crates [virtual px]."""
-NAME_DOWN = 36.0
-"""From the foot of a crate's sign to the baseline of its name, below the cage [virtual px]."""
+NAME_DOWN, NAME_RISE = 36.0, 12.0
+"""From the foot of a crate's sign to the baseline of its name below the cage, and from its top to that of a
+name above it [virtual px]."""
+LEAD, LEAD_GAP = 2.8, 6.0
+"""Width of the line from a sign to its cage, and its gap to the sign [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
 PLACE, PLACE_SIGN = 33.0, 14.0
@@ -76,15 +80,21 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
             name = show.title
         else:
             show, half, color, name = PICKUPS[what].show, PICKUP_SIGN * size, colors[what], ""
-        draw = functools.partial(_add_sign, overlay, show.sign, name, half, (*color, 1.0), x)
+        draw = functools.partial(_add_sign, overlay, show.sign, name, half, (*color, 1.0), x, y)
         overlay.add_mark(x, y, half, draw, NAME_DOWN if name else 0.0)
 
 
-def _add_sign(overlay: Overlay, sign: Sign, name: str, half: float, color: RGBA, x: float, y: float) -> None:
-    """Draw a sign, and a name below it."""
+def _add_sign(
+    overlay: Overlay, sign: Sign, name: str, half: float, color: RGBA, x: float, cage_y: float, y: float
+) -> None:
+    """Draw a sign, a name below it or else above, and a line to its cage where it had to give way."""
+    if abs(y - cage_y) > half:
+        foot = y + math.copysign(LEAD_GAP + half, cage_y - y)
+        for wider, tone in ((2.0 * SHADE_WIDTH, (*SHADE, SHADE_LIGHT)), (0.0, color)):
+            overlay.line(x, foot, x, cage_y, LEAD + wider, tone)
     draw_sign(overlay, sign, x, y, half, color, 1.2)
     if name:
-        overlay.add_label(name, x, y - half - NAME_DOWN, NAME, color, "display")
+        overlay.add_label(name, x, y - half - NAME_DOWN, NAME, color, "display", y + half + NAME_RISE)
 
 
 def draw_places(

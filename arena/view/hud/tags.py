@@ -15,17 +15,9 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import MESH_OF_KIND, SHIP_DTYPE, Camera, Frame, Instances
+from arena.view.hud import status
 from arena.view.hud.arrows import draw_hit
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import (
-    DIAL_RADIUS,
-    VALUE,
-    draw_bombs,
-    draw_dials,
-    draw_reticle,
-    draw_return,
-    draw_weapon,
-)
 from arena.view.instances import SHIP_SCALE
 from arena.view.overlay.layout import Box, figure_scale
 from arena.view.overlay.overlay import RGBA, Overlay
@@ -41,7 +33,7 @@ TAG_SIZE, WINGMAN_SIZE = 24.0, 22.0
 """Of the letters on the tags of ships and of wingmen [virtual px]."""
 TIP = 6.0
 """Size of the arrow head with which a tag points at its ship [virtual px]."""
-DIAL_AWAY, SHIP_AWAY, WINGMAN_AWAY = DIAL_RADIUS + 10.0, 30.0, 22.0
+DIAL_AWAY, SHIP_AWAY, WINGMAN_AWAY = status.DIAL_RADIUS + 10.0, 30.0, 22.0
 """From the middle of a ship with dials, of one without and of a wingman to the tag [virtual px]."""
 SHIP_ROOM = 20.0
 """About the middle of a ship, where no tag of another may stand [virtual px]."""
@@ -87,7 +79,7 @@ def draw_ships(picture: HudPicture) -> None:
         if world.bodies.alive[slot]:
             ships[slot] = _draw_sights(picture, slot)
         elif slot != picture.player:
-            draw_return(overlay, picture.hud, slot)
+            status.draw_return(overlay, picture.hud, slot)
     if picture.tagged:
         tags = list[Tag]()
         for slot, place in ships.items():
@@ -106,8 +98,8 @@ def _draw_sights(picture: HudPicture, player: int) -> Vector2:
     (x, y), (sight_x, sight_y) = overlay.locate(spots).tolist()
     if picture.settings.reticle > 0.0:
         color, size = player_color(palette, player), picture.settings.reticle
-        draw_reticle(overlay, (x, y), sight_x, sight_y, color, size)
-    draw_dials(overlay, world, player, x, y, palette)
+        status.draw_reticle(overlay, (x, y), sight_x, sight_y, color, size)
+    status.draw_dials(overlay, world, player, x, y, palette)
     draw_hit(overlay, world, player, pose, picture.frame.camera, palette)
     return x, y
 
@@ -173,8 +165,8 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Pale
     if tag.arms is not None:
         weapon, bombs = tag.arms
         left = box.x + box.width + 2.0 * SIGN
-        draw_weapon(overlay, weapon, left, y, palette, True, SIGN)
-        draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
+        status.draw_weapon(overlay, weapon, left, y, palette, True, SIGN)
+        status.draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
 
 
 def draw_everybody(frame: Frame, places: dict[int, F64]) -> None:
@@ -185,7 +177,7 @@ def draw_everybody(frame: Frame, places: dict[int, F64]) -> None:
         near = float(frame.camera.eye @ place) > frame.planet_radius**2 / frame.shell_radius
         color = (*player_color(frame.palette, slot), 1.0 if near else HIDDEN)
         overlay.ring(x, y, RING, THICKNESS, 1.0 if near else 0.5, color)
-        tags.append(Tag(slot, slot, (x, y), LETTERS_AWAY, VALUE))
+        tags.append(Tag(slot, slot, (x, y), LETTERS_AWAY, status.VALUE))
     draw_tags(overlay, tags, frame.palette)
 
 

@@ -53,7 +53,7 @@ class Marks:
             zones.ZONE_SPRITES * winds, pickups.PICKUP_SPRITES * crates, seen.shade_count,
             pickups.SHARD_SPRITES * facets, effects.front_sprites,
         )  # fmt: skip
-        rings = bosses.BOSS_RINGS, zones.ZONE_RINGS * winds, mines, effects.wave_count
+        rings = bosses.BOSS_RINGS, zones.ZONE_RINGS * winds, mines, crates, effects.wave_count
         rows = self._reserve(len(falling) + links + warnings.VOLLEY_RINGS + sum(rings), sum(sprites))
         effects.draw_rings(lens, shell, rows)
         seen.draw(frame, world, alpha, lens, rows)

@@ -1,4 +1,5 @@
-"""Pickups and crates, cages of light that turn, and shards, small bright facets that shrink before they end.
+"""Pickups and crates, gems and cages of light that turn, with a ring that runs inwards to each; and shards,
+small bright facets that shrink before they end.
 
 `arena.view.hud.modules` draws the signs in the cages.
 """
@@ -19,7 +20,7 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.bodies import Bodies
 from arena.tuning import DT
 from arena.vectors import Vector, add, combined, cross, length, scaled, subtract, vector
-from arena.view.buffers import MarkRows, add_sprite, eastward
+from arena.view.buffers import MarkRows, add_ring, add_sprite, eastward
 from arena.view.culling import Seen, read_lens, sees
 from arena.view.palette import Palette
 
@@ -29,9 +30,10 @@ BLINK = 150
 """Ticks before its end from which on a pickup blinks."""
 BLINK_RATE = 0.1
 """Blinks in a tick."""
-CAGE, CAGE_HIGH, SIDES = 1.15, 0.45, 4
-"""Radius of a pickup's cage and half its height [u], and its number of sides."""
-CRATE_CAGE, CRATE_HIGH, CRATE_SIDES = 1.7, 0.6, 6
+CAGE, CAGE_HIGH, SIDES, TABLE = 1.5, 0.4, 5, 0.62
+"""Radius of a pickup's cage and half its height [u], its number of sides, and the share of the radius that it
+has at its top: it is cut as a gem."""
+CRATE_CAGE, CRATE_HIGH, CRATE_SIDES, CRATE_TABLE = 1.7, 0.6, 6, 1.0
 """The same of a crate's."""
 EDGE, EDGE_HARDNESS, EDGE_LIGHT = 0.13, 0.7, 0.6
 """Half the width of a cage's edge [u], its sharpness and its light."""
@@ -39,13 +41,16 @@ SPIN = 0.012
 """Rate at which a cage turns [rad/tick]."""
 PICKUP_SPRITES = 3 * CRATE_SIDES + 2
 """Most sprites of one."""
-CAGE_PALE = 0.45
+CAGE_PALE = 0.25
 """Share of white in a cage: some of the colours are dim."""
 SHADE, SHADE_SIZE, SHADE_LIGHT = -1.0, 1.5, 0.55
 """Hardness of a shade, size of that below a cage over the cage's radius, and its strength: the sign stands
 out from it."""
 GLOW, GLOW_LIGHT = 1.3, 0.12
 """Size of the light in a cage over its radius, and its strength."""
+PULSE_TICKS, PULSE_REACH, PULSE_WIDTH, PULSE_LIGHT = 150.0, 1.4, 0.16, 1.0
+"""Of the thin ring that runs inwards to a cage, as to all places where players are wanted: the time that it
+takes, how far beyond the cage it begins, over the cage's radius, its thickness [u], and its light."""
 FACET, LONG, HARDNESS = 0.20, 0.32, 6.0
 """Size of a facet, half its length beyond that [u], and how sharp its edge is."""
 SHARD_GLOW, SHARD_GLOW_LIGHT = 1.0, 0.22
@@ -88,29 +93,36 @@ def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inou
         red, green, blue = vector(colors, len(colors) - 1 if crate else bodies.variant[row])
         pale = combined((red, green, blue), 1.0 - CAGE_PALE, (1.0, 1.0, 1.0), CAGE_PALE)
         cage, high, sides = (CRATE_CAGE, CRATE_HIGH, CRATE_SIDES) if crate else (CAGE, CAGE_HIGH, SIDES)
+        shape, turn = (cage, cage * (CRATE_TABLE if crate else TABLE), high), SPIN * (tick + 97.0 * row)
         outward = scaled(place, 1.0 / max(length(place), 1e-6))
         add_sprite(marks_inout, place, SHADE_SIZE * cage, still, SHADE, (0.0, 0.0, 0.0, SHADE_LIGHT))
         add_sprite(marks_inout, place, GLOW * cage, still, 1.0, (red, green, blue, GLOW_LIGHT))
-        add_cage(marks_inout, place, outward, cage, high, sides, SPIN * (tick + 97.0 * row), pale)
+        add_cage(marks_inout, place, outward, shape, sides, turn, pale)
+        run = (tick / PULSE_TICKS) % 1.0
+        radius, light = (
+            cage * (PULSE_REACH - (PULSE_REACH - 1.0) * run),
+            PULSE_LIGHT * math.sin(math.pi * run),
+        )
+        add_ring(marks_inout, outward, radius, PULSE_WIDTH, 0.0, (red, green, blue, light))
 
 
 @inline
 def add_cage(
-    marks_inout: MarkRows, place: Vector, outward: Vector, radius: Real, high: Real, sides: Integer,
-    turn: Real, color: Vector,
+    marks_inout: MarkRows, place: Vector, outward: Vector, shape: Vector, sides: Integer, turn: Real,
+    color: Vector,
 ) -> None:  # fmt: skip
-    """Add the edges of an upright prism about a place, `high` above and below it."""
-    east = eastward(outward)
+    """Add the edges of a prism about a place; `shape` is its radius below, that above and half its height."""
+    (below, above, high), east = shape, eastward(outward)
     north, rise, tint = cross(outward, east), scaled(outward, high), (*color, EDGE_LIGHT)
     for side in range(sides):
         first, second = turn + side * math.tau / sides, turn + (side + 1) * math.tau / sides
-        here = combined(east, radius * math.cos(first), north, radius * math.sin(first))
-        there = combined(east, radius * math.cos(second), north, radius * math.sin(second))
-        for level in (-1.0, 1.0):
-            at = add(add(place, there), scaled(rise, level))
-            add_sprite(marks_inout, at, EDGE, subtract(there, here), EDGE_HARDNESS, tint)
-        at = add(add(place, here), rise)
-        add_sprite(marks_inout, at, EDGE, scaled(rise, 2.0), EDGE_HARDNESS, tint)
+        here = combined(east, math.cos(first), north, math.sin(first))
+        there = combined(east, math.cos(second), north, math.sin(second))
+        along = subtract(here, there)
+        foot, top = combined(here, below, rise, -1.0), combined(here, above, rise, 1.0)
+        add_sprite(marks_inout, add(place, foot), EDGE, scaled(along, below), EDGE_HARDNESS, tint)
+        add_sprite(marks_inout, add(place, top), EDGE, scaled(along, above), EDGE_HARDNESS, tint)
+        add_sprite(marks_inout, add(place, top), EDGE, subtract(top, foot), EDGE_HARDNESS, tint)
 
 
 @kernel

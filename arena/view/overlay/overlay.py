@@ -58,7 +58,7 @@ class Overlay:
         self._rows: list[NDArray[np.float32]] = []
         self._pending: list[float] = []
         self._lines: list[Line] = []
-        self._labels: list[tuple[Box, Callable[[], object]]] = []
+        self._labels: list[tuple[list[Box], Callable[[Box], object]]] = []
         self._marks: list[tuple[Box, DrawAt]] = []
         self._reserved: list[Box] = []
         self._pivot = (0.0, 0.0)
@@ -79,15 +79,21 @@ class Overlay:
         """Say something where the layout of lines finds room for it."""
         self._lines.append(line)
 
-    def add_label(self, text: str, x: float, y: float, size: float, color: RGBA, font: str = "body") -> None:
+    def add_label(
+        self, text: str, x: float, y: float, size: float, color: RGBA, font: str = "body",
+        other_y: float | None = None,
+    ) -> None:  # fmt: skip
         """Write words in the middle above (x, y) if neither a line nor an earlier label stands there.
 
-        They are moved sideways where the picture would cut them off.
+        They stand above (x, `other_y`) where that is free instead, and are moved sideways where the picture
+        would cut them off.
         """
         width = self.text_width(text, size, font)
         x = min(max(x, width / 2 + LABEL_EDGE), self.width - width / 2 - LABEL_EDGE)
-        box = Box(x - width / 2, y - 0.2 * size, width, size)
-        self._labels.append((box, lambda: self.text(text, x, y, size, color, "center", font)))
+        boxes = [Box(x - width / 2, at - 0.2 * size, width, size) for at in (y, other_y) if at is not None]
+        self._labels.append(
+            (boxes, lambda box: self.text(text, x, box.y + 0.2 * size, size, color, "center", font))
+        )
 
     def add_mark(self, x: float, y: float, reach: float, draw: DrawAt, foot: float = 0.0) -> None:
         """Have `draw` draw a mark above all lines, at the height that it is told.
@@ -122,10 +128,11 @@ class Overlay:
             drawn.append(box)
             draw_at(box.y + box.height - box.width / 2)  # what is below it is its foot
         labels, self._labels = self._labels, []
-        for box, draw in labels:
-            if not any(box.overlaps(other) for other in self._reserved):
-                draw()
-                self._reserved.append(box)
+        for boxes, draw in labels:
+            free = [box for box in boxes if not any(box.overlaps(other) for other in self._reserved)]
+            if free:
+                draw(free[0])
+                self._reserved.append(free[0])
         return [*self._reserved, *drawn]
 
     def text(
@@ -220,9 +227,9 @@ class Overlay:
         place = ((x0 + x1) / 2, (y0 + y1) / 2, length / 2 + half, half)
         self._add(place, (half, 0.0, 0.0, 0.0), color, -math.atan2(y1 - y0, x1 - x0), LINE)
 
-    def dart(self, x: float, y: float, size: float, turn: float, color: RGBA) -> None:
-        """Draw an arrow head that points `turn` radians clockwise from up."""
-        self._add((x, y, size, size), (0.0, 0.0, 0.0, 0.0), color, turn, DART)
+    def dart(self, x: float, y: float, size: float, turn: float, color: RGBA, stroke: float = 0.0) -> None:
+        """Draw an arrow head that points `turn` radians clockwise from up, or two open ones of a `stroke`."""
+        self._add((x, y, size + stroke, size + stroke), (stroke, 0.0, 0.0, 0.0), color, turn, DART)
 
     def glow(self, x: float, y: float, radius: float, color: RGBA, high: float = 0.0) -> None:
         """Lay a soft round light (or shade) of `radius`; an oval one is `high` upwards."""

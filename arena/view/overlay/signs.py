@@ -32,9 +32,8 @@ def draw_sign(
     shade = (*SHADE, SHADE_LIGHT * color[3])
     for wider, tone in ((2.0 * SHADE_WIDTH, shade), (0.0, color)):
         for stroke in sign:
-            for (left, low), (right, high) in pairwise(stroke):
-                ends = x + size * left, y + size * low, x + size * right, y + size * high
-                overlay.line(*ends, width + wider, tone)
+            for begin, end in pairwise((x + size * right, y + size * up) for right, up in stroke):
+                overlay.line(*begin, *end, width + wider, tone)
 
 
 def draw_bar(

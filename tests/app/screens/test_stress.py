@@ -10,6 +10,9 @@ from arena.app.screens.stress import StressScreen
 from arena.commands.stress import table
 from arena.game.scoring.statistics import Statistics, take_statistics
 from arena.sim.world import World
+from arena.view.debug.profiler import TEXT_SIZE, TOP
+from arena.view.debug.profiler import WIDTH as PANEL_WIDTH
+from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay
 from tests.app.fakes import services_for
 from tests.app.screens.text_boxes import written
@@ -104,19 +107,28 @@ def test_what_is_looked_at_goes_to_the_profiler(monkeypatch: pytest.MonkeyPatch)
     assert profiler.statistics.bodies == 37 and 8 <= len(counted) <= 11
 
 
-def test_the_heading_lies_on_its_shade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shade behind the heading's longest lines."""
+@pytest.mark.parametrize("size", [(640, 360), (1120, 640), (1920, 1080)])
+def test_the_heading_lies_on_its_shade_and_the_profiler_below(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shade behind the heading's longest lines, and none of it over the first line of the profiler."""
     line = "speed 100%    144 frames/s    observe 123.4 ms    view 123.4 ms    draw 1234.5 ms"
     monkeypatch.setattr(StressScreen, "_pace_line", lambda *_: line)
-    shades, rect = list[float](), Overlay.rect
+    shades, rect = list[Box](), Overlay.rect
 
-    def note_rect(overlay: Overlay, x: float, y: float, w: float, *rest: Any) -> None:
-        shades.append(x + w)
-        rect(overlay, x, y, w, *rest)
+    def note_rect(overlay: Overlay, x: float, y: float, w: float, h: float, *rest: Any) -> None:
+        shades.append(Box(x, y, w, h))
+        rect(overlay, x, y, w, h, *rest)
 
     monkeypatch.setattr(Overlay, "rect", note_rect)
     with closing(load(seconds=1.0)) as screen, written(monkeypatch) as noted:
+        screen.services.size = size
+        screen.enter()
         screen.update(0.0, [])
-        screen.build(0.0, (640, 360))
-    (box,) = [text.box for text in noted if text.string == line]
-    assert box.x + box.width <= shades[0]
+        screen.build(0.0, size)
+    shade = next(box for box in shades if box.x == 24.0 and box.width != PANEL_WIDTH)
+    heading = {text.string: text.box for text in noted}
+    assert heading[line].x + heading[line].width <= shade.x + shade.width
+    assert heading["STRESS"].y > heading[line].y > shade.y
+    (title,) = [text for text in noted if text.string == "frames"]
+    assert title.size / TEXT_SIZE * TOP <= shade.y

@@ -10,9 +10,10 @@ from arena.game.scoring.lives import REUNION_TICKS
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
 from arena.view.hud.arrows import CATCH_ARCS, GATE_ARCS, RETURN_RADIUS, RETURN_RING
-from arena.view.hud.modules import CRATE_EDGE, NAME_DOWN, draw_signs
+from arena.view.hud.modules import CRATE_EDGE, LEAD, NAME_DOWN, draw_signs
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
+from arena.view.overlay.signs import SHADE_WIDTH
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import cut_off, written
 from tests.view.fakes import HUD, SHELL, fake_world
@@ -94,5 +95,8 @@ def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge_or_above_the_
     for rank in (Rank.SPEECH, Rank.OFFER)[:words]:
         overlay.add_line(Line(Slot.BOTTOM, rank, 600.0, 42.0 + 16.0 * (rank is Rank.OFFER), lambda *_: None))
     rows = overlay.instances()
-    lines = rows[rows["shape"] == LINE]
+    width = rows["place"][:, 3]
+    lead = np.isclose(width, LEAD / 2) | np.isclose(width, LEAD / 2 + SHADE_WIDTH)
+    lines = rows[(rows["shape"] == LINE) & ~lead]
+    assert lead.sum() == 2 * (words > 0), "a line leads to where it was to be"
     assert len(lines) and least < lines["place"][:, 1].min() < least + CRATE_EDGE

@@ -342,7 +342,7 @@ def test_the_nearest_threats_come_first():
     world.bodies.position[rows] = [exp_map(NORTH[0], v * a) * SHELL for v, a in zip(away, angle, strict=True)]
     world.bodies.previous_position[rows] = world.bodies.position[rows]
     darts = _darts(world)
-    size = 12.0 + 7.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
+    size = 16.2 + 6.0 * (1.0 - angle.min() * SHELL / ARROW_REACH)
     assert 3 < len(darts) <= ARROWS
     assert darts["place"][0, 2] == pytest.approx(size, abs=1e-3), "the nearest of all has the first"
     assert (np.diff(darts["place"][:, 2]) <= 1e-6).all()

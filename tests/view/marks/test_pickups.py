@@ -1,6 +1,5 @@
 """Pickups are cages of light on the shell, with a sign in each that tells them apart without colours."""
 
-import math
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +12,18 @@ from arena.sim.crates import LIFE_TICKS
 from arena.sim.world import World, WorldConfig
 from arena.view.cameras.camera import project
 from arena.view.hud.modules import CRATE_SIGN
-from arena.view.marks.pickups import CAGE, CAGE_HIGH, CRATE_CAGE, CRATE_HIGH, CRATE_SIDES, EDGE, SIDES
+from arena.view.marks.pickups import (
+    CAGE,
+    CAGE_HIGH,
+    CRATE_CAGE,
+    CRATE_HIGH,
+    CRATE_SIDES,
+    CRATE_TABLE,
+    EDGE,
+    PULSE_TICKS,
+    SIDES,
+    TABLE,
+)
 from arena.view.overlay.overlay import LINE
 from arena.view.scene import Viewer
 from tests.app.screens.text_boxes import written
@@ -37,12 +47,12 @@ def built(world: World) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("kind", "what", "sides", "reach", "high"),
-    [(kinds.PICKUP.number, row.number, SIDES, CAGE, CAGE_HIGH) for row in PICKUPS]
-    + [(kinds.CRATE.number, modules.RAM.number, CRATE_SIDES, CRATE_CAGE, CRATE_HIGH)],
+    ("kind", "what", "sides", "reach", "table", "high"),
+    [(kinds.PICKUP.number, row.number, SIDES, CAGE, TABLE, CAGE_HIGH) for row in PICKUPS]
+    + [(kinds.CRATE.number, modules.RAM.number, CRATE_SIDES, CRATE_CAGE, CRATE_TABLE, CRATE_HIGH)],
 )  # fmt: skip
 def test_a_cage_stands_about_its_place_and_a_sign_in_it(
-    kind: int, what: int, sides: int, reach: float, high: float
+    kind: int, what: int, sides: int, reach: float, table: float, high: float
 ) -> None:
     world, row = world_with(kind, what)
     frame = built(world)
@@ -53,7 +63,8 @@ def test_a_cage_stands_about_its_place_and_a_sign_in_it(
     ends = np.concatenate([edges["position"], edges["position"] - edges["stretch"]])
     out, outward = np.linalg.norm(ends - here, axis=1), here / np.linalg.norm(here)
     rise = (ends - here) @ outward
-    assert out == pytest.approx(math.hypot(reach, high), abs=1e-3), "each is a corner"
+    radius = np.where(rise > 0.0, reach * table, reach)
+    assert out == pytest.approx(np.hypot(radius, high), abs=1e-3), "each is a corner"
     assert np.abs(rise) == pytest.approx(high, abs=1e-3) and (rise > 0.0).sum() == 3 * sides
     sign = PICKUPS[what].show.sign if kind == kinds.PICKUP.number else modules.RAM.show.sign
     world.bodies.alive[row] = False
@@ -62,6 +73,18 @@ def test_a_cage_stands_about_its_place_and_a_sign_in_it(
         for rows in (frame.overlay.instances(), built(world).overlay.instances())
     ]
     assert lines[0] - lines[1] >= 2 * sum(len(stroke) - 1 for stroke in sign)
+
+
+def test_a_ring_runs_inwards_to_a_pickup_and_begins_anew() -> None:
+    world, row = world_with(kinds.PICKUP.number, next(iter(PICKUPS)).number)
+    radii = list[float]()
+    for share in (0.1, 0.5, 0.9, 1.1):
+        world.tick = round(share * PULSE_TICKS)
+        rings = built(world).rings
+        outward = world.bodies.position[row] / world.shell_radius
+        (ring,) = rings[np.linalg.norm(rings["center"] - outward, axis=1) < 1e-3]
+        radii.append(float(ring["radius"]))
+    assert radii[0] > radii[1] > radii[2] > CAGE and radii[3] == pytest.approx(radii[0])
 
 
 @pytest.mark.parametrize("altitude", [0.0, 6.0])
