@@ -21,7 +21,7 @@ void main() {
 #endif
     float grey = dot(ground.rgb, LUMA), deep = 1.0 - veil.a, glossy = shine * shine;  // under play dark ground is darker, too: form, not mist
     glossy *= glossy; glossy *= glossy; glossy *= glossy; glossy *= glossy;
-    vec3 lit = mix(grey * dim, ground.rgb, veil.a) * (1.0 + deep * (2.6 * grey - 1.1)) / (1.0 + 4.0 * deep * grey) * gain.rgb + core * (wet * glossy * veil.a * veil.a);
+    vec3 lit = mix(grey * dim, ground.rgb, veil.a) * (1.0 + deep * (2.6 * grey - 0.5)) / (1.0 + 4.0 * deep * grey) * gain.rgb + core * (wet * glossy * veil.a * veil.a);
     float glowing = ground.a * gain.w;
     color = vec4(linear(lit + mix(glow, core, min(glowing, 1.0)) * glowing + veil.rgb), 1.0);
 }

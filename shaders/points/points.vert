@@ -21,6 +21,6 @@ void main() {
     float way = dot(nose, ACROSS);
     float phase = 6.2831853 * (dot(position, ACROSS) * sign(way) - SPEED * eye.w) / WAVE;
     float light = 1.0 + SURGE * min(1.0, 2.0 * abs(way)) * sin(phase);
-    light *= (BRIGHT + CONTRAST * viewport.w) * mix(1.0, depth_light(), 0.5);
+    light *= (BRIGHT + CONTRAST * viewport.w) * mix(1.0, depth_light(), 0.2);
     tint = vec4(mix(color * light, vec3(1.0, 0.95, 0.85), max(0.8 * flash, passing(normalize(position)))), rest);
 }
