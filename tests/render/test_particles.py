@@ -173,9 +173,9 @@ def test_100_000_particles_are_drawn_in_three_calls(low: Renderer) -> None:
     world, viewer = fake_world(enemies=0, asteroids=0, bullets=0), Viewer()
     dark = picture(low, viewer.build(world, None, 1.0, 0.0, SIZE), SIZE).astype(int)
     calls = low.stats.draw_calls
-    for _ in range(90):
+    for _ in range(60):
         world.add_event(Event.BOMB, 0, 20.0)
-    for _ in range(8):
+    for _ in range(12):
         viewer.observe(world, HUD)
     world.tick += 6
     frame = viewer.build(world, None, 1.0, 0.1, SIZE)
