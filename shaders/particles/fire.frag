@@ -10,7 +10,7 @@ vec4 billow(vec2 p, float left, float seed) {
     vec2 at = p * 0.055 + vec2(seed, 7.3 * seed) + 0.02 * left;
     float rough = 0.7 * texture(detail_map, at).r + 0.3 * texture(detail_map, at.yx * 2.9 + 0.3).r - 0.5;
     float body = 1.05 - length(p) + 1.5 * rough, thick = body - 0.75 * (1.0 - left) * (1.0 - left);
-    float heat = 0.55 * thick + 1.7 * left * left * left - 0.36 + 0.8 * rough;
+    float heat = 0.55 * thick + 1.35 * left * left * left - 0.42 + 0.8 * rough;
     float bright = max(tint.r, max(tint.g, tint.b));
     vec3 hue = tint.rgb / max(bright, 1e-4);  // deeper where it is cool, paler where it is hot
     vec3 light = mix(SOOT, hue * hue * (0.42 * min(1.0, bright)), smoothstep(0.0, 0.30, heat));
