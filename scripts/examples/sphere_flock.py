@@ -25,7 +25,7 @@ def align(grid: CollisionGrid, place: Vectors, way: Vectors) -> Vectors:
     offsets, other = grid.query_spheres(RADIUS * place, np.full(len(place), SIGHT))
     bird = np.repeat(np.arange(len(place)), np.diff(offsets))
     brought = sphere.parallel_transport(place[other], place[bird], way[other])
-    total: Vectors = np.stack([np.bincount(bird, column, len(place)) for column in brought.T], axis=1)
+    total = np.stack([np.bincount(bird, column, len(place)) for column in brought.T], axis=1)
     mean = total / np.diff(offsets)[:, None]
     return sphere.unit(sphere.project_tangent(place, way + DT * ALIGN * (mean - way)))
 

@@ -10,7 +10,7 @@ from arena import resources
 from arena.render import renderer as renderer_module
 from arena.render.offscreen import offscreen_context, picture
 from arena.render.passes.background import SkyPass
-from arena.render.passes.drawing import FLAT, Pass, View
+from arena.render.passes.drawing import DrawState, Pass, View
 from arena.render.tiers import Quality
 from arena.view.scene import Viewer
 from tests.planets import small_planets, small_plans
@@ -38,7 +38,7 @@ class ToyPass(Pass):
     """Paints a quarter of the picture over the sky."""
 
     name = "toy"
-    state = FLAT
+    state = DrawState()
 
     def draw(self, view: View) -> None:
         self.begin(view)
