@@ -29,6 +29,7 @@ from arena.commands import CommandError
 from arena.startup.progress_bar import prepare_kernels
 from arena.sweep.store import RowStore
 from arena.sweep.tasks import (
+    KEY_BYTES,
     Bundle,
     OtherReleaseError,
     SweepRow,
@@ -148,7 +149,7 @@ def bundle_size(left: int, threads: int, seconds: float) -> int:
 def _bundle_key(tasks: Sequence[SweepTask]) -> str:
     """Another key for other tasks: a scheduler answers a key that it knows without running anything."""
     keys = [task_key(task) for task in tasks]
-    return keys[0] if len(keys) == 1 else hashlib.blake2b("".join(keys).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b("".join(keys).encode(), digest_size=KEY_BYTES).hexdigest()
 
 
 def count_threads(client: Any) -> int:
