@@ -54,7 +54,7 @@ def orbiter(hull: str = "drone", traits: Trait = ENEMY, **ship: Any) -> KindRow:
         "reward": Reward(score=70, shards=3, drop_chance=0.0), "debut": None,
     }  # fmt: skip
     return KindRow(
-        number=31,
+        number=KINDS.free_number,
         name="orbiter",
         rules=KindRules(pool="enemy", traits=traits, ship=Ship(**(parts | ship))),
         show=KindShow(
