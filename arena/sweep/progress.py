@@ -46,7 +46,7 @@ class Estimate:
 
 
 class SweepProgress:
-    """What a sweep tells while it works; a block with it is the work.
+    """Lines and bar of a sweep while it works, which is a block with it.
 
     Args:
         name: of the sweep.
