@@ -6,7 +6,8 @@ compile, and arena/grid_kernels.txt, which `arena.grid.prepare` does.
 Run it when kernels, or the types of what they are given, have changed. It compiles what is not compiled yet
 and notes it; lines of what is as before stay, and those of what is gone go. With --anew everything is
 compiled and timed, each record in one process and an empty cache, which takes minutes. With --check nothing
-is written: it names what a record lacks, and exits with 1 where one lacks anything.
+is written: it ends with 1 at the first kernel that a record lacks, or has though it is gone, and names it.
+What has changed is compiled until then, behind a progress bar.
 """
 
 import argparse
@@ -64,24 +65,63 @@ def main(words: list[str] | None = None) -> int:
     if given.only:
         return check(given.only) if given.check else write(given.only, given.anew)
     command = [sys.executable, __file__, *["--check"] * given.check, *["--anew"] * given.anew]
-    return max(subprocess.run([*command, "--only", name], check=False).returncode for name in WARM_UPS)
+    codes = (subprocess.run([*command, "--only", name], check=False).returncode for name in WARM_UPS)
+    return next(filter(None, codes), 0)
+
+
+class Check:
+    """Compares kernels with a record, those that numba compiles before it does.
+
+    `compare` raises SystemExit: numba and the pool of threads take other exceptions for errors of a kernel.
+    """
+
+    def __init__(self, name: str, kernels: list[Any], bar: Any) -> None:
+        from arena.jit.signatures import Record
+
+        self._name, self._bar, self._now = name, bar, Record()
+        self._kernels = {id(kernel) for kernel in kernels}
+        self._known = {(one.kernel, one.arguments) for one in _read(name).signatures}
+
+    def on_start(self, event: Any) -> None:
+        """A compilation begins."""
+        kernel = event.data["dispatcher"]
+        if id(kernel) in self._kernels:
+            self.compare(kernel, event.data["args"])
+            self._bar.set_description(f"compiling {kernel.py_func.__module__}", refresh=False)
+            self._bar.update()
+
+    def on_end(self, event: Any) -> None:
+        """A compilation ends."""
+
+    def compare(self, kernel: Any, arguments: Any) -> None:
+        """End the script if the record lacks a kernel with arguments of these types."""
+        one = self._now.add(0, 0, kernel, arguments)
+        if (one.kernel, one.arguments) not in self._known:
+            sys.exit(f"{self._name} lacks {one.kernel}: run scripts/record_kernels.py")
 
 
 def check(name: str) -> int:
-    """Name what is compiled or loaded and not in the record."""
-    from arena.jit.kernels import package_kernels
-    from arena.jit.signatures import Record
+    """Name the first difference between the record and what is compiled or loaded."""
+    from numba.core import event
 
-    known = {(one.kernel, one.arguments) for one in _read(name).signatures}
-    now = Record()
-    WARM_UPS[name]()
+    from arena.startup.progress_bar import open_bar
+
+    for module in DEFINED_BY[name]:
+        import_module(module)
+    from arena.jit.kernels import package_kernels
+
+    kernels = package_kernels()
+    for one in _read(name).signatures:
+        if not _stands(one, set()):
+            sys.exit(f"{name} has {one.kernel}, which is gone: run scripts/record_kernels.py")
+    with open_bar(None, "compiling", unit="kernel", disable=None) as bar:
+        compares: Any = type("Listener", (Check, event.Listener), {})(name, kernels, bar)
+        event.register("numba:compile", compares)
+        WARM_UPS[name]()
     for kernel in package_kernels():
         for arguments in kernel.overloads:
-            now.add(0, 0, kernel, arguments)
-    lacking = sorted({one.kernel for one in now.signatures if (one.kernel, one.arguments) not in known})
-    if lacking:
-        print(f"{name} lacks {', '.join(lacking)}: run scripts/record_kernels.py", file=sys.stderr)
-    return 1 if lacking else 0
+            compares.compare(kernel, arguments)
+    return 0
 
 
 def write(name: str, anew: bool) -> int:

@@ -15,6 +15,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 import venv
 from collections.abc import Generator, Iterable, Sequence
@@ -108,7 +109,8 @@ def install_command(packages: Iterable[SystemPackage]) -> str:
 def provide_environment(extras: Sequence[str] = ()) -> None:
     """Make sure that .venv holds this project, its pinned dependencies and `extras`.
 
-    One made for another Python, place or set of pins is made anew; an unchanged one costs milliseconds.
+    One made for another Python, place or set of pins is made anew; an unchanged one costs milliseconds. A
+    copy of the project, as of `pip install .`, gives way to the checkout: it would hide changes of that.
 
     Raises:
         SetupError: the environment cannot be made here.
@@ -120,6 +122,9 @@ def provide_environment(extras: Sequence[str] = ()) -> None:
         if PYTHON.exists() and marker.get("key") == key:
             installed = set(marker.get("extras", []))
             if wanted <= installed:
+                if not _pointers():
+                    say("this .venv holds a copy of Arena: pointing it at this folder again")
+                    _install_checkout()
                 return
             wanted |= installed
         else:
@@ -264,17 +269,26 @@ def _install_project(extras: Sequence[str]) -> None:
         say("pyproject.toml or constraints.txt asks for other packages than locks: see scripts/lock.py")
     wheels = ["--only-binary", ":all:"] if (sys.platform, platform.machine()) in WHEELS_FOR_ALL else []
     _pip_install("--require-hashes", *wheels, *(word for lock in locks for word in ("-r", str(lock))))
+    _install_checkout()
+
+
+def _install_checkout() -> None:
+    """Let .venv point at the checkout, and find one whose path is not ASCII in every locale.
+
+    Python reads .pth files by the locale.
+    """
     # Its build backend came with the others: nothing is downloaded past the hashes.
     _pip_install("--no-index", "--no-deps", "--no-build-isolation", "-e", ".")
-    _point_in_ascii()
-
-
-def _point_in_ascii() -> None:
-    """Let .venv find a checkout whose path is not ASCII in every locale: Python reads .pth files by it."""
-    for pointer in ENVIRONMENT.rglob("_editable_impl_*.pth"):
+    for pointer in _pointers():
         place = pointer.read_bytes().strip()
         if not place.isascii():
             pointer.write_text(f"import os, sys; sys.path.append(os.fsdecode({place!r}))\n", encoding="ascii")
+
+
+def _pointers() -> list[Path]:
+    """Files by which .venv finds the checkout; none where it holds a copy."""
+    packages = sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT)})
+    return list(Path(packages).glob("_editable_impl_*.pth"))
 
 
 def _pip_install(*arguments: str) -> None:

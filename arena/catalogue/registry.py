@@ -107,8 +107,8 @@ class Registry(Generic[RowT]):
         if not 0 <= row.number < self.most:
             raise CatalogueError(f"{label}: number {row.number} is not within 0 to {self.most - 1}")
         if row.number in self._rows:
-            taken = self._rows[row.number].name
-            raise CatalogueError(f"{label}: number {row.number} belongs to {taken}; {self._free()} is free")
+            taken, free = self._rows[row.number].name, self.free_number
+            raise CatalogueError(f"{label}: number {row.number} belongs to {taken}; {free} is free")
         if row.name in self._names:
             raise CatalogueError(f"{label}: the name is taken by number {self._names[row.name].number}")
         self._rows[row.number] = self._names[row.name] = row
@@ -213,7 +213,8 @@ class Registry(Generic[RowT]):
         """Number of each row by its name."""
         return {row.name: row.number for row in self}
 
-    def _free(self) -> int:
+    @property
+    def free_number(self) -> int:
         """The highest number that no row has: rows of modules to come have lower ones."""
         return next(number for number in reversed(range(self.most)) if number not in self._rows)
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from arena.commands import CommandError
@@ -29,6 +30,7 @@ from arena.commands.arguments import (
     switch,
 )
 from arena.commands.streams import error_line
+from arena.sweep.columns import Columns, describe_columns
 from arena.sweep.flags import SWEEPS, WORKPLACE
 
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -37,18 +39,31 @@ FILM_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)
 COLORS = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
+class LineFormatter(argparse.HelpFormatter):
+    """Formatter of help that wraps each line of an epilog by itself, and leaves indented ones alone."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        wrap = super()._fill_text
+        lines = (line if line.startswith(" ") else wrap(line, width, indent) for line in text.splitlines())
+        return "\n".join(lines)
+
+
 class Parser(argparse.ArgumentParser):
     """Argument parser that reports a usage error in two lines instead of repeating every flag."""
 
     modes_of = ""
     """The command whose modes the help lists."""
+    columns: Columns = MappingProxyType({})
+    """Columns of the table that the command prints."""
 
     def format_help(self) -> str:
         """Format the help. The modes' descriptions are imported only for the help that shows them."""
+        parts = [describe_columns(self.columns)] if self.columns else []
         if self.modes_of:
             from arena.commands.level_choice import describe_modes
 
-            self.epilog = describe_modes(self.modes_of)
+            parts.append(describe_modes(self.modes_of))
+        self.epilog = "\n\n".join(parts) or self.epilog
         return super().format_help()
 
     def take(self, flags: FlagRows, command: str) -> None:
@@ -268,8 +283,9 @@ def add_commands(parser: Parser, shared: Parser) -> None:
         _add(commands, shared, name, help_text).take(flags, name)
     sweep = commands.choices["sweep"]
     sweeps = sweep.add_subparsers(title="sweeps", metavar="SWEEP", parser_class=Parser, required=True)
-    for name, (help_text, flags) in SWEEPS.items():
+    for name, (help_text, flags, columns) in SWEEPS.items():
         kind = _add(sweeps, shared, name, help_text)
+        kind.columns = columns
         kind.take((*flags, *WORKPLACE), "sweep")
         kind.set_defaults(sweep=name)
 
@@ -277,5 +293,6 @@ def add_commands(parser: Parser, shared: Parser) -> None:
 def _add(commands: Any, shared: Parser, name: str, help_text: str) -> Parser:
     description = f"{help_text[0].upper()}{help_text[1:]}."
     return commands.add_parser(
-        name, help=help_text, description=description, parents=[shared], allow_abbrev=False
-    )
+        name, help=help_text, description=description, parents=[shared], allow_abbrev=False,
+        formatter_class=LineFormatter,
+    )  # fmt: skip

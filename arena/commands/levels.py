@@ -39,10 +39,20 @@ def _list() -> int:
 
 
 def _check(paths: list[Path]) -> int:
-    """Print every problem of each file; return 1 if there is any."""
+    """Print every problem of each file; return 1 if there is any.
+
+    Raises:
+        CommandError: a kind of the catalogue names a mind that is not there, so that no level can be played.
+    """
+    from arena.ai.specialists import bound_minds
     from arena.app.storage.levels import load_level
+    from arena.catalogue.registry import CatalogueError
     from arena.game.levels import LevelError
 
+    try:
+        bound_minds()
+    except CatalogueError as error:
+        raise CommandError(f"no level can be played: {error}", CommandError.FAILED) from error
     failed = False
     for path in paths:
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from arena import shutdown
 from arena.commands import CommandError, refusing
 from arena.commands.builds import compare_builds, write_trace
+from arena.sweep.columns import OUTCOMES
 from arena.toml_reader.problems import printable
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def tell_outcomes(outcomes: "Sequence[Outcome]", seconds: float) -> int:
     from arena.commands.verification import exit_code, length, summarise
 
     rows = [((found.words, found.game, length(found.ticks)), found.path, found.note) for found in outcomes]
-    print(file_table(("result", "game", "length"), rows, right=(2,)))
+    print(file_table(tuple(OUTCOMES), rows, right=(2,)))
     print(summarise(outcomes, seconds))
     return exit_code(outcomes)
 

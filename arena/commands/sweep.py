@@ -195,7 +195,8 @@ def _write_results(options: argparse.Namespace, rows: Sequence[dict[str, Any]]) 
 
             PLOTS[options.sweep](rows, picture)
             written.append(picture)
-    print(f"\nwrote {', '.join(map(printable, written))}; all rows: {printable(Path(options.output) / ROWS)}")
+    told = f"wrote {', '.join(map(printable, written))}; all rows: {printable(Path(options.output) / ROWS)}"
+    print(f"\n{told}; what columns mean: arena sweep {options.sweep} --help")
     return 0
 
 

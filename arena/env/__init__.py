@@ -10,10 +10,10 @@ They need the extra `env`: `pip install "arena-shooter[env]"`. Importing this pa
     envs = make_vec("tide", 64)                          # workers=2: on two processes
     team = parallel_env("campaign", players=4)
 
-Parts: `observation` (what a player sees), `radar` (planes of it), `actions`, `rewards`, `episodes` (games one
-after another), `block` (many of them in one block of memory), and the adapters `environment`, `vector` and
-`parallel`. `picture` shows them. `pilot` has learnt, by the kernels of `policy`; these two, and all that they
-need, work without the extra.
+Parts: `layout` (what the rows of an observation mean), `observation` (which writes them), `radar` (planes of
+it), `actions`, `rewards`, `episodes` (games one after another), `block` (many of them in one block of memory)
+and the adapters `environment`, `vector` and `parallel`. `picture` shows them. `pilot` has learnt, by the
+kernels of `policy`; these two, and all that they need, work without the extra.
 """
 
 from importlib import import_module

@@ -5,7 +5,7 @@
     observation, info = env.reset(seed=7)                # the game of seed 7, as `arena play --seed 7`
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
-`arena.env.observation` and `arena.env.actions` describe the rows of both spaces, `arena.env.radar` the planes
+`arena.env.layout` and `arena.env.actions` describe the rows of both spaces, `arena.env.radar` the planes
 that `Layout(radar=64)` adds.
 """
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.env.actions import ACTION_SIZE
 from arena.env.episodes import SEEDS, EpisodeOptions, Episodes
-from arena.env.observation import Layout
+from arena.env.layout import Layout
 from arena.env.radar import divide
 from arena.tuning import TICK_RATE
 

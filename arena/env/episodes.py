@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from arena import resources
 from arena.env.actions import ACTION_SIZE, BITS, command_of, pack_actions
-from arena.env.observation import Layout, Observer
+from arena.env.layout import Layout
+from arena.env.observation import Observer
 from arena.env.radar import paint_radar
 from arena.env.rewards import POINTS, Shaping, add_events, clear_sums, create_sums, score_of
 from arena.game.match import Match

@@ -14,10 +14,10 @@ import math
 import numpy as np
 
 from arena.catalogue import kinds
-from arena.catalogue.weapons import WEAPONS
-from arena.env.observation import (
+from arena.env.layout import (
     ALTITUDE,
     BULLETS,
+    FIRST_WEAPON,
     GOAL_ROWS,
     OWN,
     OWN_ROWS,
@@ -25,6 +25,7 @@ from arena.env.observation import (
     ROCKS,
     SPEED,
     THREATS,
+    WEAPON_COUNT,
     WIDTHS,
     Layout,
 )
@@ -56,7 +57,6 @@ BOMB_REST, CIRCLE = 22, 60
 AIM_ROUNDS = 3
 INHERITED = BULLET.inherited
 REACH, INFINITE = LAYOUT.reach, 1e9
-WEAPON_COUNT, FIRST_WEAPON = WEAPONS.size, OWN_ROWS - WEAPONS.size
 SCATTER, LANCE = 1, 2
 COUNTS = np.array(LAYOUT.counts, np.int64)
 STARTS = np.cumsum([OWN_ROWS + GOAL_ROWS, *COUNTS * WIDTHS])

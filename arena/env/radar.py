@@ -3,8 +3,8 @@
 The picture is the azimuthal equidistant projection about the ship, in the frame of its sticks: the ship is in
 the middle, up is row 0, right is the last column, and an edge is `Layout.reach` of arc away. A body marks the
 cells whose centres lie within its radius, and the one that it is in, with 1; all other cells are 0. A body
-counts where its hull is within the reach, as in the lists of `arena.env.observation`, but none is left out
-for want of room. Without a ship all cells are 0.
+counts where its hull is within the reach, as in the lists of an observation, but none is left out for want of
+room. Without a ship all cells are 0.
 """
 
 import math
@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.env.layout import RADAR, Layout
 from arena.env.observation import (
     ASTEROID_POOL,
     BULLET_POOL,
     ENEMIES,
     ENEMY_POOL,
     MINE_POOL,
-    RADAR,
-    Layout,
     frame_of,
     in_plane,
 )

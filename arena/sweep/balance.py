@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from arena.game.modes import MODES
 from arena.game.rules import SIGHT
 from arena.sweep.cascades import cascade_lines
+from arena.sweep.columns import BALANCE
 from arena.sweep.density import part_lines, peak_line, touch_line
 from arena.sweep.games import KILLERS, WHOLE, Row, counted, shares, weapon_kills
 from arena.tuning import TICK_RATE
@@ -48,14 +49,8 @@ def worst(rows: Sequence[Row], figure: str) -> float:
     return max(row[figure] for row in rows)
 
 
-HEAD = (
-    *("", "games", "unended", "minutes", "quartiles", "wave", "score", "multiplier", "at most", "companion"),
-    *("hunting", "empty", "gap"),
-)
-
-
 def summary(name: str, rows: Sequence[Row]) -> tuple[str, ...]:
-    """One line of the table, under `HEAD`."""
+    """One line of the table, under `BALANCE`."""
     low, middle, high = quartiles([row["seconds"] / 60.0 for row in rows])
     median = {key: quartiles([row[key] for row in rows])[1] for key in ("wave", "score", "multiplier")}
     return (
@@ -72,7 +67,7 @@ def summary(name: str, rows: Sequence[Row]) -> tuple[str, ...]:
 def table_text(rows: Sequence[Row]) -> str:
     """All that was found, for the terminal."""
     groups = groups_of(rows)
-    lines = [HEAD, *(summary(name, games) for name, games in groups.items())]
+    lines = [("", *BALANCE), *(summary(name, games) for name, games in groups.items())]
     text = [aligned(lines)]
     for name, games in groups.items():
         text += ["", name, *(f"  {line}" for line in details(games))]

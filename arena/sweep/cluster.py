@@ -22,11 +22,11 @@ from urllib.parse import urlsplit
 from dask import config
 from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, Security
 from distributed.comm.core import CommClosedError
-from tqdm import tqdm
 
 from arena import shutdown
 from arena.commands import CommandError
 from arena.startup.progress_bar import prepare_kernels
+from arena.sweep.progress import SweepProgress
 from arena.sweep.store import RowStore
 from arena.sweep.tasks import (
     KEY_BYTES,
@@ -77,7 +77,7 @@ class Workplace(NamedTuple):
 
 
 def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, name: str) -> list[SweepRow]:
-    """Run those tasks whose rows the store lacks, behind a progress bar; return rows in the order of tasks.
+    """Run those tasks whose rows the store lacks, and tell of it; return rows in the order of tasks.
 
     Raises:
         CommandError: it cannot go on; rows that have come are in the store.
@@ -86,23 +86,29 @@ def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, nam
     rows, wanted = store.read(), {task_key(task): task for task in tasks}
     left = {key: task for key, task in wanted.items() if key not in rows}
     here = not left or (where.scheduler is None and min(where.jobs, len(left)) == 1)
+    place = f"{_place_words(where, len(left))}; rows go to {store.folder}"
+    progress = SweepProgress(name, len(wanted), len(left), place)
     if left and where.scheduler is None:
         prepare_kernels()  # once; whatever is compiled the other processes find
-    with tqdm(
-        total=len(wanted), initial=len(wanted) - len(left), desc=name, unit="task", leave=False,
-        dynamic_ncols=True, disable=None, file=sys.stderr, smoothing=0.0,
-    ) as bar:  # fmt: skip
+    with progress:
         try:
             for batch in run_here(left.values()) if here else run_on_cluster(left, where, name):
                 store.add(batch)
                 rows.update((row.key, row) for row in batch)
-                bar.update(len(batch))
+                progress.add(batch)
         except shutdown.Interrupted as error:
             there = sum(key in rows for key in wanted)
             error.args = (f"{error}; {there} of {len(wanted)} rows are kept, and {GOES_ON}",)
             raise
     store.merge()
     return [rows[key] for key in wanted]
+
+
+def _place_words(where: Workplace, tasks: int) -> str:
+    if where.scheduler is not None:
+        return f"on the cluster of {where.scheduler}"
+    jobs = min(where.jobs, tasks)
+    return f"on {jobs} processes" if jobs > 1 else "in this process"
 
 
 def run_here(tasks: Iterable[SweepTask]) -> Batches:

@@ -15,6 +15,8 @@ from arena.commands.arguments import (
     mode_of,
     seconds,
 )
+from arena.sweep.columns import BALANCE, OUTCOMES, PARAMETERS, TOURNAMENT, Columns
+from arena.sweep.columns import DISASTERS as DISASTER_COLUMNS
 
 GAMES_MAX = 100_000
 PLAY_SECONDS = 1200.0
@@ -110,14 +112,19 @@ WORKPLACE: FlagRows = (
     ),
 )  # fmt: skip
 """Place where the tasks of a sweep run, and what is kept of them."""
-SWEEPS: Mapping[str, tuple[str, FlagRows]] = {
-    "balance": ("let bots of several skills play many games, and say how they went", GAMES),
-    "tournament": ("rate pilots by their points in the same games, with intervals", GAMES),
+SWEEPS: Mapping[str, tuple[str, FlagRows, Columns]] = {
+    "balance": ("let bots of several skills play many games, and say how they went", GAMES, BALANCE),
+    "tournament": ("rate pilots by their points in the same games, with intervals", GAMES, TOURNAMENT),
     "parameters": (
         "play the same games by other numbers of the catalogue, and say what changes",
-        (*GAMES, *VARIATIONS),
+        (*GAMES, *VARIATIONS), PARAMETERS,
     ),
-    "disasters": ("play games that a seed fills with disasters; exit 1 where an invariant broke", DISASTERS),
-    "verify": ("simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable", RECORDINGS),
-}
-"""Help and flags of each sweep."""
+    "disasters": (
+        "play games that a seed fills with disasters; exit 1 where an invariant broke",
+        DISASTERS, DISASTER_COLUMNS,
+    ),
+    "verify": (
+        "simulate recordings again: exit 0 identical, 1 one diverged, 2 unreadable", RECORDINGS, OUTCOMES,
+    ),
+}  # fmt: skip
+"""Help, flags and columns of the table of each sweep."""

@@ -13,6 +13,7 @@ from arena.catalogue.changes import read_number
 from arena.catalogue.registry import CatalogueError
 from arena.commands import CommandError
 from arena.sweep.balance import aligned, quartiles
+from arena.sweep.columns import PARAMETERS
 from arena.sweep.games import BotGame, Row
 from arena.sweep.ratings import DRAWS, INTERVAL
 from arena.sweep.variant import play_changed
@@ -143,7 +144,7 @@ def _column(rows: Sequence[Row], figure: str) -> NDArray[np.float64]:
 def comparison_table(rows: Sequence[Row]) -> str:
     """A line for each set of changes: medians, and mean differences to unchanged games with intervals."""
     groups = groups_by_changes(rows)
-    lines = [["", "games", "seconds", "wave", "score", "seconds more (95%)", "score more (95%)"]]
+    lines = [["", *PARAMETERS]]
     for name, games in groups.items():
         medians = (quartiles([game[figure] for game in games])[1] for figure in ("seconds", "wave", "score"))
         more = [

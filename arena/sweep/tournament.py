@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from arena.sweep.balance import aligned, pilot_name
+from arena.sweep.columns import TOURNAMENT
 from arena.sweep.games import Row
 from arena.sweep.ratings import Rating, rate
 
@@ -28,4 +29,4 @@ def rating_table(rated: dict[str, tuple[Rating, float]], games: int) -> str:
         )
         for place, (name, (rating, median)) in enumerate(rated.items(), 1)
     ]
-    return aligned([("", "pilot", "rating", "95%", "won", "score", "games"), *lines])
+    return aligned([("", *TOURNAMENT), *lines])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.env import register
-from arena.env.observation import Layout
+from arena.env.layout import Layout
 
 LAYOUT = Layout(threats=8, bullets=8, rocks=4, pickups=2)
 ROW = {name: number for number, name in enumerate(LAYOUT.names)}

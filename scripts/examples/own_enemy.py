@@ -6,9 +6,10 @@ The row says what it is, how it flies and fights, what it pays and how it looks;
 function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
 fires. Rows are added before `arena.sim` is imported, which seals the catalogue: hence the imports in `main`.
 Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
-keep the enemy, put its row into `arena/catalogue/enemies.py`, under another name and with a free number (an
-error names one), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in `STRIKES`
-there; `arena shot --kind NAME` shows whether all of it is there. With a `Debut` it comes in waves, too.
+keep the enemy, put its row into `arena/catalogue/enemies.py`, in `KINDS.add(...)` and with a free number (30,
+or what an error names), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in
+`STRIKES` there; `arena shot --kind hornet` shows whether all of it is there. With a `Debut` it comes in
+waves, too. Once a hornet is kept, this example plays that one.
 """
 
 from typing import Any
@@ -42,34 +43,32 @@ name = "Hornets"
 objective = {kind = "destroy"}
 """
 
-HORNET = KINDS.add(
-    KindRow(
-        number=30,
-        name="hornet",
-        rules=KindRules(
-            pool="enemy",
-            traits=ENEMY,
-            ship=Ship(
-                mind="swerve",
-                behaviour=Behaviour(range=7.0, band=5.0, fire_range=14.0, lane=18.0),
-                body=ShipBody(radius=0.7, health=20.0, armour=0.0, contact_damage=15.0),
-                flight=Flight(max_speed=9.0, acceleration=35.0),
-                weapon=Gun(interval=0.8, speed=17.0, damage=6.0, range=20.0),
-                dash=None,
-                reward=Reward(score=80, shards=3, drop_chance=0.0),
-                debut=None,
-            ),
+HORNET = KindRow(
+    number=KINDS.free_number,
+    name="hornet",
+    rules=KindRules(
+        pool="enemy",
+        traits=ENEMY,
+        ship=Ship(
+            mind="swerve",
+            behaviour=Behaviour(range=7.0, band=5.0, fire_range=14.0, lane=18.0),
+            body=ShipBody(radius=0.7, health=20.0, armour=0.0, contact_damage=15.0),
+            flight=Flight(max_speed=9.0, acceleration=35.0),
+            weapon=Gun(interval=0.8, speed=17.0, damage=6.0, range=20.0),
+            dash=None,
+            reward=Reward(score=80, shards=3, drop_chance=0.0),
+            debut=None,
         ),
-        show=KindShow(
-            hull="weaver",
-            colour="weaver",
-            radar=RadarSign(shape="disc", radius=2.0),
-            shot_sound="stalker_shot",
-            hit_sound="hull_hit",
-            guide=Guide(place=41, title="Hornet", look="striped", answer="Wait for its turn."),
-            first_met="Hornet. It swerves.",
-        ),
-    )
+    ),
+    show=KindShow(
+        hull="weaver",
+        colour="weaver",
+        radar=RadarSign(shape="disc", radius=2.0),
+        shot_sound="stalker_shot",
+        hit_sound="hull_hit",
+        guide=Guide(place=41, title="Hornet", look="striped", answer="Wait for its turn."),
+        first_met="Hornet. It swerves.",
+    ),
 )
 
 
@@ -93,9 +92,13 @@ def swerve(
 
 def main() -> None:
     """Let three groups of them come, and a bot fight them."""
+    is_kept = HORNET.name in KINDS.names
+    if is_kept:
+        print("already kept: this plays the hornet of the catalogue")
+    row = KINDS.named(HORNET.name) if is_kept else KINDS.add(HORNET)
     from arena.ai.specialists import MINDS, specialist  # importing minds binds the rows that are there
 
-    MINDS["swerve"] = specialist("swerve", swerve)
+    MINDS.setdefault("swerve", specialist("swerve", swerve))
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
 
@@ -108,7 +111,7 @@ def main() -> None:
             match.tick([bot.command(match.world)])
         score, harm = match.world.tables["score"], match.world.tables["harm"]
         print(f"{'won' if match.won else 'lost'} after {match.world.tick / 60:.1f} s")
-        print(f"{score.kills[HORNET.number]} hornets down, hit by them {harm.hits[HORNET.number]} times")
+        print(f"{score.kills[row.number]} hornets down, hit by them {harm.hits[row.number]} times")
 
 
 if __name__ == "__main__":

@@ -4,36 +4,39 @@
 
 The loadout, the display, modules, bots and replays follow from the row. Numbers are given out once and never
 again, because replays carry them; the last one of the game plus one is free. To keep the weapon, put its row
-into `arena/catalogue/weapons.py` under another name.
+into `arena/catalogue/weapons.py`, in `WEAPONS.add(...)` and with that number. Once a rail is kept, this
+example plays that one.
 """
 
 from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow
 
-RAIL = WEAPONS.add(
-    WeaponRow(
-        number=len(WEAPONS),
-        name="rail",
-        rules=WeaponRules(
-            materials={"metal": 4.0},
-            shots=Shots(
-                interval=0.6, bullets=2, fan=0.1, jitter=0.0, speed=60.0, range=50.0, damage=30.0, pierces=4
-            ),
+RAIL = WeaponRow(
+    number=len(WEAPONS),
+    name="rail",
+    rules=WeaponRules(
+        materials={"metal": 4.0},
+        shots=Shots(
+            interval=0.6, bullets=2, fan=0.1, jitter=0.0, speed=60.0, range=50.0, damage=30.0, pierces=4
         ),
-        show=WeaponShow(
-            sign=(((-0.5, -1.0), (-0.5, 1.0)), ((0.5, -1.0), (0.5, 1.0))),
-            colour="lance", shot_sound="lance", shot_gain=0.3, trail=1.5, width=1.0,
-            shot_effect="lance_shot", hit_effect="lance_hit",
-        ),
-    )
+    ),
+    show=WeaponShow(
+        sign=(((-0.5, -1.0), (-0.5, 1.0)), ((0.5, -1.0), (0.5, 1.0))),
+        colour="lance", shot_sound="lance", shot_gain=0.3, trail=1.5, width=1.0,
+        shot_effect="lance_shot", hit_effect="lance_hit",
+    ),
 )  # fmt: skip
 
 
 def main() -> None:
     """Let a bot fight the first waves with this weapon alone, and with the first one alone."""
+    is_kept = RAIL.name in WEAPONS.names
+    if is_kept:
+        print("already kept: this plays the rail of the catalogue")
+    rail = WEAPONS.named(RAIL.name) if is_kept else WEAPONS.add(RAIL)
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
 
-    for number in (0, RAIL.number):
+    for number in (0, rail.number):
         bot = Bot(skill="weak")  # it never changes its weapon
         with Match("endless", seed=1, workers=1) as match:
             match.world.players.weapon[0] = number

@@ -11,7 +11,8 @@ from arena import sphere
 from arena.catalogue import kinds
 from arena.catalogue.zones import ZONES
 from arena.env.actions import ACTION_SIZE, BITS, command_of, pack_actions
-from arena.env.observation import GOAL_ROWS, LISTS, OWN, OWN_ROWS, RADIUS, SPEED, Layout, Observer
+from arena.env.layout import GOAL_ROWS, LISTS, OWN, OWN_ROWS, RADIUS, SPEED, Layout
+from arena.env.observation import Observer
 from arena.game.goal import GoalKind, set_goal
 from arena.game.match import Match
 from arena.game.rules import SHARDS

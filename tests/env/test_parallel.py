@@ -10,7 +10,7 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 from arena.catalogue import kinds
 from arena.env import parallel_env
 from arena.env.actions import ACTION_SIZE
-from arena.env.observation import Layout
+from arena.env.layout import Layout
 from arena.env.parallel import ArenaParallelEnv
 from arena.env.rewards import POINTS, Shaping, add_events, create_sums
 from arena.game.bots.bot import Bot

@@ -9,7 +9,7 @@ import pytest
 from arena import resources
 from arena.env.actions import ACTION_SIZE
 from arena.env.episodes import EpisodeOptions, Episodes
-from arena.env.observation import SPEED
+from arena.env.layout import SPEED
 from arena.env.pilot import (
     FILE,
     STEP,

@@ -11,7 +11,7 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 from arena import sphere
 from arena.env import make_vec, parallel_env
 from arena.env.environment import ArenaEnv
-from arena.env.observation import Layout
+from arena.env.layout import Layout
 from arena.env.radar import divide, paint_radar
 from arena.game.match import Match
 from arena.sim.kinds import Pool, Team

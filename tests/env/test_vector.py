@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from arena.env import make_vec, register
 from arena.env.environment import ArenaEnv
-from arena.env.observation import Layout
+from arena.env.layout import Layout
 from arena.env.rewards import Shaping
 from arena.env.vector import ArenaVectorEnv, WorkerError
 

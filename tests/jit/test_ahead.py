@@ -81,6 +81,31 @@ def test_the_record_has_all_that_the_game_calls() -> None:
     assert result.returncode == 0, result.stderr
 
 
+CHECK = f"""
+import sys
+from pathlib import Path
+sys.path.insert(0, {str(ROOT / "scripts")!r})
+import record_kernels
+record_kernels.FOLDER = Path(sys.argv[1])
+sys.exit(record_kernels.main(["--check", "--only", "kernels.txt"]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"), [([], "lacks arena."), (["kernel 0 5 arena.sim.random:forgotten int64"], "has arena.")]
+)
+def test_a_check_ends_at_the_first_difference(lines: list[str], told: str, tmp_path: Path) -> None:
+    (tmp_path / "kernels.txt").write_text("\n".join(lines), encoding="utf-8")
+    cache = tmp_path / "cache"
+    result = subprocess.run(
+        [sys.executable, "-c", CHECK, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False,
+        env=os.environ | {"ARENA_CACHE_DIR": str(cache)},
+    )  # fmt: skip
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"kernels.txt {told}") and len(result.stderr.splitlines()) == 1
+    assert not list(cache.rglob("*.nbc")), "nothing is compiled"
+
+
 def test_all_that_the_record_has_is_there_and_reads_back() -> None:
     record, again = Record.read(RECORD.read_text()), Record()
     assert len(record.signatures) > 100

@@ -29,6 +29,17 @@ PROMISES: dict[str, tuple[str, Callable[[Numbers], bool]]] = {
     ),
 }
 
+KEPT = """
+import importlib, runpy, sys
+from dataclasses import replace
+
+file, module, registry, row, name = sys.argv[1:]
+kept = replace(runpy.run_path(file)[row], name=name)
+getattr(importlib.import_module(module), registry).add(kept)
+runpy.run_path(file, run_name="__main__")
+"""
+"""A row of an example in the catalogue under some name, and then the example."""
+
 
 def test_every_example_has_a_promise() -> None:
     assert sorted(PROMISES) == sorted(path.stem for path in FOLDER.glob("*.py"))
@@ -36,9 +47,28 @@ def test_every_example_has_a_promise() -> None:
 
 @pytest.mark.parametrize("name", PROMISES)
 def test_an_example_does_what_it_says(name: str, tmp_path: Path) -> None:
+    hold(name, [str(FOLDER / f"{name}.py")], tmp_path)
+
+
+@pytest.mark.parametrize("kept", ["hornet", "wasp"])
+def test_an_enemy_that_was_kept_is_played_or_left_alone(kept: str, tmp_path: Path) -> None:
+    where = ["arena.catalogue.kind_row", "KINDS", "HORNET", kept]
+    told = hold("own_enemy", ["-c", KEPT, str(FOLDER / "own_enemy.py"), *where], tmp_path)
+    assert ("already kept" in told) == (kept == "hornet")
+
+
+@pytest.mark.parametrize("kept", ["rail", "coil"])
+def test_a_weapon_that_was_kept_is_played_or_left_alone(kept: str, tmp_path: Path) -> None:
+    where = ["arena.catalogue.weapons", "WEAPONS", "RAIL", kept]
+    told = hold("own_weapon", ["-c", KEPT, str(FOLDER / "own_weapon.py"), *where], tmp_path)
+    assert ("already kept" in told) == (kept == "rail")
+
+
+def hold(name: str, words: list[str], folder: Path) -> str:
+    """Run Python, hold what it prints against an example's promise, and return it."""
     pattern, holds = PROMISES[name]
-    command = [sys.executable, str(FOLDER / f"{name}.py")]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    ended = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     found = [number for one in re.finditer(pattern, ended.stdout) for number in one.groups() if number]
     assert holds([float(number) for number in found]), ended.stdout
+    return ended.stdout

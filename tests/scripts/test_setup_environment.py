@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+import sysconfig
 import venv
 import zipfile
 from pathlib import Path
@@ -50,6 +51,15 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     return module
 
 
+def point(environment: Path, checkout: str = "") -> Path:
+    """Leave in an environment what an editable installation leaves, and return it."""
+    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(environment)}))
+    packages.mkdir(parents=True, exist_ok=True)
+    pointer = packages / "_editable_impl_arena.pth"
+    pointer.write_text(checkout, encoding="utf-8")
+    return pointer
+
+
 @pytest.fixture
 def steps(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Replace the two slow steps by notes that they happened."""
@@ -62,6 +72,7 @@ def steps(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def install(extras: list[str]) -> None:
         taken.append(f"install {extras}")
+        point(setup.ENVIRONMENT)
 
     monkeypatch.setattr(setup, "_create_environment", create)
     monkeypatch.setattr(setup, "_install_project", install)
@@ -106,6 +117,19 @@ def test_an_extra_is_added_and_kept(setup: ModuleType, steps: list[str]) -> None
     setup.provide_environment()
     assert steps == ["create", "install []", "install ['test']"]
     assert json.loads(setup.MARKER.read_text(encoding="utf-8"))["extras"] == ["test"]
+
+
+def test_a_copy_of_the_project_gives_way_to_the_checkout(
+    setup: ModuleType, steps: list[str], pip_commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup.provide_environment()
+    point(setup.ENVIRONMENT).unlink()  # as `pip install .` does
+    capsys.readouterr()
+    setup.provide_environment()
+    assert steps == ["create", "install []"], "nothing else is installed again"
+    (command,) = pip_commands
+    assert command[command.index("-e") + 1] == "."
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_a_failed_installation_is_tried_again(
@@ -406,8 +430,7 @@ def test_a_checkout_outside_of_ascii_is_found_in_the_plainest_locale(
     (checkout / "found_here.py").touch()
     venv.create(tmp_path / "venv")
     monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path / "venv")
-    (packages,) = (tmp_path / "venv").rglob("site-packages")
-    (packages / "_editable_impl_arena.pth").write_text(str(checkout), encoding="utf-8")
+    point(tmp_path / "venv", str(checkout))
     setup._install_project([])
     python = next((tmp_path / "venv").rglob("python"))
     variables = {"LC_ALL": "C", "PYTHONUTF8": utf8}

@@ -21,8 +21,9 @@ from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sphere import unit
 from arena.sweep import tasks
-from arena.sweep.balance import HEAD, companion_share, quartiles
+from arena.sweep.balance import companion_share, quartiles
 from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
+from arena.sweep.columns import BALANCE
 from arena.sweep.density import Density, count_touchable, part_lines
 from arena.sweep.games import BotGame, Chronicle, count_harm, counted
 from arena.sweep.tasks import Release, run_task, task_key, this_release
@@ -63,7 +64,7 @@ def test_it_prints_a_table_and_leaves_rows_and_plots(
 ) -> None:
     assert sweep(tmp_path, "--skill", "idle,best", "--seeds", "1", "--seconds", "60") == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].split() == " ".join(HEAD).split()
+    assert told[0].split() == " ".join(BALANCE).split()
     assert told[1].split()[:3] == ["normal", "idle", "1"]
     assert told[2].split()[:4] == ["normal", "best", "1", "1"]
     assert any(line.strip().startswith("warning") for line in told)

@@ -120,8 +120,8 @@ def test_whatever_dies_each_task_has_the_row_of_a_single_process(
     stranger = work("--preload", str(tmp_path / "other.py"))
     refused = sweep(SEEDS)
     told = refused.communicate(timeout=PATIENCE)[0].splitlines()
-    assert refused.returncode == 1 and len(told) == 1, told
-    assert told[0].startswith("error: a worker has Arena 0.0.1 with rules ")
+    assert refused.returncode == 1 and len(told) == 2, told
+    assert told[1].startswith("error: a worker has Arena 0.0.1 with rules ")
     stranger.kill()
     assert count(folder) == 0
 
@@ -142,8 +142,8 @@ def test_whatever_dies_each_task_has_the_row_of_a_single_process(
     told = client.communicate(timeout=PATIENCE)[0].splitlines()
     assert (
         client.returncode == 1
-        and told[0].startswith("error: the scheduler went away; rows")
-        and len(told) == 1
+        and told[-1].startswith("error: the scheduler went away; rows")
+        and len(told) == 2
     ), told
     second.kill()
     found = rows_of(folder)
@@ -190,8 +190,10 @@ def test_a_full_disk_is_told_in_one_line_and_loses_nothing(
     with full_disk():
         assert main([*WORDS, "3", *here]) == 1
     told = capsys.readouterr()
-    assert told.out == "" and told.err.startswith(f"error: cannot write to {tmp_path / 'rows.parquet'}: ")
-    assert len(told.err.splitlines()) == 1 and len(rows_of(tmp_path)) == 2
+    begun, error = told.err.splitlines()
+    assert told.out == "" and begun.startswith("balance: 1 of 3 tasks to run in this process; rows go to ")
+    assert error.startswith(f"error: cannot write to {tmp_path / 'rows.parquet'}: ")
+    assert len(rows_of(tmp_path)) == 2
     assert main([*WORDS, "3", *here]) == 0
     assert rows_of(tmp_path).items() <= alone.items() and len(rows_of(tmp_path)) == 3
 
@@ -272,7 +274,7 @@ def test_what_is_missing_is_told_in_one_line(
         free.bind(("127.0.0.1", 0))
         monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
         assert main([*here, "--scheduler", f"127.0.0.1:{free.getsockname()[1]}"]) == 1
-    (line,) = capsys.readouterr().err.splitlines()
+    _, line = capsys.readouterr().err.splitlines()
     assert line.startswith("error: no scheduler answers at tcp://127.0.0.1:")
     secure = [*here, "--scheduler", "tls://127.0.0.1:8786", "--tls-ca-file", str(tmp_path / "none")]
     for words, told in (
@@ -281,7 +283,7 @@ def test_what_is_missing_is_told_in_one_line(
         ([*here, "--scheduler", "127.0.0.1:8786", "--tls-key", "key"], "takes none of "),
     ):
         assert main(words) == 2
-        (line,) = capsys.readouterr().err.splitlines()
+        _, line = capsys.readouterr().err.splitlines()
         assert told in line
     monkeypatch.setattr(commands, "LIBRARIES", ("distributed", "no_such_library"))
     assert main(here) == 1
@@ -321,7 +323,8 @@ def test_who_interrupts_a_sweep_is_told_what_is_kept(launch: Callable[..., Proce
     client = launch("arena", *WORDS, str(SEEDS), "--jobs", "1", "--output", str(tmp_path))
     until(lambda: count(tmp_path) >= 2)
     client.send_signal(signal.SIGINT)
-    (told,) = client.communicate(timeout=PATIENCE)[0].splitlines()
+    begun, *_, told = client.communicate(timeout=PATIENCE)[0].splitlines()
+    assert begun.startswith(f"balance: {SEEDS} of {SEEDS} tasks to run in this process; rows go to ")
     assert client.returncode == 130 and len(rows_of(tmp_path)) < SEEDS
     assert f"interrupted; {count(tmp_path)} of {SEEDS} rows are kept, and the same command goes on" in told
 

@@ -1,5 +1,7 @@
 """An enemy is a row and its mind: it flies, fights, pays, is sent by levels and waves, and bothers nobody."""
 
+import io
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +56,7 @@ def orbiter(hull: str = "drone", traits: Trait = ENEMY, **ship: Any) -> KindRow:
         "reward": Reward(score=70, shards=3, drop_chance=0.0), "debut": None,
     }  # fmt: skip
     return KindRow(
-        number=31,
+        number=KINDS.free_number,
         name="orbiter",
         rules=KindRules(pool="enemy", traits=traits, ship=Ship(**(parts | ship))),
         show=KindShow(
@@ -212,10 +214,17 @@ def forget_the_mind(folder: Path) -> None:
     KINDS.add(orbiter(mind="orbits"))
     from arena.ai.specialists import MINDS, specialist
     from arena.catalogue.registry import CatalogueError
+    from arena.cli import main
     from arena.game.match import Match
 
     MINDS["orbit"] = specialist("orbit", orbit)
-    with pytest.raises(CatalogueError, match=r"^kind orbiter: no mind 'orbits'; perhaps 'orbit'$"):
+    path = folder / "nest.toml"
+    path.write_text(level(DESTROY + '[[phase.group]]\nkind = "orbiter"\ncount = 3\n'), encoding="utf-8")
+    with redirect_stderr(io.StringIO()) as told:
+        assert main(["levels", "--check", str(path)]) == 1
+    fault = "kind orbiter: no mind 'orbits'; perhaps 'orbit'"
+    assert told.getvalue() == f"error: no level can be played: {fault}\n"
+    with pytest.raises(CatalogueError, match=f"^{fault}$"):
         Match(workers=1)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from arena import shutdown
 from arena.sim.tables.commands import PlayerCommand
 from arena.sweep.balance import aligned
+from arena.sweep.columns import DISASTERS
 from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.pilots import PILOTS, Pilot
@@ -155,15 +156,16 @@ class DisasterGame(SweepTask):
         }
 
 
-HEAD = ("mode", "games", "ticks", "acts", "us a tick", "times real time", "violations")
-
-
 def disaster_table(rows: Sequence[Mapping[str, Any]]) -> str:
     """All that befell, by mode, and a line on each violation with the command that looks into it."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         groups.setdefault(row["mode"], []).append(row)
-    lines = [HEAD, *(_summary(mode, groups[mode]) for mode in sorted(groups)), _summary("all", rows)]
+    lines = [
+        tuple(DISASTERS),
+        *(_summary(mode, groups[mode]) for mode in sorted(groups)),
+        _summary("all", rows),
+    ]
     text = [aligned(lines)]
     for row in rows:
         if row["violation"]:

@@ -12,12 +12,21 @@ import numpy as np
 from arena.game.goal import GOAL_TABLE, GoalKind
 from arena.game.scoring.lives import REUNION_TICKS
 from arena.sim.world import World
-from arena.view.hud import status
 from arena.view.hud.arrows import draw_marker, mark_return, marker_color, return_marker, ring_marker
 from arena.view.hud.element import HudElement, HudPicture
 from arena.view.hud.goals import draw_goals
 from arena.view.hud.modules import draw_offer, draw_places, draw_signs
 from arena.view.hud.speech import draw_banner, draw_loss, draw_speech
+from arena.view.hud.status import (
+    EDGE,
+    MODULES_UP,
+    SMALL,
+    draw_lives,
+    draw_progress,
+    draw_score,
+    draw_target,
+    draw_weapons,
+)
 from arena.view.hud.tags import GHOST_LABEL, draw_ghost_labels, draw_ships
 from arena.view.overlay.layout import BACKING, FOOT, NOWHERE, Box, Pane, figure_scale, hud_corners
 
@@ -55,17 +64,17 @@ def _draw_radar(picture: HudPicture) -> None:
 def _draw_weapons(picture: HudPicture) -> None:
     overlay, players, player = picture.overlay, picture.world.players, picture.player
     overlay.glow(0.4 * FOOT[0], 0.4 * FOOT[1], FOOT[0], BACKING, FOOT[1])
-    status.draw_weapons(overlay, int(players.weapon[player]), picture.palette)
+    draw_weapons(overlay, int(players.weapon[player]), picture.palette)
     modules, levels = players.modules[player].tolist(), players.module_levels[player].tolist()
     named = "" if (gain := picture.instruments.popups.gain) is None else gain.text
-    draw_places(overlay, modules, levels, status.EDGE + 12.0, status.MODULES_UP, picture.palette, named)
+    draw_places(overlay, modules, levels, EDGE + 12.0, MODULES_UP, picture.palette, named)
 
 
 def _draw_lives(picture: HudPicture) -> None:
     """In a part of a window, where ships are told once for all, the player's name, too."""
     bombs = int(picture.world.players.bombs[picture.player])
     name = "" if picture.pane is Pane.WHOLE else f"P{picture.player + 1}"
-    status.draw_lives(picture.overlay, name, picture.hud.lives, bombs, picture.player, picture.palette)
+    draw_lives(picture.overlay, name, picture.hud.lives, bombs, picture.player, picture.palette)
 
 
 def _draw_goal(picture: HudPicture) -> None:
@@ -92,7 +101,7 @@ def _draw_news(picture: HudPicture) -> None:
 
 def _draw_rate(picture: HudPicture) -> None:
     overlay, told, color = picture.overlay, picture.hud.told["frame rate"], (*picture.palette.text, 1.0)
-    overlay.text(told, overlay.width - status.EDGE, status.EDGE / 2, status.SMALL, color, "right")
+    overlay.text(told, overlay.width - EDGE, EDGE / 2, SMALL, color, "right")
 
 
 ELEMENTS: dict[str, HudElement] = {
@@ -107,18 +116,16 @@ ELEMENTS: dict[str, HudElement] = {
     "signs": HudElement(_draw_signs),
     "radar": HudElement(_draw_radar, region=lambda *size: hud_corners(*size)[1]),
     "score": HudElement(
-        lambda on: status.draw_score(on.overlay, on.hud, on.palette),
+        lambda on: draw_score(on.overlay, on.hud, on.palette),
         lambda on: on.hud.score is not None,
         lambda *size: hud_corners(*size)[0],
     ),
     "target": HudElement(
-        lambda on: status.draw_target(
-            on.overlay, on.hud.told["target"], on.hud.told.get("medal", ""), on.palette
-        ),
+        lambda on: draw_target(on.overlay, on.hud.told["target"], on.hud.told.get("medal", ""), on.palette),
         lambda on: on.hud.score is not None and bool(on.hud.told.get("target")),
     ),
     "progress": HudElement(
-        lambda on: status.draw_progress(on.overlay, on.hud.status, on.palette),
+        lambda on: draw_progress(on.overlay, on.hud.status, on.palette),
         lambda on: on.hud.status is not None,
     ),
     "weapons": HudElement(_draw_weapons, region=lambda *size: hud_corners(*size)[2]),

@@ -11,8 +11,17 @@ import numpy as np
 from arena import tuning
 from arena.jit import inline, kernel
 from arena.jit.annotations import F64, Real
-from arena.sim.bosses import columns
 from arena.sim.bosses.attacks import is_shielded
+from arena.sim.bosses.columns import (
+    BOSS,
+    BOSS_PART,
+    BossTable,
+    any_boss,
+    boss_number,
+    boss_of,
+    part_number,
+    stage_number,
+)
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.population import Population
 from arena.vectors import Vector, combined, cross, length, scaled, subtract, vector
@@ -42,19 +51,19 @@ def boss_colors(palette: Palette) -> F64:
 
 @kernel
 def mark_bosses(
-    population: Population, rules: columns.BossTable, now: Real, lens: F64, colors: F64, marks_inout: MarkRows
+    population: Population, rules: BossTable, now: Real, lens: F64, colors: F64, marks_inout: MarkRows
 ) -> None:
     """Mark what bosses and their parts are about to do; `now` is the time between two ticks."""
     bodies, memory = population.bodies, population.memory
     first, stop = population.pools.start[Pool.ENEMY], population.pools.stop[Pool.ENEMY]
-    if not columns.any_boss(bodies.kind[first:stop]):
+    if not any_boss(bodies.kind[first:stop]):
         return
     longest = rules.dash_speed.max() * rules.stages.act.max() * tuning.DT  # lane of a charge
     stages, rings, sprites = rules.stages, marks_inout.ring_count, marks_inout.sprite_count
     ring_most, sprite_most = rings[0] + BOSS_RINGS - 2, sprites[0] + BOSS_SPRITES - 1 - LANE_SPRITES
     view = read_lens(lens)
     for row in range(first, stop):
-        own = bodies.kind[row] in (columns.BOSS, columns.BOSS_PART)
+        own = bodies.kind[row] in (BOSS, BOSS_PART)
         full = rings[0] > ring_most or sprites[0] > sprite_most
         if not own or not bodies.alive[row] or full:
             continue
@@ -64,18 +73,17 @@ def mark_bosses(
         warning, shield, winding = vector(colors, 0), vector(colors, 1), memory.phase[row] == WINDUP
         reach, clock = DRAWN * radius + CLOCK_GAP, (*warning, CLOCK_LIGHT)
         left = max(memory.until[row] - now, 0.0)
-        if bodies.kind[row] == columns.BOSS_PART:
-            part = columns.part_number(bodies, memory, rules, row)
+        if bodies.kind[row] == BOSS_PART:
+            part = part_number(bodies, memory, rules, row)
             if winding:
                 filled = 1.0 - min(left / rules.parts.windup[part], 1.0)
                 add_clock(marks_inout, view, place, reach, filled, clock)
-            boss = columns.boss_of(bodies, memory, row)
+            boss = boss_of(bodies, memory, row)
             if rules.parts.shields[part] and boss >= 0:
                 way = scaled(subtract(vector(bodies.position, boss), place), 0.5)
-                middle = combined(place, 1.0, way, 1.0)
-                add_sprite(marks_inout, middle, 0.32, way, 0.2, (*shield, 0.55))
+                add_sprite(marks_inout, combined(place, 1.0, way, 1.0), 0.32, way, 0.2, (*shield, 0.55))
             continue
-        number, stage = columns.boss_number(bodies, rules, row), columns.stage_number(memory, rules, row)
+        number, stage = boss_number(bodies, rules, row), stage_number(memory, rules, row)
         if is_shielded(bodies, memory, rules, row, first, stop):
             pulse, center = 0.75 + 0.2 * math.sin(0.12 * now), scaled(place, 1.0 / length(place))
             add_ring(marks_inout, center, DRAWN * radius + BUBBLE_GAP, 0.7, 0.0, (*shield, pulse))
