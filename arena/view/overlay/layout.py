@@ -123,12 +123,18 @@ class Placed(NamedTuple):
         self.line.draw(self.box.x + self.box.width / 2, self.box.y, self.scale)
 
 
-def lay_out(lines: Iterable[Line], width: float, height: float, reserved: Sequence[Box]) -> list[Placed]:
-    """Place lines in a picture of `width` by `height`; what `reserved` covers stays free."""
+def lay_out(
+    lines: Iterable[Line], width: float, height: float, reserved: Sequence[Box], things: Sequence[Box] = ()
+) -> list[Placed]:
+    """Place lines in a picture of `width` by `height`; what `reserved` covers stays free.
+
+    Lines at the foot leave `things` free, too. Those at the top stay where they are, above nearly all things.
+    """
     placed: list[Placed] = []
     taken = list(reserved)
     for line in sorted(lines, key=lambda line: line.rank):
-        found = _find_room(line, width, height, taken)
+        held = [*taken, *things] if line.slot is Slot.BOTTOM else taken
+        found = _find_room(line, width, height, held)
         if found is not None:
             placed.append(found)
             box = found.box
