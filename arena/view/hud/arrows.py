@@ -47,8 +47,9 @@ ARROW_SIZE, ARROW_STROKE, NEARER = 13.0, 3.2, 6.0
 [virtual px]: it is open, as no hull is."""
 EDGE_COLOR = 0.01, 0.03, 0.07, 0.7
 """Of the dark below an arrow: it may lie upon pale ground."""
-NUMBER_AWAY, LABEL_TIME, SLOW = 34.0, 9.5, 1.0
-"""From an arrow inwards to its number [virtual px]; threats later [s] or slower [u/s] than this have none."""
+NUMBER_AWAY, NUMBER_ASIDE, LABEL_TIME, SLOW = 34.0, 22.0, 9.5, 1.0
+"""From an arrow to its number, downwards or upwards, and sideways beyond half its width [virtual px]; threats
+later [s] or slower [u/s] than this have none."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHARED = range(7)
 HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
@@ -114,8 +115,8 @@ def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float]
     number = f"×{shared:.0f}" if shared > 1 else ""
     wait = f"{away / closing:.0f}s" if closing > SLOW and away / closing < LABEL_TIME else ""
     if words := f"{number} {wait}".strip():
-        across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
-        overlay.add_label(words, across, up - 8, 22, LABEL)
+        aside = (NUMBER_ASIDE + overlay.text_width(words, SIZE) / 2) * math.sin(turn)
+        overlay.add_label(words, x - aside, y - NUMBER_AWAY * math.cos(turn) - 8.0, SIZE, LABEL)
 
 
 @functools.lru_cache(maxsize=8)
@@ -234,10 +235,9 @@ def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
     x, y = east * reach, north * reach
     wide, high = inset_of(x, y, rim)
     if in_corner(x, y, rim):
-        if abs(x) - wide < abs(y) - high:
-            x = math.copysign(wide, x)
-        else:
-            y = math.copysign(high, y)
+        across = abs(x) - wide < abs(y) - high
+        x = math.copysign(wide if across else middle_x - RIM, x)
+        y = math.copysign(middle_y - RIM if across else high, y)
     return middle_x + x, middle_y + y
 
 

@@ -74,9 +74,9 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     places, size = overlay.locate(places), figure_scale(overlay.height)
     away = np.linalg.norm(here - camera.eye, axis=1)
     cages = 0.5 * overlay.height * CRATE_CAGE / (camera.tan_half_fov * away)
-    for (x, y), cage in zip(places[crates & shown].tolist(), cages[crates & shown].tolist(), strict=True):
-        reach = cage + CAGE_GAP
-        overlay.keep_clear(Box(x - reach, y - reach, 2.0 * reach, 2.0 * reach))
+    reach = cages[:, None] + CAGE_GAP
+    boxes = np.hstack((places - reach, 2.0 * reach, 2.0 * reach))[crates & shown].tolist()
+    overlay.keep_clear(*(Box(*box) for box in boxes))
     room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
     places[crates] = np.clip(places[crates], CRATE_EDGE, room)
     colors = [paler(color, CAGE_PALE) for color in pickup_colors(palette).tolist()]

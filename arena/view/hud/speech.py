@@ -29,8 +29,8 @@ BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
 """Size of its words over the usual, what they have more of it when it begins, and for how long [ticks]."""
 PALE = 0.85
 """Share of white in its line."""
-LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
-"""Size [virtual px] and colour of the words about a lost ship."""
+LOST_COLOR = 1.0, 0.62, 0.58, 1.0
+"""Colour of the words about a lost ship."""
 
 
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
@@ -47,7 +47,7 @@ def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
     content = hud.players[player]
     wait = f"a new ship in {content.returns_in / 60.0:.1f} s"
     line = f"{content.lost_to}; {wait}" if content.lost_to else wait
-    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, LOST_SIZE, "SHIP LOST")
+    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, SPEECH_SIZE, "SHIP LOST")
 
 
 def draw_speech(picture: HudPicture) -> None:

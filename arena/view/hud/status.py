@@ -194,11 +194,9 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     """Draw the seconds until a player who shares the picture returns."""
-    returns_in = hud.players[player].returns_in
-    line = f"Player {player + 1} is lost"
-    if returns_in > 0:
-        line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
-    add_words(overlay, Slot.TOP, Rank.NEWS, line, (*HURT, 1.0), RETURN_SIZE)
+    wait = hud.players[player].returns_in / 60.0
+    line = f": reunion in {wait:.1f} s" if wait > 0.0 else " is lost"
+    add_words(overlay, Slot.TOP, Rank.NEWS, f"Player {player + 1}{line}", (*HURT, 1.0), RETURN_SIZE)
 
 
 def _dial(

@@ -37,9 +37,7 @@ DIAL_AWAY, SHIP_AWAY, WINGMAN_AWAY = status.DIAL_RADIUS + 10.0, 30.0, 22.0
 """From the middle of a ship with dials, of one without and of a wingman to the tag [virtual px]."""
 SHIP_ROOM = 20.0
 """About the middle of a ship, where no tag of another may stand [virtual px]."""
-SIDES: tuple[Vector2, ...] = (
-    (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0),
-)  # fmt: skip
+SIDES = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)
 """Offsets of a tag to the right and up, over its distance from the ship: the first with room is taken."""
 SIGN, BOMB_AWAY = 11.0, 30.0
 """Half the size of the weapon's sign beside a tag, and from it to the bombs [virtual px]."""
@@ -110,12 +108,10 @@ def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
     """Draw each at the first side of its ship where it covers no other ship and no other tag."""
     taken = list[Box]()
     for tag in tags:
-        ships = [_around(other.ship) for other in tags if other is not tag]
+        held = [*taken, *(_around(other.ship) for other in tags if other is not tag)]
         boxes = {side: tag_box(overlay, tag, side) for side in SIDES}
-        free = [
-            side for side, box in boxes.items() if not any(box.overlaps(other) for other in (*taken, *ships))
-        ]
-        side = free[0] if free else SIDES[0]
+        free = (side for side, box in boxes.items() if not any(map(box.overlaps, held)))
+        side = next(free, SIDES[0])
         taken.append(boxes[side])
         _draw_tag(overlay, tag, boxes[side], side, palette)
 

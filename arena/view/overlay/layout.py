@@ -164,15 +164,11 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
 
 def _gap(width: float, beside: Sequence[Box]) -> tuple[float, float]:
     """Ends of the gap about the middle between boxes at a line's height; none where one covers the middle."""
-    middle, left, right = width / 2, SIDE, width - SIDE
-    for box in beside:
-        if box.x + box.width <= middle:
-            left = max(left, box.x + box.width)
-        elif box.x >= middle:
-            right = min(right, box.x)
-        else:
-            return middle, middle
-    return left, right
+    middle = width / 2
+    if any(box.x < middle < box.x + box.width for box in beside):
+        return middle, middle
+    left = max([SIDE, *(box.x + box.width for box in beside if box.x < middle)])
+    return left, min([width - SIDE, *(box.x for box in beside if box.x >= middle)])
 
 
 def clear_of(box: Box, taken: Sequence[Box], height: float) -> Box:

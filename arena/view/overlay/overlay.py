@@ -112,9 +112,9 @@ class Overlay:
         """Keep lines out of parts of the picture."""
         self._reserved.extend(boxes)
 
-    def keep_clear(self, box: Box) -> None:
-        """Keep lines at the foot off a thing in the world; marks and labels may stand on it."""
-        self._things.append(box)
+    def keep_clear(self, *boxes: Box) -> None:
+        """Keep lines at the foot off things in the world; marks and labels may stand on them."""
+        self._things.extend(boxes)
 
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
@@ -134,7 +134,7 @@ class Overlay:
             draw_at(box.y + box.height - box.width / 2)  # what is below it is its foot
         labels, self._labels = self._labels, []
         for boxes, draw in labels:
-            free = [box for box in boxes if not any(box.overlaps(other) for other in self._reserved)]
+            free = [box for box in boxes if box.y >= 0.0 and not any(map(box.overlaps, self._reserved))]
             if free:
                 draw(free[0])
                 self._reserved.append(free[0])
