@@ -30,7 +30,7 @@ NAME_DOWN, NAME_RISE = 24.0, 11.0
 LEAD, LEAD_GAP = 2.8, 6.0
 """Width of the line from a sign to its cage, and its gap to the sign [virtual px]."""
 CAGE_GAP = 12.0
-"""From a crate's cage to the words at the foot [virtual px]."""
+"""From a crate's cage to the words at the foot, beside room for its name above it [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
 PLACE, PLACE_SIGN = 33.0, 14.0
@@ -75,7 +75,7 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     away = np.linalg.norm(here - camera.eye, axis=1)
     cages = 0.5 * overlay.height * CRATE_CAGE / (camera.tan_half_fov * away)
     reach = cages[:, None] + CAGE_GAP
-    boxes = np.hstack((places - reach, 2.0 * reach, 2.0 * reach))[crates & shown].tolist()
+    boxes = np.hstack((places - reach, 2.0 * reach, 2.0 * (reach + NAME)))[crates & shown].tolist()
     overlay.keep_clear(*(Box(*box) for box in boxes))
     room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
     places[crates] = np.clip(places[crates], CRATE_EDGE, room)
