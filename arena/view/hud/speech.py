@@ -36,7 +36,7 @@ LOST_COLOR = 1.0, 0.62, 0.58, 1.0
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
-    color = (*paler(palette.lattice, PALE), faded(min(banner.age, banner.length - banner.age)))
+    color = (*paler(palette.lattice, PALE), faded(banner.length - banner.age))
     usual = banner.size if overlay.width >= ROOMY else 1.0
     size = usual * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / POP_TICKS) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)

@@ -17,7 +17,7 @@ from arena.view.palette import WHITE, Color, Palette, paler, player_color
 
 EDGE = 36.0
 FADE = 8.0
-"""Time in which words come, and go [ticks]: pale ones are hard to read, and taken for an error."""
+"""Time in which words go [ticks]: pale ones are hard to read, and taken for an error."""
 SMALL, TARGET, LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
 """Sizes of letters: words, a medal's mark, the least of both, values, and the score [virtual px]."""
 ROW, MEDAL = 34.0, 10.0
@@ -106,7 +106,7 @@ def bonus_words(bonus: Bonus) -> tuple[float, str]:
 
 
 def faded(ticks: float) -> float:
-    """Opacity of words so many ticks before they go, or after they came."""
+    """Opacity of words so many ticks before they are gone."""
     return max(0.0, min(1.0, ticks / FADE))
 
 
