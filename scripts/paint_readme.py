@@ -46,6 +46,7 @@ SHEETS = {
         tuple(f"world{number}" for number in range(1, 6)),
         (0.30, 0.65),
         ("Haven", "Rime", "Forge", "Squall", "Umbra"),
+        "--no-hud",
     ),
     "bosses": Sheet(("boss1", "boss3", "boss5"), (0.38, 0.97), ("Bastion", "Matriarch", "Crown"), "--no-hud"),
 }

@@ -11,7 +11,7 @@ import numpy as np
 from arena.game.scoring.statistics import Statistics
 from arena.jit.annotations import F64
 from arena.view.hud.status import grouped
-from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
+from arena.view.overlay.overlay import RGBA, Overlay
 
 HISTORY, FRAMES = 240, 120
 """Ticks and frames that are remembered."""
@@ -29,8 +29,10 @@ SEEN_LEAST = 3.0
 TICKS_A_BAR = 2
 """Of the ticks that share a bar, the longest is shown: a bar of each would be a pixel wide."""
 
-WIDTH, LEFT, TOP, PAD, ROW = 720.0, 24.0, 898.0, 16.0, 18.4
+WIDTH, LEFT, ABOVE, PAD, ROW = 720.0, 24.0, 182.0, 16.0, 18.4
 COLUMNS, GUTTER = 3, 14.0
+X, INSIDE = LEFT + PAD, WIDTH - 2 * PAD
+"""Left end and length of all that stands in the panel."""
 HEADER, FRAME_GRAPH, TICK_GRAPH, GRAPH_TITLE = 44.0, 48.0, 58.0, 34.0
 TEXT_SIZE = 18.0
 _COLORS: tuple[RGBA, ...] = (
@@ -45,6 +47,8 @@ _BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
 _REST: RGBA = (0.30, 0.36, 0.44, 0.55)
 
 Stack = Mapping[str, F64]
+Section = Callable[[Overlay, float], None]
+"""Draws a part of the panel from its upper edge down [virtual px]."""
 
 
 class FrameTimes(NamedTuple):
@@ -115,34 +119,37 @@ class ProfilerData:
 
 def draw_profiler(overlay: Overlay, data: ProfilerData) -> None:
     """Draw the panel at the left edge, below the score."""
-    x, y, width, systems = LEFT + PAD, TOP - HEADER, WIDTH - 2 * PAD, data.ticks.stack()
-    # Room above it is as high in every picture.
-    with overlay.scaled(0.0, 0.0, (overlay.height - (HEIGHT - TOP)) / TOP):
-        overlay.remember("profiler", partial(_page, overlay, x, width, data, systems), data.page)
-        _graph(overlay, x, y, width, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
-        y -= FRAME_GRAPH + GRAPH_TITLE
-        ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
-        _graph(overlay, x, y, width, "ticks, by system", ticks, bars, TICK_GRAPH)
+    systems, y = data.ticks.stack(), overlay.height - ABOVE - HEADER
+    overlay.remember("profiler", partial(_page, overlay, data, systems), data.page)
+    _graph(overlay, y, "frames", frame_stack(data.frames), FRAMES, FRAME_GRAPH)
+    y -= FRAME_GRAPH + GRAPH_TITLE
+    ticks, bars = longest(systems, TICKS_A_BAR, data.ticks.taken), HISTORY // TICKS_A_BAR
+    _graph(overlay, y, "ticks, by system", ticks, bars, TICK_GRAPH)
 
 
-def _page(overlay: Overlay, x: float, width: float, data: ProfilerData, systems: Stack) -> None:
-    """Draw all but the graphs."""
+def _page(overlay: Overlay, data: ProfilerData, systems: Stack) -> None:
+    """Draw all but the graphs, as far as there is room."""
     passes, kinds, lines = pass_means(data.passes), data.statistics.kinds, fact_lines(data, systems)
-    sections: list[tuple[float, Callable[[Overlay, float, float, float], None]]] = [
-        (_rows(systems) + 14.0, partial(_legend, values=system_means(systems))),
-        (38.0 + _rows(passes), partial(_shares, values=passes, told="{:.2f} ms".format)),
-        (38.0 + _rows(kinds), partial(_shares, values=kinds, told=grouped)),
+    top = overlay.height - ABOVE
+    sections: list[tuple[float, Section]] = [
+        (_rows(systems) + 10.0, partial(_legend, values=system_means(systems))),
         (_rows(lines), partial(_legend, values=lines, swatch=0.0)),
+        (40.0 + _rows(kinds), partial(_shares, values=kinds, told=grouped)),
+        (40.0 + _rows(passes), partial(_shares, values=passes, told="{:.2f} ms".format)),
     ]
     if not passes:
-        del sections[1]
+        sections.pop()
     graphs = HEADER + FRAME_GRAPH + TICK_GRAPH + 2 * GRAPH_TITLE
-    height = graphs + sum(tall for tall, _ in sections) + PAD
-    overlay.rect(LEFT, TOP - height, WIDTH, height, _PANEL, 10.0)
-    _header(overlay, x, TOP, width, data.frames, systems)
-    y = TOP - graphs
+    height, shown = graphs + PAD, list[tuple[float, Section]]()
     for tall, draw in sections:
-        draw(overlay, x, y, width)
+        if height + tall <= top:  # letters that cannot be read would say less
+            shown.append((tall, draw))
+            height += tall
+    overlay.rect(LEFT, top - height, WIDTH, height, _PANEL, 10.0)
+    _header(overlay, top, data.frames, systems)
+    y = top - graphs
+    for tall, draw in shown:
+        draw(overlay, y)
         y -= tall
 
 
@@ -221,30 +228,26 @@ def _rows(items: Mapping[str, object]) -> float:
     return ROW * -(-len(items) // COLUMNS)
 
 
-def _header(
-    overlay: Overlay, x: float, y: float, width: float, frames: Sequence[FrameTimes], systems: Stack
-) -> None:
+def _header(overlay: Overlay, y: float, frames: Sequence[FrameTimes], systems: Stack) -> None:
     whole = float(np.median([frame.whole for frame in frames])) if frames else 0.0
     tick = float(np.median(np.sum(list(systems.values()), axis=0))) if systems else 0.0
     rate = 1000.0 / whole if whole > 0.0 else 0.0
-    overlay.text(f"{rate:.0f} fps", x, y - 36.0, 28, _BRIGHT, font="display")
-    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", x + width, y - 36.0, 20, _DIM, "right")
+    overlay.text(f"{rate:.0f} fps", X, y - 36.0, 28, _BRIGHT, font="display")
+    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", X + INSIDE, y - 36.0, 20, _DIM, "right")
 
 
-def _graph(
-    overlay: Overlay, x: float, y: float, width: float, title: str, stack: Stack, bars: int, height: float
-) -> None:
+def _graph(overlay: Overlay, y: float, title: str, stack: Stack, bars: int, height: float) -> None:
     """Stacked bars, the newest at the right, below a line with the title and the scale.
 
     `bars` fill the width.
     """
     totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
     full, bottom = scale_for(totals), y - 26.0 - height
-    overlay.text(title, x, y - 20.0, TEXT_SIZE, _DIM)
-    overlay.text(f"{full:.4g} ms", x + width, y - 20.0, TEXT_SIZE, _DIM, "right")
-    overlay.rect(x, bottom, width, height, (1.0, 1.0, 1.0, 0.05))
-    step = width / bars
-    places = x + width - step * np.arange(len(totals), 0, -1)
+    overlay.text(title, X, y - 20.0, TEXT_SIZE, _DIM)
+    overlay.text(f"{full:.4g} ms", X + INSIDE, y - 20.0, TEXT_SIZE, _DIM, "right")
+    overlay.rect(X, bottom, INSIDE, height, (1.0, 1.0, 1.0, 0.05))
+    step = INSIDE / bars
+    places = X + INSIDE - step * np.arange(len(totals), 0, -1)
     parts = np.array(list(stack.values())).reshape(len(stack), len(totals))
     ends = stack_bars(parts * (height / full), height)
     colors = np.array([_REST if name == "wait" else color_of(index) for index, name in enumerate(stack)])
@@ -253,9 +256,9 @@ def _graph(
     overlay.bars(places[bar], bottom + low, step, high - low, colors.reshape(-1, 4)[part])
     if full > BUDGET_MS:
         line = bottom + height * BUDGET_MS / full
-        overlay.line(x, line, x + width, line, 1.5, (1.0, 1.0, 1.0, 0.5))
+        overlay.line(X, line, X + INSIDE, line, 1.5, (1.0, 1.0, 1.0, 0.5))
     if "wait" in stack:
-        _key(overlay, x + 90.0, y - 20.0, list(stack))
+        _key(overlay, X + 90.0, y - 20.0, list(stack))
 
 
 def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
@@ -265,26 +268,22 @@ def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
         x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
 
 
-def _legend(
-    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, str], swatch: float = 18.0
-) -> None:
+def _legend(overlay: Overlay, y: float, values: Mapping[str, str], swatch: float = 18.0) -> None:
     """A swatch, a name and a number each, in the colours of the stack, in columns filled row by row."""
-    wide = (width + GUTTER) / COLUMNS
+    wide = (INSIDE + GUTTER) / COLUMNS
     for index, (name, value) in enumerate(values.items()):
-        left, line = x + index % COLUMNS * wide, y - 18.0 - index // COLUMNS * ROW
+        left, line = X + index % COLUMNS * wide, y - 18.0 - index // COLUMNS * ROW
         if swatch:
             overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
         overlay.text(name.replace("_", " "), left + swatch, line, TEXT_SIZE, _DIM)
         overlay.text(value, left + wide - GUTTER, line, TEXT_SIZE, _BRIGHT, "right")
 
 
-def _shares(
-    overlay: Overlay, x: float, y: float, width: float, values: Mapping[str, Any], told: Callable[[Any], str]
-) -> None:
+def _shares(overlay: Overlay, y: float, values: Mapping[str, Any], told: Callable[[Any], str]) -> None:
     """One bar that is all of it, its parts the values; then their legend."""
-    start, whole = x, sum(values.values()) or 1.0
+    start, whole = X, sum(values.values()) or 1.0
     for index, value in enumerate(values.values()):
-        part = width * value / whole
-        overlay.rect(start, y - 14.0, part, 14.0, color_of(index))
+        part = INSIDE * value / whole
+        overlay.rect(start, y - 18.0, part, 14.0, color_of(index))
         start += part
-    _legend(overlay, x, y - 18.0, width, {name: told(value) for name, value in values.items()})
+    _legend(overlay, y - 22.0, {name: told(value) for name, value in values.items()})

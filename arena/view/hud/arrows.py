@@ -25,7 +25,7 @@ from arena.view.cameras.camera import project
 from arena.view.culling import in_frustum, over_horizon, read_lens
 from arena.view.frame import RING_DTYPE, Camera, Instances
 from arena.view.hud.goals import SIZE
-from arena.view.overlay.layout import HEIGHT, Pane, figure_scale, hud_corners
+from arena.view.overlay.layout import Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHIP, draw_sign
 from arena.view.palette import Color, Palette, ship_colors
@@ -38,10 +38,8 @@ ARROW_GAP, GROUP_GAP = 52.0, 170.0
 [virtual px]: one arrow points at the whole group, and has its number."""
 CANDIDATES = 64
 """Threats that are looked at, the nearest."""
-RIM, CORNER_GAP = 24.0, 16.0
+RIM, CORNER_GAP = 24.0, 20.0
 """Gaps between an arrow and the picture's edge, and the HUD's corners [virtual px]."""
-HEAD, FOOT = (600.0, 84.0), (700.0, 116.0)
-"""Of the middle of the upper and of the lower edge, where words stand, in a picture of the usual height."""
 LABEL = 1.0, 0.97, 0.92, 1.0
 """Colour of a number: it may lie on anything."""
 ARROW_SIZE, ARROW_STROKE, NEARER = 13.0, 3.2, 6.0
@@ -49,8 +47,9 @@ ARROW_SIZE, ARROW_STROKE, NEARER = 13.0, 3.2, 6.0
 [virtual px]: it is open, as no hull is."""
 EDGE_COLOR = 0.01, 0.03, 0.07, 0.7
 """Of the dark below an arrow: it may lie upon pale ground."""
-NUMBER_AWAY, LABEL_TIME, SLOW = 34.0, 9.5, 1.0
-"""From an arrow inwards to its number [virtual px]; threats later [s] or slower [u/s] than this have none."""
+NUMBER_AWAY, NUMBER_ASIDE, LABEL_TIME, SLOW = 34.0, 22.0, 9.5, 1.0
+"""From an arrow to its number, downwards or upwards, and sideways beyond half its width [virtual px]; threats
+later [s] or slower [u/s] than this have none."""
 HIDDEN, ENEMIES = hiding_zones(), int(Pool.ENEMY)
 ROW, TURN, AWAY, CLOSING, PLACE_X, PLACE_Y, SHARED = range(7)
 HIT_TICKS, HIT_RADIUS, HIT_WIDTH, HIT_SPAN, HIT_HEAD = 30, 72.0, 7.0, 0.16, 13.0
@@ -116,25 +115,23 @@ def _draw_arrow(overlay: Overlay, arrow: Sequence[float], color: Sequence[float]
     number = f"×{shared:.0f}" if shared > 1 else ""
     wait = f"{away / closing:.0f}s" if closing > SLOW and away / closing < LABEL_TIME else ""
     if words := f"{number} {wait}".strip():
-        across, up = x - NUMBER_AWAY * math.sin(turn), y - NUMBER_AWAY * math.cos(turn)
-        overlay.add_label(words, across, up - 8, 22, LABEL)
+        aside = (NUMBER_ASIDE + overlay.text_width(words, SIZE) / 2) * math.sin(turn)
+        overlay.add_label(words, x - aside, y - NUMBER_AWAY * math.cos(turn) - 8.0, SIZE, LABEL)
 
 
 @functools.lru_cache(maxsize=8)
 def rim_of(width: float, height: float, pane: Pane = Pane.WHOLE) -> F64:
-    """Region for arrows at the rim: half the picture without the corners and the middles of two edges.
+    """Region for arrows at the rim: half the picture without its corners; words move marks themselves.
 
-    Rows of width and height [virtual px]: half the picture, the head, the foot, the corners at the lower
-    left, lower right, upper left and upper right, shape (7, 2).
+    Rows of width and height [virtual px]: half the picture, the corners at the lower left, lower right, upper
+    left and upper right, shape (5, 2).
     """
     score, radar, signs = hud_corners(width, height, pane)
-    share = min(1.0, width / (HEIGHT * 16 / 9))
     none, chart = (RIM, RIM), (radar.width + CORNER_GAP, radar.height + CORNER_GAP)
     told = (score.width + CORNER_GAP, score.height + CORNER_GAP)
     upper = {Pane.WHOLE: (told, chart), Pane.LEFT: (chart, none), Pane.RIGHT: (none, chart)}[pane]
     foot = signs.width + CORNER_GAP, signs.height + CORNER_GAP
-    middles = (HEAD[0] * share, HEAD[1]), (FOOT[0] * share, FOOT[1])
-    return np.array([(width / 2, height / 2), *middles, foot, none, *upper])
+    return np.array([(width / 2, height / 2), foot, none, *upper])
 
 
 @kernel
@@ -214,7 +211,7 @@ def choose_arrows(bodies: Bodies, threats_inout: Threats, found: Integer, frame:
 @inline
 def inset_of(x: Real, y: Real, rim: F64) -> tuple[Real, Real]:
     """Distances from the picture's middle to the HUD's corner on the side of a place [virtual px]."""
-    corner = 3 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
+    corner = 1 + (1 if x > 0.0 else 0) + (2 if y > 0.0 else 0)
     return rim[0, 0] - rim[corner, 0], rim[0, 1] - rim[corner, 1]
 
 
@@ -227,17 +224,21 @@ def in_corner(x: Real, y: Real, rim: F64) -> Flag:
 
 @inline
 def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
-    """Intersection of the ray at `turn` from the middle with the inset border, short of the HUD's corners."""
+    """Intersection of the ray at `turn` from the middle with the inset border, or its end beside a corner.
+
+    Inwards along the ray an arrow would come to stand in the middle of a fight, as corners of the HUD are
+    large in a small picture.
+    """
     east, north = math.sin(turn), math.cos(turn)
     middle_x, middle_y = rim[0, 0], rim[0, 1]
     reach = ((abs(east) / (middle_x - RIM)) ** 6 + (abs(north) / (middle_y - RIM)) ** 6) ** (-1.0 / 6.0)
     x, y = east * reach, north * reach
     wide, high = inset_of(x, y, rim)
-    share = min(1.0, max(0.2, wide / max(abs(x), 1.0), high / max(abs(y), 1.0)))
-    edge = 1 if y > 0.0 else 2
-    if abs(x) * share < rim[edge, 0] / 2:
-        share = min(share, (middle_y - rim[edge, 1]) / max(abs(y), 1.0))
-    return middle_x + x * share, middle_y + y * share
+    if in_corner(x, y, rim):
+        across = abs(x) - wide < abs(y) - high
+        x = math.copysign(wide if across else middle_x - RIM, x)
+        y = math.copysign(middle_y - RIM if across else high, y)
+    return middle_x + x, middle_y + y
 
 
 def draw_hit(
@@ -324,7 +325,11 @@ def draw_marker(
     text = f"{marker.label}  {left:.0f} u" if left > MARKER_FAR else marker.label
     turn = math.atan2(float(place @ pose.right), float(place @ pose.up))
     x, y = rim_place(turn, rim)
-    overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
-    overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
-    x -= (overlay.text_width(text, SIZE) / 2 + BESIDE) * math.sin(turn)
-    overlay.add_label(text, x, y - INWARDS * math.cos(turn) - 8.0, SIZE, (*color, 1.0))
+
+    def draw(y: float) -> None:
+        overlay.dart(x, y, MARKER_SIZE + 2.5, turn, EDGE_COLOR)
+        overlay.dart(x, y, MARKER_SIZE, turn, (*color, 1.0))
+        aside = (overlay.text_width(text, SIZE) / 2 + BESIDE) * math.sin(turn)
+        overlay.add_label(text, x - aside, y - INWARDS * math.cos(turn) - 8.0, SIZE, (*color, 1.0))
+
+    overlay.add_mark(x, y, MARKER_SIZE, draw)

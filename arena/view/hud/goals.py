@@ -7,7 +7,7 @@ from arena.catalogue.boss_row import BOSSES, PARTS, BossRow
 from arena.game.hud import Hud, ObjectiveHud
 from arena.sim.kinds import Pool
 from arena.sim.world import World
-from arena.view.hud.status import add_words
+from arena.view.hud.status import add_words, faded
 from arena.view.overlay.layout import Line, Rank, Slot, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import draw_bar
@@ -24,7 +24,6 @@ HATCH_STEP, HATCH_THICKNESS = 12, 2.5
 """From line to line of a shielded bar, and how thick they are [virtual px]."""
 LINE_TICKS = 240
 """Time for which the line of a new stage is shown."""
-FADE_TICKS = 30
 
 
 def draw_goals(overlay: Overlay, world: World, hud: Hud, palette: Palette) -> None:
@@ -134,5 +133,4 @@ def _draw_line(overlay: Overlay, world: World, row: int, boss: BossRow, palette:
     age = world.tick - int(world.memory.stage_began[row])
     if 0 <= age < LINE_TICKS:
         line = boss.show.lines[min(int(world.memory.stage[row]), len(boss.show.lines) - 1)]
-        shown = min(1.0, (LINE_TICKS - age) / FADE_TICKS)
-        add_words(overlay, Slot.TOP, Rank.NEWS, line, (*palette.warning, shown), 24.0)
+        add_words(overlay, Slot.TOP, Rank.NEWS, line, (*palette.warning, faded(LINE_TICKS - age)), 24.0)

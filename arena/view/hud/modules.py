@@ -16,19 +16,21 @@ from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Camera
 from arena.view.hud.status import add_words
-from arena.view.marks.pickups import CAGE_PALE, LIFE, pickup_colors
-from arena.view.overlay.layout import ROOMY, Rank, Slot, figure_scale
+from arena.view.marks.pickups import CAGE_PALE, CRATE_CAGE, LIFE, pickup_colors
+from arena.view.overlay.layout import ROOMY, Box, Rank, Slot, figure_scale
 from arena.view.overlay.overlay import RGBA, Overlay
 from arena.view.overlay.signs import SHADE, SHADE_LIGHT, SHADE_WIDTH, draw_sign
 from arena.view.palette import Color, Palette, paler
 
 PICKUP_SIGN, CRATE_SIGN = 19.0, 22.0
 """Half the sizes of the signs of pickups and crates [virtual px]."""
-NAME_DOWN, NAME_RISE = 36.0, 12.0
-"""From the foot of a crate's sign to the baseline of its name below the cage, and from its top to that of a
-name above it [virtual px]."""
+NAME_DOWN, NAME_RISE = 24.0, 11.0
+"""From the foot of a crate's cage to the baseline of its name, and from its top to that of a name above it
+[virtual px]."""
 LEAD, LEAD_GAP = 2.8, 6.0
 """Width of the line from a sign to its cage, and its gap to the sign [virtual px]."""
+CAGE_GAP = 12.0
+"""From a crate's cage to the words at the foot, beside room for its name above it [virtual px]."""
 CRATE_EDGE = 40.0
 """Least distance of a crate's sign from the edges of the picture, which may cut off its cage [virtual px]."""
 PLACE, PLACE_SIGN = 33.0, 14.0
@@ -70,31 +72,38 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     # Nearer to the eye's side of the planet than the tangent plane allows.
     shown = ahead & (here @ camera.eye > world.planet_radius * world.planet_radius)
     places, size = overlay.locate(places), figure_scale(overlay.height)
+    away = np.linalg.norm(here - camera.eye, axis=1)
+    cages = 0.5 * overlay.height * CRATE_CAGE / (camera.tan_half_fov * away)
+    reach = cages[:, None] + CAGE_GAP
+    boxes = np.hstack((places - reach, 2.0 * reach, 2.0 * (reach + NAME)))[crates & shown].tolist()
+    overlay.keep_clear(*(Box(*box) for box in boxes))
     room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
     places[crates] = np.clip(places[crates], CRATE_EDGE, room)
     colors = [paler(color, CAGE_PALE) for color in pickup_colors(palette).tolist()]
-    for row, (x, y) in zip(rows[shown].tolist(), places[shown].tolist(), strict=True):
+    for row, (x, y), cage in zip(*(part[shown].tolist() for part in (rows, places, cages)), strict=True):
         what = int(bodies.variant[row])
         if bodies.kind[row] == kinds.CRATE.number:
             show, half, color = MODULES[what].show, CRATE_SIGN * size, module_color(palette, MODULES[what])
             name = show.title
         else:
             show, half, color, name = PICKUPS[what].show, PICKUP_SIGN * size, colors[what], ""
-        draw = functools.partial(_add_sign, overlay, show.sign, name, half, (*color, 1.0), x, y)
+        draw = functools.partial(_add_sign, overlay, show.sign, name, half, cage, (*color, 1.0), x, y)
         overlay.add_mark(x, y, half, draw, NAME_DOWN if name else 0.0)
 
 
 def _add_sign(
-    overlay: Overlay, sign: Sign, name: str, half: float, color: RGBA, x: float, cage_y: float, y: float
-) -> None:
-    """Draw a sign, a name below it or else above, and a line to its cage where it had to give way."""
+    overlay: Overlay, sign: Sign, name: str, half: float, cage: float, color: RGBA, x: float, cage_y: float,
+    y: float,
+) -> None:  # fmt: skip
+    """Draw a sign, a name below its cage or else above, and a line to the cage where it had to give way."""
     if abs(y - cage_y) > half:
+        cage = half
         foot = y + math.copysign(LEAD_GAP + half, cage_y - y)
         for wider, tone in ((2.0 * SHADE_WIDTH, (*SHADE, SHADE_LIGHT)), (0.0, color)):
             overlay.line(x, foot, x, cage_y, LEAD + wider, tone)
     draw_sign(overlay, sign, x, y, half, color, 1.2)
     if name:
-        overlay.add_label(name, x, y - half - NAME_DOWN, NAME, color, "display", y + half + NAME_RISE)
+        overlay.add_label(name, x, y - cage - NAME_DOWN, NAME, color, "display", y + cage + NAME_RISE)
 
 
 def draw_places(

@@ -16,7 +16,7 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.frame import Camera
-from arena.view.hud.status import grouped
+from arena.view.hud.status import faded, grouped
 from arena.view.marks.pickups import pickup_colors
 from arena.view.overlay.layout import Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
@@ -105,21 +105,17 @@ class Popups:
                 self.gain = Gain(PICKUPS[number].show.gain, PICKUPS[number].show.sign, self._colors[number])
 
     def draw(self, overlay: Overlay, camera: Camera, ship: tuple[float, float] | None = None) -> None:
-        """Write points above where they were made, and the gain at the foot; they fade by and by.
+        """Write points above where they were made, and the gain at the foot.
 
         Points leave the ship at a place [virtual px] and one another free.
         """
-        newer = -math.inf, -math.inf
         for one in reversed(self.points):
             spots, (ahead,) = project(camera, one.position[None])
             ((x, y),) = overlay.locate(spots).tolist()
             if ahead and float(one.position @ camera.eye) > 0.0 and RIM < x < overlay.width - RIM:
                 x, y = clear_of(ship, x, y + LIFT + RISE * one.ticks)
-                if abs(x - newer[0]) < CLEAR_X:
-                    y = max(y, newer[1] + POINTS_SIZE)
-                newer = x, y
-                color = (*self._text_color, min(1.0, 2.0 * (1.0 - one.ticks / POINTS_TICKS)))
-                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display")
+                color = (*self._text_color, faded(POINTS_TICKS - one.ticks))
+                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display", y + POINTS_SIZE)
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 
@@ -134,7 +130,7 @@ def clear_of(ship: tuple[float, float] | None, x: float, y: float) -> tuple[floa
 
 
 def _add_gain(overlay: Overlay, gain: Gain) -> None:
-    color = (*gain.color, min(1.0, 2.0 * (1.0 - gain.ticks / gain.length)))
+    color = (*gain.color, faded(gain.length - gain.ticks))
     words = overlay.text_width(gain.text, GAIN_SIZE, "display")
     width = words + 3.5 * SIGN_SIZE
 

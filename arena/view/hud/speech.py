@@ -10,7 +10,7 @@ from arena.sim.kinds import Pool
 from arena.sim.world import World
 from arena.view.cameras.camera import project
 from arena.view.hud.element import HudPicture
-from arena.view.hud.status import SMALL, add_words, draw_arcs
+from arena.view.hud.status import SMALL, add_words, draw_arcs, faded
 from arena.view.overlay.layout import ROOMY, Line, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHADE, WINGMAN, draw_sign
@@ -25,21 +25,18 @@ FACE, BADGE, FACE_ROOM, EDGE = 11.0, 9.0, 52.0, 6.0
 AROUND, AROUND_LEAST = 1.7, 30.0
 """Radius of the arcs about a danger over that of its hull, and the least [virtual px]."""
 
-FADE = 14
-"""Time in which a banner comes, and goes [ticks]: half faded it is hard to read before the sun."""
 BANNER, BANNER_POP, POP_TICKS = 1.15, 0.5, 40
 """Size of its words over the usual, what they have more of it when it begins, and for how long [ticks]."""
 PALE = 0.85
 """Share of white in its line."""
-LOST_SIZE, LOST_COLOR = 26.0, (1.0, 0.62, 0.58, 1.0)
-"""Size [virtual px] and colour of the words about a lost ship."""
+LOST_COLOR = 1.0, 0.62, 0.58, 1.0
+"""Colour of the words about a lost ship."""
 
 
 def draw_banner(overlay: Overlay, banner: Banner, palette: Palette) -> None:
     """Announce what the mode announces; below a goal in a narrow picture, by its title only."""
     line = "" if overlay.width < ROOMY and overlay.has_line(Rank.GOAL) else banner.line
-    shown = max(0.0, min(1.0, banner.age / FADE, (banner.length - banner.age) / FADE))
-    color = (*paler(palette.lattice, PALE), shown)
+    color = (*paler(palette.lattice, PALE), faded(banner.length - banner.age))
     usual = banner.size if overlay.width >= ROOMY else 1.0
     size = usual * SMALL * (BANNER + BANNER_POP * max(0.0, 1.0 - banner.age / POP_TICKS) ** 2)
     add_words(overlay, Slot.TOP, Rank.NEWS, line, color, size, banner.title)
@@ -50,7 +47,7 @@ def draw_loss(overlay: Overlay, hud: Hud, player: int) -> None:
     content = hud.players[player]
     wait = f"a new ship in {content.returns_in / 60.0:.1f} s"
     line = f"{content.lost_to}; {wait}" if content.lost_to else wait
-    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, LOST_SIZE, "SHIP LOST")
+    add_words(overlay, Slot.BOTTOM, Rank.SPEECH, line, LOST_COLOR, SPEECH_SIZE, "SHIP LOST")
 
 
 def draw_speech(picture: HudPicture) -> None:

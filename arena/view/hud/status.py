@@ -16,7 +16,8 @@ from arena.view.overlay.signs import SHARD, SHIP, draw_bar, draw_sign
 from arena.view.palette import WHITE, Color, Palette, paler, player_color
 
 EDGE = 36.0
-FADE_OUT = 40
+FADE = 8.0
+"""Time in which words go [ticks]: pale ones are hard to read, and taken for an error."""
 SMALL, TARGET, LEAST, VALUE, NUMBER = 22.0, 25.0, 19.5, 28.0, 48.0
 """Sizes of letters: words, a medal's mark, the least of both, values, and the score [virtual px]."""
 ROW, MEDAL = 34.0, 10.0
@@ -101,7 +102,12 @@ def score_foot(overlay: Overlay) -> float:
 def bonus_words(bonus: Bonus) -> tuple[float, str]:
     """Opacity and words of a bonus."""
     text = f"{bonus.text}  +{grouped(bonus.points)}" if bonus.points else bonus.text
-    return min(1.0, (bonus.length - bonus.age) / FADE_OUT), text
+    return faded(bonus.length - bonus.age), text
+
+
+def faded(ticks: float) -> float:
+    """Opacity of words so many ticks before they are gone."""
+    return max(0.0, min(1.0, ticks / FADE))
 
 
 @remembered
@@ -188,11 +194,9 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
 
 def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     """Draw the seconds until a player who shares the picture returns."""
-    returns_in = hud.players[player].returns_in
-    line = f"Player {player + 1} is lost"
-    if returns_in > 0:
-        line = f"Player {player + 1}: reunion in {returns_in / 60.0:.1f} s"
-    add_words(overlay, Slot.TOP, Rank.NEWS, line, (*HURT, 1.0), RETURN_SIZE)
+    wait = hud.players[player].returns_in / 60.0
+    line = f": reunion in {wait:.1f} s" if wait > 0.0 else " is lost"
+    add_words(overlay, Slot.TOP, Rank.NEWS, f"Player {player + 1}{line}", (*HURT, 1.0), RETURN_SIZE)
 
 
 def _dial(

@@ -37,7 +37,7 @@ DIAL_AWAY, SHIP_AWAY, WINGMAN_AWAY = status.DIAL_RADIUS + 10.0, 30.0, 22.0
 """From the middle of a ship with dials, of one without and of a wingman to the tag [virtual px]."""
 SHIP_ROOM = 20.0
 """About the middle of a ship, where no tag of another may stand [virtual px]."""
-SIDES: tuple[Vector2, ...] = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
+SIDES = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)
 """Offsets of a tag to the right and up, over its distance from the ship: the first with room is taken."""
 SIGN, BOMB_AWAY = 11.0, 30.0
 """Half the size of the weapon's sign beside a tag, and from it to the bombs [virtual px]."""
@@ -108,12 +108,10 @@ def draw_tags(overlay: Overlay, tags: Sequence[Tag], palette: Palette) -> None:
     """Draw each at the first side of its ship where it covers no other ship and no other tag."""
     taken = list[Box]()
     for tag in tags:
-        ships = [_around(other.ship) for other in tags if other is not tag]
+        held = [*taken, *(_around(other.ship) for other in tags if other is not tag)]
         boxes = {side: tag_box(overlay, tag, side) for side in SIDES}
-        free = [
-            side for side, box in boxes.items() if not any(box.overlaps(other) for other in (*taken, *ships))
-        ]
-        side = free[0] if free else SIDES[0]
+        free = (side for side, box in boxes.items() if not any(map(box.overlaps, held)))
+        side = next(free, SIDES[0])
         taken.append(boxes[side])
         _draw_tag(overlay, tag, boxes[side], side, palette)
 
@@ -142,8 +140,10 @@ def list_tags(frame: Frame, world: World, alpha: float, known: dict[int, Vector2
 
 
 def tag_box(overlay: Overlay, tag: Tag, side: Vector2) -> Box:
-    """Bounding box of a tag's letters at a side of its ship [virtual px]."""
+    """Bounding box of a tag, its letters and arms, at a side of its ship [virtual px]."""
     width, height = overlay.text_width(tag.text, tag.size, "display"), 0.8 * tag.size
+    if tag.arms is not None:
+        width += SIGN + BOMB_AWAY + status.BOMB_STEP * min(max(tag.arms[1], 1), status.BOMBS)
     (x, y), away = tag.ship, tag.away * (figure_scale(overlay.height) if tag.away == DIAL_AWAY else 1.0)
     x, y = x + side[0] * (away + 2 * TIP + width / 2), y + side[1] * (away + 2 * TIP + height / 2)
     return Box(x - width / 2, y - height / 2, width, height)
@@ -161,10 +161,11 @@ def _draw_tag(overlay: Overlay, tag: Tag, box: Box, side: Vector2, palette: Pale
     at_y, turn = y - side[1] * (box.height / 2 + TIP), math.atan2(-side[0], -side[1])
     overlay.dart(at_x, at_y, TIP + 2.0, turn, (*SHADE, 0.6))
     overlay.dart(at_x, at_y, TIP, turn, color)
-    overlay.add_label(tag.text, x, y - 0.36 * tag.size, tag.size, color, "display")
+    letters = overlay.text_width(tag.text, tag.size, "display")
+    overlay.add_label(tag.text, box.x + letters / 2, y - 0.36 * tag.size, tag.size, color, "display")
     if tag.arms is not None:
         weapon, bombs = tag.arms
-        left = box.x + box.width + 2.0 * SIGN
+        left = box.x + letters + 2.0 * SIGN
         status.draw_weapon(overlay, weapon, left, y, palette, True, SIGN)
         status.draw_bombs(overlay, bombs, left + BOMB_AWAY - SIGN, y, palette)
 

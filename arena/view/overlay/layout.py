@@ -123,12 +123,18 @@ class Placed(NamedTuple):
         self.line.draw(self.box.x + self.box.width / 2, self.box.y, self.scale)
 
 
-def lay_out(lines: Iterable[Line], width: float, height: float, reserved: Sequence[Box]) -> list[Placed]:
-    """Place lines in a picture of `width` by `height`; what `reserved` covers stays free."""
+def lay_out(
+    lines: Iterable[Line], width: float, height: float, reserved: Sequence[Box], things: Sequence[Box] = ()
+) -> list[Placed]:
+    """Place lines in a picture of `width` by `height`; what `reserved` covers stays free.
+
+    Lines at the foot leave `things` free, too. Those at the top stay where they are, above nearly all things.
+    """
     placed: list[Placed] = []
     taken = list(reserved)
     for line in sorted(lines, key=lambda line: line.rank):
-        found = _find_room(line, width, height, taken)
+        held = [*taken, *things] if line.slot is Slot.BOTTOM else taken
+        found = _find_room(line, width, height, held)
         if found is not None:
             placed.append(found)
             box = found.box
@@ -158,15 +164,11 @@ def _find_room(line: Line, width: float, height: float, taken: Sequence[Box]) ->
 
 def _gap(width: float, beside: Sequence[Box]) -> tuple[float, float]:
     """Ends of the gap about the middle between boxes at a line's height; none where one covers the middle."""
-    middle, left, right = width / 2, SIDE, width - SIDE
-    for box in beside:
-        if box.x + box.width <= middle:
-            left = max(left, box.x + box.width)
-        elif box.x >= middle:
-            right = min(right, box.x)
-        else:
-            return middle, middle
-    return left, right
+    middle = width / 2
+    if any(box.x < middle < box.x + box.width for box in beside):
+        return middle, middle
+    left = max([SIDE, *(box.x + box.width for box in beside if box.x < middle)])
+    return left, min([width - SIDE, *(box.x for box in beside if box.x >= middle)])
 
 
 def clear_of(box: Box, taken: Sequence[Box], height: float) -> Box:

@@ -61,6 +61,7 @@ class Overlay:
         self._labels: list[tuple[list[Box], Callable[[Box], object]]] = []
         self._marks: list[tuple[Box, DrawAt]] = []
         self._reserved: list[Box] = []
+        self._things: list[Box] = []
         self._pivot = (0.0, 0.0)
         self._scale = 1.0
 
@@ -111,10 +112,14 @@ class Overlay:
         """Keep lines out of parts of the picture."""
         self._reserved.extend(boxes)
 
+    def keep_clear(self, *boxes: Box) -> None:
+        """Keep lines at the foot off things in the world; marks and labels may stand on them."""
+        self._things.extend(boxes)
+
     def place_lines(self) -> list[Box]:
         """Draw the lines that were added so far; return all that is taken, what was reserved included."""
         lines, marks, self._lines, self._marks, drawn = self._lines, self._marks, [], [], list[Box]()
-        for placed in lay_out(lines, self.width, self.height, self._reserved):
+        for placed in lay_out(lines, self.width, self.height, self._reserved, self._things):
             dark = *BACKING[:3], BACKING[3] * min(1.0, 2.0 * placed.line.shown)  # it outlasts the words
             x, y, width, height = placed.box
             self.glow(x + 0.5 * width, y + 0.5 * height, 0.7 * width + 90.0, dark, 1.3 * height)
@@ -129,7 +134,7 @@ class Overlay:
             draw_at(box.y + box.height - box.width / 2)  # what is below it is its foot
         labels, self._labels = self._labels, []
         for boxes, draw in labels:
-            free = [box for box in boxes if not any(box.overlaps(other) for other in self._reserved)]
+            free = [box for box in boxes if box.y >= 0.0 and not any(map(box.overlaps, self._reserved))]
             if free:
                 draw(free[0])
                 self._reserved.append(free[0])

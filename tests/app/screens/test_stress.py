@@ -10,7 +10,7 @@ from arena.app.screens.stress import StressScreen
 from arena.commands.stress import table
 from arena.game.scoring.statistics import Statistics, take_statistics
 from arena.sim.world import World
-from arena.view.debug.profiler import TEXT_SIZE, TOP
+from arena.view.debug.profiler import ABOVE
 from arena.view.debug.profiler import WIDTH as PANEL_WIDTH
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import Overlay
@@ -131,4 +131,4 @@ def test_the_heading_lies_on_its_shade_and_the_profiler_below(
     assert heading[line].x + heading[line].width <= shade.x + shade.width
     assert heading["STRESS"].y > heading[line].y > shade.y
     (title,) = [text for text in noted if text.string == "frames"]
-    assert title.size / TEXT_SIZE * TOP <= shade.y
+    assert title.overlay.height - ABOVE <= shade.y

@@ -190,3 +190,19 @@ def test_the_panel_fits_the_screen_even_with_every_system_and_kind(full: bool) -
     assert (place[:, 1] - place[:, 3]).min() > 20.0
     assert (place[:, 1] + place[:, 3]).max() < 900.0
     assert (place[:, 0] + place[:, 2]).max() < 745.0
+
+
+@pytest.mark.parametrize(
+    ("height", "counts", "systems"), [(540.0, True, False), (720.0, False, True), (1080.0, True, True)]
+)
+def test_a_low_panel_tells_less_in_letters_of_the_same_size(
+    height: float, counts: bool, systems: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay = Overlay(WIDE, height)
+    with written(monkeypatch) as noted:
+        draw_profiler(overlay, fullest("drone"))
+        rows = overlay.rows()
+    words = {text.string for text in noted}
+    assert {text.size for text in noted} == {18.0, 20.0, 28.0}
+    assert ("draw calls" in words, "rebuild grid" in words) == (counts, systems)
+    assert (rows[:, 1] - rows[:, 3]).min() > 0.0

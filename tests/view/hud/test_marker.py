@@ -1,5 +1,7 @@
 """A place where players are wanted is marked on the ground; words and an arrow point there from the rim."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,11 +9,14 @@ from arena.catalogue import kinds
 from arena.game.goal import GOAL_TABLE, GoalKind, create_goal, set_goal
 from arena.game.hud import Marker, PlayerHud
 from arena.game.scoring.lives import REUNION_TICKS
+from arena.jit.annotations import F64
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
 from arena.view.hud.arrows import CATCH_ARCS, GATE_ARCS, RETURN_RADIUS, RETURN_RING
 from arena.view.hud.modules import CRATE_EDGE, LEAD, NAME_DOWN, draw_signs
-from arena.view.overlay.layout import Line, Rank, Slot
+from arena.view.hud.status import add_words
+from arena.view.marks.pickups import CRATE_CAGE
+from arena.view.overlay.layout import Box, Line, Rank, Slot
 from arena.view.overlay.overlay import ARC, DART, LINE, Overlay
 from arena.view.overlay.signs import SHADE_WIDTH
 from arena.view.scene import Viewer
@@ -19,6 +24,16 @@ from tests.app.screens.text_boxes import cut_off, written
 from tests.view.fakes import HUD, SHELL, fake_world
 
 LABEL = "gate 3"
+
+
+def put_crate(world: Any, up: float) -> F64:
+    """Put a crate before the player, up the picture from the middle of the shell; returns its place."""
+    row, live = int(world.pool_rows.start[Pool.PICKUP]), list(world._live)
+    live[Pool.PICKUP] = 1
+    world._live = tuple(live)
+    world.bodies.alive[row], world.bodies.kind[row] = True, kinds.CRATE.number
+    world.bodies.position[row] = np.array([0.0, up, np.sqrt(1.0 - up * up)]) * SHELL
+    return world.bodies.position[row].astype(np.float64)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 360)])
@@ -75,6 +90,28 @@ def test_a_sign_stands_where_a_lost_player_returns_until_then() -> None:
     assert len(arcs) and len(Viewer().build(world, HUD, 1.0, 0.0, (640, 360)).rings) == 0
 
 
+@pytest.mark.parametrize("size", [(1600, 900), (640, 360)])
+@pytest.mark.parametrize("up", [-0.33, -0.1])
+def test_neither_its_name_nor_the_words_at_the_foot_touch_the_cage_of_a_crate(
+    size: tuple[int, int], up: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, viewer = fake_world(enemies=0, asteroids=0, bullets=0), Viewer()
+    frame = viewer.build(world, None, 1.0, 0.0, size)
+    place = put_crate(world, up)
+    camera, overlay = frame.camera, frame.overlay
+    ((x, y),) = overlay.locate(project(camera, place[None])[0]).tolist()
+    away = float(np.linalg.norm(place - camera.eye))
+    reach = 0.99 * CRATE_CAGE * overlay.height / (2.0 * camera.tan_half_fov * away)
+    cage = Box(x - reach, y - reach, 2.0 * reach, 2.0 * reach)
+    with written(monkeypatch) as noted:
+        draw_signs(overlay, world, camera, frame.palette, True)
+        words = "these words are so long that they would lie on it"
+        add_words(overlay, Slot.BOTTOM, Rank.OFFER, words, (1.0, 1.0, 1.0, 1.0))
+        overlay.rows()
+    assert len(noted) == 2, "the words, and a name"
+    assert [text.string for text in noted if text.box.overlaps(cage)] == []
+
+
 @pytest.mark.parametrize(
     ("words", "least"), [(0, 0.3 * CRATE_EDGE), (1, 58.0 + NAME_DOWN), (2, 126.0 + NAME_DOWN)]
 )
@@ -83,12 +120,7 @@ def test_the_sign_of_a_crate_beside_the_picture_stands_at_its_edge_or_above_the_
 ) -> None:
     world = fake_world(enemies=0, asteroids=0, bullets=0)
     frame = Viewer().build(world, None, 1.0, 0.0, (1280, 720))
-    row, live = int(world.pool_rows.start[Pool.PICKUP]), list(world._live)
-    live[Pool.PICKUP] = 1
-    world._live = tuple(live)
-    world.bodies.alive[row], world.bodies.kind[row] = True, kinds.CRATE.number
-    world.bodies.position[row] = np.array([0.0, -0.5, 0.866]) * SHELL
-    (spot,), (ahead,) = project(frame.camera, world.bodies.position[row].astype(np.float64)[None])
+    (spot,), (ahead,) = project(frame.camera, put_crate(world, -0.5)[None])
     assert ahead and spot[1] < -1.0
     overlay = Overlay(16 / 9)
     draw_signs(overlay, world, frame.camera, frame.palette, True)

@@ -118,4 +118,4 @@ def test_points_of_one_place_stand_above_each_other(monkeypatch: pytest.MonkeyPa
         shown.draw(frame.overlay, frame.camera)
         frame.overlay.rows()
     newer, older = (text.box.y for text in noted)
-    assert older == pytest.approx(newer + POINTS_SIZE)
+    assert 0.0 <= older - newer - POINTS_SIZE < 1.0, "and a little more, as they rose before"

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -12,9 +13,10 @@ from arena.game.match import Match
 from arena.sim.kinds import Pool
 from arena.view.cameras.camera import project
 from arena.view.frame import Frame
+from arena.view.hud import status
 from arena.view.hud.status import HURT
-from arena.view.hud.tags import Tag, draw_tags, ghost_ships, list_tags
-from arena.view.overlay.layout import Pane, hud_corners
+from arena.view.hud.tags import DIAL_AWAY, Tag, draw_tags, ghost_ships, list_tags
+from arena.view.overlay.layout import Box, Pane, hud_corners
 from arena.view.overlay.overlay import ARC, Overlay
 from arena.view.palette import load_palette, player_color
 from arena.view.scene import Viewer
@@ -97,6 +99,29 @@ def test_tags_keep_clear_of_each_other_and_of_ships(monkeypatch: pytest.MonkeyPa
         assert not any(text.box.contains(other.ship) for other in tags)
         away = math.dist((text.box.x + text.box.width / 2, text.box.y + text.box.height / 2), tag.ship)
         assert away < 120.0
+
+
+def test_of_four_who_fly_together_every_tag_and_its_arms_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    overlay, arms = Overlay(16 / 9), [None, (0, 2), (1, 3), (2, 2)]
+    tags = [
+        Tag(slot, slot, (900.0 + 60.0 * slot, 500.0), DIAL_AWAY, 24.0, each) for slot, each in enumerate(arms)
+    ]
+    drawn = list[Box]()
+
+    def note_weapon(_: Overlay, number: int, x: float, y: float, *rest: object) -> None:
+        drawn.append(Box(x - 11.0, y - 11.0, 22.0, 22.0))
+
+    def note_bombs(_: Overlay, bombs: int, x: float, y: float, palette: object) -> None:
+        drawn.append(Box(x, y - 9.0, 24.0 * bombs, 18.0))
+
+    monkeypatch.setattr(status, "draw_weapon", note_weapon)
+    monkeypatch.setattr(status, "draw_bombs", note_bombs)
+    with written(monkeypatch) as noted:
+        draw_tags(overlay, tags, PALETTE)
+        overlay.place_lines()
+    assert len(drawn) == 6 and [text.string for text in noted] == ["P1", "P2", "P3", "P4"]
+    drawn += [text.box for text in noted]
+    assert not any(one.overlaps(other) for one, other in combinations(drawn, 2))
 
 
 def test_who_shares_a_picture_has_weapon_and_bombs_beside_the_tag() -> None:

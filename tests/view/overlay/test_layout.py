@@ -76,6 +76,13 @@ def test_a_line_a_little_too_wide_shrinks_between_the_corners_and_a_long_one_mov
     assert long.box.y == 300.0 and long.scale == pytest.approx(1456.0 / 2000.0)
 
 
+def test_lines_at_the_foot_leave_things_in_the_world_free_and_those_at_the_top_stay() -> None:
+    lines, thing = [line(slot, Rank.SPEECH, 800.0) for slot in Slot], Box(400.0, 0.0, 200.0, HEIGHT)
+    foot, top = lay_out(lines, 1500.0, HEIGHT, (), [thing])
+    assert foot.box.x == 600.0 and foot.scale == 1.0 and not foot.box.overlaps(thing)
+    assert top.box == lay_out(lines, 1500.0, HEIGHT, ())[1].box
+
+
 BOXES = st.builds(Box, st.floats(0, 1500), st.floats(0, 1000), st.floats(1, 500), st.floats(1, 400))
 LINES = st.builds(line, st.sampled_from(Slot), st.sampled_from(Rank), st.floats(10, 2500), st.floats(10, 120))
 
