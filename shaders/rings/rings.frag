@@ -5,7 +5,7 @@ flat in float bright;  // share of the circle
 out vec4 color;
 const float LIGHT = 0.62;  // what announces is dimmer than what it announces
 const float DARK = 1.6;  // share of the ground's light that is taken beside a warning's line, over how much wider that is
-const float LEFT = 0.3;  // of the light of what is not bright: time that is left
+const float LEFT = 0.45;  // of the light of what is not bright: time that is left
 
 void main() {
     float d = abs(local.y), soft = max(1.0 - d, 0.0);

@@ -12,7 +12,7 @@ const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they tur
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 // Light of a ring that has hardly begun to fill, as a share; and by which share the dark beside a warning's line is
 // wider: 0 towards the limb, where sky is behind.
-const float FAR_OFF = 0.45, WIDER = 0.4;
+const float FAR_OFF = 0.75, WIDER = 0.4;
 out vec4 tint;
 flat out float bright;
 out vec4 local;  // turn 0..1, across -1..1, dashes, how far the dark reaches across: 1 for none

@@ -47,11 +47,11 @@ CLOCK, CLOCK_PX = 0.14, 4.0
 HEAD, HEAD_PX, HEAD_WIDE = 0.6, 9.5, 0.7
 """Length of the arrow head in a landing's ring [u], its least one [px of a picture 720 high], and half its
 width over that."""
-HEAD_LIGHT, BEAM_PX = 0.6, 2.0
+HEAD_LIGHT, BEAM_PX = 1.0, 2.0
 """Its light, and the least half width of an arrow's lines [px of a picture 720 high]."""
 MINE_REACH_PX, AIMED_HEIGHT = 16.0, 720.0
 """Least radius of a mine's ring [px of a picture 720 high], and the height of that picture."""
-ARROW_SPRITES, BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 3, 0.12, 0.24, 0.20
+ARROW_SPRITES, BEAM_SIZE, BEAM_LIGHT, BEAM_BRIGHTER = 3, 0.12, 0.34, 0.20
 """Sprites of an arrow; half width [u] and light of its line from the falling body to the landing, and its
 gain until then."""
 LANDING_LIGHT, FEW, CROWDED_LIGHT = 0.62, 6.0, 0.75
