@@ -55,7 +55,7 @@ void main() {
         // Darker than all that flies once it has cooled: a dead hull is no threat.
         float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
         tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0 - smoothstep(0.5, 1.0, done));
-        glow.rgb = emit(HOT) * (5.0 * p.growth * exp(-3.4 * p.age));
+        glow.rgb = emit(HOT) * (5.0 * p.growth * exp(-5.0 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);

@@ -141,7 +141,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
     more = (
-        plates(m.chips, (5.0, 3.0), (15.0, 4.0), 2.8, (0.52, 0.22), 20.0, heat=m.warm),
+        plates(m.chips, (5.0, 3.0), (15.0, 4.0), 2.8, (0.44, 0.16), 20.0, heat=m.warm),
         glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
@@ -149,7 +149,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
 
 
 _STONES = (
-    Stone(Tint.ROCK, Tint.DUST, 1.8, Tint.FIRE, 0.4, 4.0, 0.8, 0.7),
+    Stone(Tint.ROCK, Tint.DUST, 1.8, Tint.FIRE, 0.4, 4.0, 0.8, 0.5),
     Stone(Tint.ICE, Tint.FROST, 0.8, Tint.ICE, 2.4, 1.2, 1.6, 0.0),
     Stone(Tint.METAL, Tint.SMOKE, 0.3, Tint.HOT_METAL, 3.0, 1.4, 1.1, 0.5),
 )
