@@ -1,8 +1,8 @@
 // What ships are made of, and the light on it; `glare` is that of explosions. Paints: 0 hull, 1 dark metal, 2 accent, 3 lamp, 4 glass.
 #include "common/display.glsl"
 #include "common/light.glsl"
-const float RIM = 3.2, GLOW = 0.75, LAMP = 3.8;  // of the rim towards the eye, of accents and of lamps
-const float PALE = 0.16, NEAR = 25.0, FAR = 75.0;  // how far the rim is whiter than the ship; [u] between which small ships glow more: they are few pixels
+const float RIM = 3.2, GLOW = 0.82, LAMP = 3.8;  // of the rim towards the eye, of accents and of lamps
+const float PALE = 0.16, UNSHADED = 0.55, NEAR = 25.0, FAR = 75.0;  // how far the rim is whiter than the ship; share of it at the foot of small hulls' sides, else a dark line; [u] between which small ships glow more: they are few pixels
 const vec3 STEEL = vec3(0.22, 0.25, 0.30);  // dark enough that its form shows in any light
 const float CALM = 0.75, CREST = 13.0;  // how much less of it large hulls have: they are wide, and what flies before them is not; light of rims in a river
 const float SEAM = 2.4;   // of the fire in seams of large hulls
@@ -23,7 +23,7 @@ vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float pl
     float edge = 1.0 - max(dot(n, to_eye), 0.0), rim = edge * edge * edge, far = (1.0 - heavy) * away;
     light += tint * (GLOW * (1.0 + 2.5 * far) * matter.z * less * less * dark * plating);
     rim *= mix(1.0, rim, heavy * heavy);
-    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * (1.0 + 1.5 * far) * (1.0 - 0.5 * heavy) * rim * dark);
+    light += mix(tint, white, PALE) * ((1.0 - matter.w) * RIM * (1.0 + 1.5 * far) * (1.0 - 0.5 * heavy) * rim * mix(dark, 1.0, UNSHADED * (1.0 - heavy)));
     float fire = 0.0;
     if (heavy > 0.0) {  // what burns within shows in the seams
         fire = 0.5 + 0.25 * (sin(2.1 * world.x + 1.7 * world.y + 3.0 * eye.w) + sin(2.6 * world.z - 1.3 * world.x - 2.3 * eye.w));

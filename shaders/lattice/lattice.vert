@@ -28,8 +28,8 @@ void main() {
     float width = pixel * (1.15 * viewport.y / 1080.0 + 0.55);
     gl_Position = view_projection * vec4(here.xyz + sideways * side * width, 1.0);
     across = side;
-    float away = acos(clamp(dot(normalize(here.xyz), focus.xyz), -1.0, 1.0)) * focus.w / REACH;
+    float away = acos(clamp(dot(normalize(here.xyz), focus.xyz), -1.0, 1.0)) * focus.w / REACH, near = max(0.0, 1.0 - away * away);
     // Seen along the shell, at the limb, lines are thinner than a pixel and would glitter.
     float facing = smoothstep(0.02, 0.14, abs(dot(normalize(eye.xyz - here.xyz), normalize(here.xyz))));
-    bright = facing * sun.w * (0.25 * max(0.0, 1.0 - away * away) + min(1.1, 0.07 * here.w * here.w));
+    bright = facing * sun.w * (near * (0.16 + 0.30 * near * near) + min(1.1, 0.07 * here.w * here.w));
 }

@@ -51,11 +51,11 @@ void main() {
         float size = p.size * (1.0 - smoothstep(0.5, 1.0, done)), day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
         side *= size * (0.55 + 0.4 * fract(11.0 * p.seed));
         front *= size * 1.25;
-        vec3 paint = linear(fract(5.7 * p.seed) < 0.6 ? mix(METAL, p.color, 0.25) : p.color);
+        vec3 paint = linear(mix(METAL, p.color, 0.35));
         // Darker than all that flies once it has cooled: a dead hull is no threat.
         float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
         tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0 - smoothstep(0.5, 1.0, done));
-        glow.rgb = emit(HOT) * (3.0 * p.growth * exp(-3.0 * p.age));
+        glow.rgb = emit(HOT) * (5.0 * p.growth * exp(-5.0 * p.age));
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);

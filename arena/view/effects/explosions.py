@@ -87,14 +87,14 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
     parts = (
         scorch(sized(1.6, 2.0), 7.0, 0.8 * min(1.0, b.fire)),
         smoke(Tint.SMOKE, (3.0 * b.smoke, 4.0 * b.smoke), sized(1.1, 1.3), 2.6, 0.62, 8.0),
-        plates(Tint.HULL, (4.0 * b.plates, 5.0 * b.plates), (17.0, 6.0), 1.7, (0.30, 0.36), 24.0),
+        plates(Tint.HULL, (2.0 * b.plates, 3.0 * b.plates), (15.0, 6.0), 1.9, (0.44, 0.52), 14.0),
         flash(sized(1.3 * b.flash, 1.6 * b.flash), 0.15, tint=b.hue),
         fire(
             (burns, burns), sized(15.0, 10.0), b.lasts * (0.95 + 0.2 * b.fire), sized(0.95, 1.25), 0.95, b.hue
         ),
         glow(tint, sized(2.0, 2.6), 0.3, 0.45, 1.2),
-        sparks(Tint.WHITE_HOT, (11.0 * b.sparks, 13.0 * b.sparks), sized(46.0, 14.0), 0.42, 0.13, 2.6),
-        sparks(b.hue, (8.0 * b.rain, 7.0 * b.rain), sized(30.0, 10.0), 0.7, 0.14, 2.0),
+        sparks(Tint.WHITE_HOT, (8.0 * b.sparks, 9.0 * b.sparks), sized(46.0, 14.0), 0.42, 0.13, 2.6),
+        sparks(b.hue, (6.0 * b.rain, 5.0 * b.rain), sized(30.0, 10.0), 0.7, 0.14, 2.0),
         *(sparks(b.hue, (b.jets, 0.0), (way, 0.0), 0.8, 0.16, 2.6, 0.16) for way in (95.0, -95.0)),
         *(fire((0.3 * b.jets, 0.0), (way, 0.0), 0.6, (0.7, 0.6), 0.95, b.hue, 0.07) for way in (60.0, -60.0)),
         wave(b.hue, sized(4.4 * b.wave, 5.6 * b.wave), 0.42, 0.42, (2.0 * b.wave, 1.4 * b.wave)),
@@ -105,13 +105,13 @@ def _explosion(b: Blast, tint: Tint = Tint.SUBJECT) -> tuple[RecipePart, ...]:
 _LARGE_EXPLOSION = (
     scorch((1.4, 1.5), 9.0),
     smoke(Tint.SMOKE, (10.0, 6.0), (1.3, 0.8), 4.5, 0.6, 14.0),
-    plates(Tint.HULL, (14.0, 9.0), (20.0, 5.0), 2.2, (0.4, 0.2), 60.0),
+    plates(Tint.HULL, (7.0, 5.0), (19.0, 5.0), 2.4, (0.6, 0.3), 32.0),
     flash((2.2, 1.5), 0.1, tint=Tint.FLAME),
     fire((12.0, 4.0), (20.0, 7.0), 1.9, (1.5, 0.8), 0.8, Tint.FLAME),
     glow(Tint.SUBJECT, (2.2, 1.8), 0.5, 0.35, 1.2),
-    sparks(Tint.WHITE_HOT, (80.0, 40.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=300.0),
+    sparks(Tint.WHITE_HOT, (48.0, 24.0), (66.0, 4.0), 1.1, 0.15, 3.2, most=180.0),
     sparks(Tint.FIRE, (10.0, 6.0), (26.0, 5.0), 1.6, 0.34, 1.6, most=40.0),
-    sparks(Tint.FLAME, (50.0, 24.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=160.0),
+    sparks(Tint.FLAME, (30.0, 14.0), (34.0, 4.0), 1.7, 0.15, 1.8, most=100.0),
     wave(Tint.WHITE_HOT, (7.0, 3.4), 0.4, 0.5),
     wave(Tint.ASH, (10.0, 5.0), 0.9, 0.7, (2.6, 0.5), 0.08),
 )
@@ -135,13 +135,13 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
     """Of an asteroid, and of a large one, which leaves more."""
     small = (
         smoke(m.dust, (4.0 * m.dusty, 4.0 * m.dusty), (0.6, 0.8), 2.2, 0.55, 9.0),
-        plates(m.chips, (12.0, 12.0), (13.0, 5.0), 1.7, (0.14, 0.14), 70.0, heat=m.warm),
+        plates(m.chips, (4.0, 5.0), (12.0, 5.0), 1.9, (0.26, 0.26), 26.0, heat=m.warm),
         glow(m.spark, (0.6, 1.1), 0.1, 0.38, 2.0),
-        sparks(m.spark, (14.0 * m.sparks, 20.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=180.0),
+        sparks(m.spark, (8.0 * m.sparks, 10.0 * m.sparks), (34.0, 8.0), m.life, 0.13, m.drag, most=100.0),
         wave(Tint.DUST, (2.6, 3.0), 0.45, 0.3, (0.6, 0.8)),
     )
     more = (
-        plates(m.chips, (14.0, 8.0), (16.0, 4.0), 2.8, (0.28, 0.12), 50.0, heat=m.warm),
+        plates(m.chips, (5.0, 3.0), (15.0, 4.0), 2.8, (0.44, 0.16), 20.0, heat=m.warm),
         glow(m.spark, (1.4, 1.7), 0.35, 0.22, 0.7),
         wave(m.dust, (5.0, 4.0), 0.8, 0.6, delay=0.06),
     )
@@ -149,7 +149,7 @@ def _burst(m: Stone) -> tuple[tuple[RecipePart, ...], ...]:
 
 
 _STONES = (
-    Stone(Tint.ROCK, Tint.DUST, 1.8, Tint.FIRE, 0.4, 4.0, 0.8, 0.7),
+    Stone(Tint.ROCK, Tint.DUST, 1.8, Tint.FIRE, 0.4, 4.0, 0.8, 0.5),
     Stone(Tint.ICE, Tint.FROST, 0.8, Tint.ICE, 2.4, 1.2, 1.6, 0.0),
     Stone(Tint.METAL, Tint.SMOKE, 0.3, Tint.HOT_METAL, 3.0, 1.4, 1.1, 0.5),
 )
@@ -171,7 +171,7 @@ EXPLOSIONS: dict[int, Recipe] = {
         parts=_LARGE_EXPLOSION,
     ),
     SECONDARY: Recipe(1.0, (4.0, 0.0), light=Tint.FLAME, parts=(
-        plates(Tint.HULL, (3.0, 4.0), (12.0, 5.0), 1.7, (0.18, 0.2)),
+        plates(Tint.HULL, (1.0, 2.0), (12.0, 5.0), 1.8, (0.3, 0.32)),
         flash((0.6, 1.8), 0.09, 0.9),
         fire((7.0, 4.0), (10.0, 6.0), 1.1, (0.6, 1.1), 1.05, Tint.FLAME),
         sparks(Tint.WHITE_HOT, (8.0, 9.0), (40.0, 10.0), 0.5, 0.13, 3.0),
@@ -185,7 +185,7 @@ EXPLOSIONS: dict[int, Recipe] = {
     Event.BOSS_STAGE: Recipe(90.0, (24.0, 0.0), (0.5, 0.0), parts=(
         glow(Tint.WHITE_HOT, (9.0, 0.0), 0.2, 0.7, 1.0),
         sparks(Tint.WHITE_HOT, (130.0, 0.0), (44.0, 0.0), 0.9, 0.15, 3.4),
-        plates(Tint.HULL, (40.0, 0.0), (24.0, 0.0), 2.4, (0.6, 0.0)),
+        plates(Tint.HULL, (22.0, 0.0), (24.0, 0.0), 2.6, (0.9, 0.0)),
         fire((26.0, 0.0), (26.0, 0.0), 1.1, (2.6, 0.0), 1.0),
         smoke(Tint.SMOKE, (14.0, 0.0), (2.6, 0.0), 4.0, 0.55, 16.0),
         wave(Tint.SUBJECT, (26.0, 0.0), 1.0, 0.9, (3.2, 0.0)),

@@ -49,10 +49,10 @@ STEP = 0.003
 LEAVES = {
     (Event.SHOT, 0.0): (2, 0),
     (Event.HIT, 9.0): (22, 1),
-    (Event.KILLED, 0.5): (35, 1),
-    (Event.BURST, 1.5): (65, 1),
-    (Event.BURST, 2.0): (110, 2),
-    (Event.KILLED, 3.0): (606, 7),
+    (Event.KILLED, 0.5): (28, 1),
+    (Event.BURST, 1.5): (38, 1),
+    (Event.BURST, 2.0): (59, 2),
+    (Event.KILLED, 3.0): (437, 7),
     (Event.BUMP, 2.0): (0, 0),
     (Event.BUMP, 5.5): (5, 0),
     (Event.BUMP, 40.0): (8, 0),
@@ -62,7 +62,7 @@ LEAVES = {
     (Event.BOOST, 0.0): (37, 1),
     (Event.BOMB, 20.0): (152, 2),
     (Event.PLAYER_HURT, 5.0): (19, 0),
-    (Event.PLAYER_KILLED, 0.0): (363, 7),
+    (Event.PLAYER_KILLED, 0.0): (301, 7),
 }
 """Particles and waves of each event and size."""
 

@@ -199,7 +199,7 @@ def test_a_lancer_bursts_along_its_flight_and_a_drone_to_all_sides() -> None:
     along = []
     for kind in (kinds.LANCER, kinds.DRONE):
         sparks = born(killed(kind.number)).of(ParticleShape.SPARK)
-        fast = np.linalg.norm(sparks.velocity, axis=1) > 45.0
+        fast = np.linalg.norm(sparks.velocity, axis=1) > 30.0
         way = sparks.velocity[fast] / np.linalg.norm(sparks.velocity[fast], axis=1)[:, None]
         along.append((np.abs(way[:, 0]) > 0.95).mean())
     assert along[0] > 0.6 > 0.4 > along[1]
