@@ -30,13 +30,14 @@ CRACK_JITTER, CRACK_BEND, CRACK_SHARE = 0.45, 0.25, 0.72
 """Moves of corners and of edges' middles, in spacings; share of the edges that stay."""
 FLOW_STEP, FLOW_LENGTHS = 0.42, (3, 8)
 """Length of an edge in spacings; fewest and most edges of a line, the latter excluded."""
-CELL_SIDES, CELL_SIZES = 14, (0.62, 0.98)
-"""Edges of a circle; least and largest diameter, in the distance of circles."""
+EDDY_SIDES, EDDY_SIZES, EDDY_TURNS, EDDY_HEART = 14, (0.62, 0.98), 0.75, 0.3
+"""Edges of an eddy; least and largest diameter, in the distance of eddies; its turns, and its inner radius
+over its outer one. It is no closed circle: those were taken for landings."""
 STAR_SHARE, LINK_SHARE, STAR_SIZES, LINK_GAP = 0.55, 0.40, (0.07, 0.22), 0.17
 """Share of the places with a star, and of neighbours that are linked; half the rays' lengths in spacings;
 share of a link that is left out at either end."""
 SPACING = 3.6
-"""Wished distance between the middles of neighbouring cells [u]."""
+"""Wished distance between the middles of neighbouring hexagons [u]."""
 _ICOSAHEDRON_EDGE = 1.107
 """Angle between neighbouring corners of an icosahedron [rad]."""
 LEVEL_MAX = 6
@@ -84,16 +85,18 @@ def flow_lines(level: int) -> Edges:
     return np.concatenate(parts)
 
 
-def cells(level: int) -> Edges:
-    """Circles of several sizes, side by side."""
+def eddies(level: int) -> Edges:
+    """Spirals of several sizes, side by side, that wind in as storms north and south of an equator do."""
     random, coarse = np.random.default_rng(SEED), max(0, level - 1)
     middles = icosphere(coarse)[0]
-    radii = random.uniform(*CELL_SIZES, (len(middles), 1, 1)) * spacing(coarse) / 2.0
-    turns = np.arange(CELL_SIDES + 1) * (2.0 * math.pi / CELL_SIDES)
+    sizes = random.uniform(*EDDY_SIZES, (len(middles), 1)) * spacing(coarse) / 2.0
+    along = np.linspace(0.0, 1.0, EDDY_SIDES + 1)
+    turns = 2.0 * math.pi * (random.random((len(middles), 1)) + EDDY_TURNS * along * np.sign(middles[:, 1:2]))
+    radii = (sizes * (EDDY_HEART + (1.0 - EDDY_HEART) * along))[:, :, None]
     x, y = tangents(middles)
-    around = x[:, None] * np.cos(turns)[:, None] + y[:, None] * np.sin(turns)[:, None]
-    circles = unit(middles[:, None] * np.cos(radii) + around * np.sin(radii))
-    return np.stack([circles[:, :-1], circles[:, 1:]], 2).reshape(-1, 2, 3)
+    around = x[:, None] * np.cos(turns)[:, :, None] + y[:, None] * np.sin(turns)[:, :, None]
+    spirals = unit(middles[:, None] * np.cos(radii) + around * np.sin(radii))
+    return np.stack([spirals[:, :-1], spirals[:, 1:]], 2).reshape(-1, 2, 3)
 
 
 def stars(level: int) -> Edges:
@@ -115,7 +118,7 @@ def stars(level: int) -> Edges:
 
 
 PATTERNS: dict[str, Callable[[int], Edges]] = {
-    "hexagons": hexagons, "cracks": cracks, "flow": flow_lines, "cells": cells, "stars": stars,
+    "hexagons": hexagons, "cracks": cracks, "flow": flow_lines, "eddies": eddies, "stars": stars,
 }  # fmt: skip
 """By the names that worlds choose them by."""
 
@@ -151,7 +154,7 @@ class Patches(Table):
 
 
 def lattice_level(shell_radius: float) -> int:
-    """Subdivisions that bring the cells nearest to SPACING."""
+    """Subdivisions that bring the hexagons nearest to SPACING."""
     return min(LEVEL_MAX, max(1, round(math.log2(shell_radius * _ICOSAHEDRON_EDGE / SPACING))))
 
 

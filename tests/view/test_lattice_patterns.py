@@ -6,7 +6,8 @@ from numpy.typing import NDArray
 
 from arena import resources
 from arena.nav.icosphere import icosphere
-from arena.view.lattice import EDGE_REACH, PATTERNS, spacing
+from arena.sphere import unit
+from arena.view.lattice import EDDY_SIDES, EDGE_REACH, PATTERNS, spacing
 from arena.view.palette import load_palette
 
 LEVEL, SHELL = 4, 52.0
@@ -46,10 +47,16 @@ def test_flow_lines_follow_one_another_and_do_not_branch() -> None:
     assert 0.6 < sum(tail in heads for tail in tails) / len(tails) < 1.0
 
 
-def test_cells_are_closed() -> None:
-    ends = PATTERNS["cells"](LEVEL)
+def test_eddies_are_no_rings_and_wind_the_other_way_in_the_south() -> None:
+    ends = PATTERNS["eddies"](LEVEL)
     _, count = np.unique(np.round(ends.reshape(-1, 3), 6), axis=0, return_counts=True)
-    assert (count == 2).all()
+    assert set(count.tolist()) == {1, 2}
+    eddies = ends.reshape(-1, EDDY_SIDES, 2, 3)
+    assert (count == 1).sum() == 2 * len(eddies)
+    middles = unit(eddies.sum(axis=(1, 2)))
+    turn = (np.cross(eddies[:, :, 0], eddies[:, :, 1]) * middles[:, None]).sum(axis=(1, 2))
+    away = np.abs(middles[:, 1]) > 0.2  # from the equator
+    assert len(set(np.sign(turn[away] * middles[away, 1]).tolist())) == 1
 
 
 def test_each_world_has_a_pattern_of_its_own() -> None:
