@@ -15,7 +15,7 @@ also brings the list in the test up to date: everything that the release has mus
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -377,6 +377,19 @@ def missing(recordings: "list[Recording]") -> list[str]:
     return [f"{name} ({category})" for category, name in sorted(wanted - held)]
 
 
+def tell_missing(paths: Iterable[Path]) -> list[str]:
+    """Say which features no recording holds, and return them."""
+    from tests.corpus.recording import read_recording
+
+    lacking = missing([read_recording(path) for path in sorted(paths)])
+    if lacking:
+        print(
+            f"record_corpus: no recording holds {', '.join(lacking)}: give ROWS one that plays with it",
+            file=sys.stderr,
+        )
+    return lacking
+
+
 def record_self_test() -> None:
     """Record the game that `arena --self-test` plays again."""
     from arena.commands.self_test import REPLAY
@@ -404,7 +417,7 @@ def main(words: list[str] | None = None) -> int:
     if unknown := [name for name in asked.names if name not in rows]:
         print(f"record_corpus: there is no row {', '.join(unknown)}", file=sys.stderr)
         return 1
-    from tests.corpus.recording import FOLDER, SUFFIX, read_recording, write_recording
+    from tests.corpus.recording import FOLDER, SUFFIX, write_recording
 
     paths = {name: FOLDER / f"{name}{SUFFIX}" for name in asked.names or rows}
     there = [name for name, path in paths.items() if path.exists()]
@@ -414,6 +427,7 @@ def main(words: list[str] | None = None) -> int:
             ' unless --new-rules "reason" says which rule changed',
             file=sys.stderr,
         )
+        tell_missing(FOLDER.glob(f"*{SUFFIX}"))
         return 1
     for name, path in paths.items():
         recording = record(rows[name], asked.new_rules or FIRST)
@@ -421,13 +435,7 @@ def main(words: list[str] | None = None) -> int:
         print(f"{name}: {recording.header.ticks} ticks, {path.stat().st_size:,} bytes")
     if not asked.names:
         record_self_test()
-    lacking = missing([read_recording(path) for path in sorted(FOLDER.glob(f"*{SUFFIX}"))])
-    if lacking:
-        print(
-            f"record_corpus: no recording holds {', '.join(lacking)}: give ROWS one that plays with it",
-            file=sys.stderr,
-        )
-    return 1 if lacking else 0
+    return 1 if tell_missing(FOLDER.glob(f"*{SUFFIX}")) else 0
 
 
 if __name__ == "__main__":

@@ -25,15 +25,20 @@ Of an enemy's `Behaviour`, `windup_ticks`, `lock_ticks` and `lane` announce its 
 counts as a warning too. Its `Debut` is the wave from which on it comes; a wave brings one new face at most,
 and seeds deal the debuts up to `WAVES.dealt_until` among one another, so a new one takes a later wave, or
 another's. Later waves draw from more kinds then, so recordings in tests/corpus change. Where levels may place
-it, `arena levels --schema` and `--schema json` print the two files of assets/levels anew. A mind is a kernel:
+it, `arena levels --schema > assets/levels/README.md` and `arena levels --schema json >
+assets/levels/level.schema.json` write what levels may say anew. A mind is a kernel:
 scripts/record_kernels.py notes it. Kinds may share a colour; a further one is a line in
 assets/palettes/ships/standard.toml, and tests/view/test_color_sets.py keeps them apart.
 
 Tests that concern it: tests/catalogue and tests/toys for everything; of an enemy tests/game/waves,
 tests/game/levels, tests/jit/test_ahead.py, tests/view/test_color_sets.py, tests/app/screens/test_guide.py and
 tests/scripts/test_paint_cast.py (`PLACES`, where it stands in the picture of all); of a weapon
-tests/app/sound and tests/scenarios/test_arms.py; of a mode tests/game/modes/test_declared_writes.py;
-tests/corpus for what games do, which one weapon more changes for everybody who changes weapons.
+tests/app/sound, tests/scenarios/test_arms.py and tests/game/modes/test_lessons.py; of a mode
+tests/game/modes/test_declared_writes.py; tests/corpus for what games do, which one weapon more changes for
+everybody who changes weapons. A thing that stays gets a game there: a `Row` in `ROWS` of
+scripts/record_corpus.py, which then records it by name. Rules of trials contain the catalogue's hash, so
+after any row tests/game/modes/test_trial.py calls their targets stale: scripts/record_trials.py keeps those
+that are still reached, and searches for the others.
 
 **To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
 waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.

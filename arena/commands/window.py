@@ -8,6 +8,13 @@ from pathlib import Path
 from arena.commands import CommandError
 from arena.commands.level_choice import chosen_mode, read_level, wanted_level
 
+PLAYED = "arena demo --headless, with the same --mode or --level"
+HEADLESS = {
+    "replay": "arena replay FILE --verify, or arena film FILE",
+    "stress": "arena stress --headless, with the same numbers",
+}
+"""What works without a display, by what a window would begin with; else `PLAYED`."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Open the title screen, or go straight into a game."""
@@ -71,8 +78,7 @@ def open_window(start: str, **details: object) -> int:
     linux = sys.platform.startswith("linux")
     if linux and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         raise CommandError(
-            "no display found, so no window can open; without one, try: arena demo --headless, with the same "
-            "--mode or --level",
+            f"no display found, so no window can open; without one, try: {HEADLESS.get(start, PLAYED)}",
             CommandError.FAILED,
         )
     from arena.app.main import WindowError, run_window

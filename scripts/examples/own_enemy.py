@@ -8,8 +8,9 @@ fires. Rows are added before `arena.sim` is imported, which seals the catalogue:
 Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
 keep the enemy, put its row into `arena/catalogue/enemies.py`, in `KINDS.add(...)` and with a free number (30,
 or what an error names), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in
-`STRIKES` there; `arena shot --kind hornet` shows whether all of it is there. With a `Debut` it comes in
-waves, too. Once a hornet is kept, this example plays that one.
+`STRIKES` there; `arena shot --kind hornet` shows whether it flies and is drawn, and `arena.catalogue` says
+which lists and tests concern it besides. With a `Debut` it comes in waves, too. Once a hornet is kept, this
+example plays that one.
 """
 
 from typing import Any

@@ -5,9 +5,10 @@
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
 is a point and a new rock, and a minute is all there is. To keep it, put both classes and the imports that
-they need (not those of `main`) into a file in `arena/game/modes/`; import the mode in `__init__.py` there and
-add it to the list: `arena play --mode quarry` opens it, and without a display `arena demo --headless --mode
-quarry`. Once a quarry is kept, this example plays that one.
+they need (not those of `main` and `pilot`) into a file in `arena/game/modes/`; import the mode in
+`__init__.py` there, which says what else a mode wants, and add it to the list: `arena play --mode quarry`
+opens it, and without a display `arena demo --headless --mode quarry`. Once a quarry is kept, this example
+plays that one.
 """
 
 import io

@@ -4,8 +4,9 @@
 
 The loadout, the display, modules, bots and replays follow from the row. Numbers are given out once and never
 again, because replays carry them; the last one of the game plus one is free. To keep the weapon, put its row
-into `arena/catalogue/weapons.py`, in `WEAPONS.add(...)` and with that number. Once a rail is kept, this
-example plays that one.
+into `arena/catalogue/weapons.py`, in `WEAPONS.add(...)` and with that number, and give it a sound of its own
+in `arena.app.sound.effects`: here it borrows the lance's. Bots take it up, so games change; `arena.catalogue`
+says which lists, recordings and tests concern it. Once a rail is kept, this example plays that one.
 """
 
 from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow

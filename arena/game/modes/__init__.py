@@ -8,9 +8,9 @@ lives, companions and a score is `arena.game.modes.team.TeamMode`: what is left 
 once in `arena.startup.game`, so that it is compiled ahead. What `tick` writes is declared in `writes`, where
 `BIRTH`, `SHIP_BIRTH` and `EVENTS` of `arena.sim.system` stand for bodies that come;
 tests/game/modes/test_declared_writes.py names what is missing. `code` in the spec is a number that no mode
-has or had; one that is taken is refused in a line. A mode that stays gets a game in tests/corpus:
-scripts/record_corpus.py says that none holds it. scripts/examples/own_mode.py is a small one,
-`arena.game.modes.tide` a large.
+has or had; one that is taken is refused in a line. A mode that stays gets a game in tests/corpus: a `Row` in
+`ROWS` of scripts/record_corpus.py, which then records it by its name. scripts/examples/own_mode.py is a small
+one, `arena.game.modes.tide` a large.
 """
 
 from arena.game.mode import Mode, Setup
