@@ -13,7 +13,7 @@ HEADLESS = {
     "replay": "arena replay FILE --verify, or arena film FILE",
     "stress": "arena stress --headless, with the same numbers",
 }
-"""What works without a display, by what a window would begin with; else `PLAYED`."""
+"""Commands that work without a display, by what a window would begin with; else `PLAYED`."""
 
 
 def run(options: argparse.Namespace) -> int:
