@@ -26,7 +26,7 @@ class PlanetPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(surface_map=0, detail_map=1)
+        self.set(detail_map=1)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
         self._detail = detail_map(ctx)
         self._palette: Palette | None = None
@@ -44,8 +44,7 @@ class PlanetPass(Pass):
         if strength := frame.palette.scenery.lightning:
             x, y, z, bright = lightning(frame.time_s, frame.focus)
             self.set(flash=(x, y, z, bright * strength if frame.weather else 0.0))
-        view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1
+        view.stats.count(self._mesh.draw())
 
     def _set_world(self, palette: Palette) -> None:
         scenery, self._palette = palette.scenery, palette
@@ -81,7 +80,6 @@ class SkyPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(sky_map=0)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(SKY_GRID))
 
     def draw(self, view: View) -> None:
@@ -89,8 +87,7 @@ class SkyPass(Pass):
         self.begin(view)
         view.textures.sky.use(0)
         self.set(texels=float(view.textures.sky.width))
-        view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1
+        view.stats.count(self._mesh.draw())
 
 
 STAR_COUNT = 1800
@@ -111,7 +108,7 @@ class StarsPass(Pass):
         """Draw them over the sky."""
         self.begin(view)
         self._array.render(moderngl.POINTS)
-        view.stats.draw_calls += 1
+        view.stats.count()
 
 
 def stars() -> NDArray[np.float32]:

@@ -28,7 +28,6 @@ class LandmarksPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(landmark_map=0)
         self._batch = Batch(ctx, self.program, DTYPE, strip=2 * SEGMENTS + 2, room=8)
         self._uploaded: Palette | None = None
 
@@ -40,8 +39,7 @@ class LandmarksPass(Pass):
             self._uploaded = palette
         self.begin(view)
         view.textures.landmarks.use(0)
-        view.stats.triangles += self._batch.draw(len(palette.landmarks))
-        view.stats.draw_calls += 1
+        view.stats.count(self._batch.draw(len(palette.landmarks)))
 
 
 def landmark_rows(landmarks: tuple[Landmark, ...]) -> NDArray[np.void]:

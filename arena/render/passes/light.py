@@ -8,7 +8,7 @@ from arena.view.lattice import REACH
 class LatticePass(InstancedPass):
     """Orbital lattice: edges that bend where waves and wells push them, each a ribbon."""
 
-    name, rows, dtype, state = "lattice", "edges", EDGE_DTYPE, GLOW
+    name, rows, dtype, state = "lattice", "frame.edges", EDGE_DTYPE, GLOW
     segments = 4
     numbers = f"SEGMENTS {segments}.0", f"REACH {REACH}"
 
@@ -16,7 +16,7 @@ class LatticePass(InstancedPass):
 class RingsPass(InstancedPass):
     """Landings, shocks, zones and pickups, each a ribbon along its circle."""
 
-    name, rows, dtype, state = "rings", "rings", RING_DTYPE, GLOW
+    name, rows, dtype, state = "rings", "frame.rings", RING_DTYPE, GLOW
     segments = 56
     numbers = (f"SEGMENTS {segments}.0",)
 
@@ -24,19 +24,19 @@ class RingsPass(InstancedPass):
 class SpritesPass(InstancedPass):
     """Shadows of bodies, then sparks, embers and flashes, each a square that faces the camera."""
 
-    name, rows, dtype, state = "sprites", "sprites", SPRITE_DTYPE, GLOW
+    name, rows, dtype, state = "sprites", "frame.sprites", SPRITE_DTYPE, GLOW
     room = SPRITE_ROOM
 
 
 class LinesPass(InstancedPass):
     """Lines of the debug views, each a strip of its width."""
 
-    name, rows, dtype, state = "lines", "lines", LINE_DTYPE, GLOW
+    name, rows, dtype, state = "lines", "frame.lines", LINE_DTYPE, GLOW
 
 
 class BulletsPass(InstancedPass):
     """Bright cores with trails, each a strip from head to tail."""
 
-    name, rows, dtype, state = "bullets", "bullets", BULLET_DTYPE, GLOW
+    name, rows, dtype, state = "bullets", "frame.bullets", BULLET_DTYPE, GLOW
     numbers = ("GLOW 2.3",)
     """Reach of its light [widths]."""

@@ -23,7 +23,6 @@ class OverlayPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(atlas=0)
         image = load_atlas().image
         self._atlas = ctx.texture((image.shape[1], image.shape[0]), 1, image.tobytes(), alignment=1)
         self._atlas.build_mipmaps()
@@ -50,4 +49,4 @@ class OverlayPass(Pass):
         self.set(extent=(overlay.width, overlay.height), scale=scale, beside=PIECE_MARGIN / scale)
         self._batch.upload(instances)
         self._batch.draw(len(instances))
-        stats.draw_calls += 1
+        stats.count()

@@ -37,7 +37,7 @@ class ShipsPass(Pass):
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._maps = hull_maps(ctx)
-        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=TILES)
+        self.set(plans=1, first_part=FIRST_PART, tiles=TILES)
         self.set(before=self.before)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
@@ -46,8 +46,7 @@ class ShipsPass(Pass):
 
         Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
         """
-        hulls = view.levels(self.tier).hulls
-        return part_ships(hulls, self._maps.corners) if len(hulls) else []
+        return part_ships(view.levels.hulls, self._maps.corners)
 
     def draw(self, view: View) -> None:
         """Draw all of them."""
@@ -59,9 +58,6 @@ class ShipsPass(Pass):
         for batch, (part, corners) in zip(self._batches, parts, strict=False):
             draw_batch(batch, part, view.stats, corners)
 
-    def _most_corners(self, ships: Instances) -> int:
-        return int(self._maps.corners[ships["kind"].astype(np.intp)].max())
-
 
 class HullsPass(ShipsPass):
     """Draws heavy hulls before there is any light, which then shines on them."""
@@ -71,8 +67,9 @@ class HullsPass(ShipsPass):
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""
-        ships = view.levels(self.tier).heavy
-        return [(ships, self._most_corners(ships))] if len(ships) else []
+        ships = view.levels.heavy
+        most = int(self._maps.corners[ships["kind"].astype(np.intp)].max(initial=0))
+        return [(ships, most)] if most else []
 
 
 class ClearingPass(InstancedPass):
@@ -86,23 +83,19 @@ class ClearingPass(InstancedPass):
 
     def instances(self, view: View) -> Instances:
         """Those near by, where there is anything to dim."""
-        particles, hulls = view.frame.particles, view.levels(self.tier).hulls
+        particles, hulls = view.frame.particles, view.levels.hulls
         return hulls if particles is not None and particles.living else hulls[:0]
 
 
 class SwarmPass(InstancedPass):
     """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
 
-    name, dtype, state = "swarm", SHIP_DTYPE, GLOW
+    name, rows, dtype, state = "swarm", "levels.squares", SHIP_DTYPE, GLOW
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._maps = hull_maps(ctx)
         self.set(plans=1, matters=2, tiles=TILES, before=BEFORE)
-
-    def instances(self, view: View) -> Instances:
-        """Those of the crowd."""
-        return view.levels(self.tier).squares
 
     def begin(self, view: View) -> None:
         super().begin(view)
@@ -112,11 +105,7 @@ class SwarmPass(InstancedPass):
 class PointsPass(InstancedPass):
     """Ships too far away for any hull, each a streak of light."""
 
-    name, dtype, state = "points", SHIP_DTYPE, GLOW
-
-    def instances(self, view: View) -> Instances:
-        """Those of the crowd."""
-        return view.levels(self.tier).points
+    name, rows, dtype, state = "points", "levels.points", SHIP_DTYPE, GLOW
 
 
 class GhostsPass(ShipsPass):
@@ -127,17 +116,18 @@ class GhostsPass(ShipsPass):
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Ships of the other game."""
-        ghosts = view.frame.ghosts
-        return part_ships(ghosts, self._maps.corners) if len(ghosts) else []
+        return part_ships(view.frame.ghosts, self._maps.corners)
 
 
 def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]:
     """Part ships among one or two draw calls; returns the ships of each and the corners to draw them with.
 
     Args:
-        ships: SHIP_DTYPE, shape (n,), n at least 1.
+        ships: SHIP_DTYPE, shape (n,); none are in no call.
         corners: of the mesh of each kind, shape (kinds,).
     """
+    if not len(ships):
+        return []
     kinds = ships["kind"].astype(np.intp)
     counts = np.bincount(kinds, minlength=len(corners))
     limit, most = cheapest_limit(corners, counts), int(corners[counts > 0].max())
