@@ -27,7 +27,7 @@ from arena.view.effects.particles import (
 )
 from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, Tint, tints
 from arena.view.effects.recipes import RECIPE_COUNT, RECIPES
-from arena.view.effects.shock_waves import WAVE_CAPACITY
+from arena.view.effects.shock_waves import REACH, WAVE_CAPACITY
 from tests.view.effects.effects_seen import (
     BEHIND,
     HERE,
@@ -106,7 +106,7 @@ def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, larg
     """Beyond what its size alone would do: debris lasts longer, and the shock runs twice as far."""
     one, other = after((event, 3, small, OVER)), after((event, 3, large, OVER))
     lasts = [born(effects).life.max() for effects in (one, other)]
-    runs = [effects.tables.waves.reach[: effects.wave_count].max() for effects in (one, other)]
+    runs = [effects.tables.waves.rows[: effects.wave_count, REACH].max() for effects in (one, other)]
     assert lasts[1] > 1.2 * lasts[0] and runs[1] > 2.0 * runs[0]
     assert len(born(other).life) > 2 * len(born(one).life)
 
@@ -132,7 +132,7 @@ def test_the_own_players_always_show() -> None:
         assert len(born(after((kind, 0, 5.0, BEHIND))).life) > 0
         assert len(born(after((kind, 0, 5.0, BEHIND), player=1)).life) == 0
     crowd = [(Event.KILLED, 3, 3.0, HERE)] * 300
-    assert after(*crowd, (Event.BOMB, 0, 20.0, BEHIND)).tables.waves.reach[-2:].max() == 20.0
+    assert after(*crowd, (Event.BOMB, 0, 20.0, BEHIND)).tables.waves.rows[-2:, REACH].max() == 20.0
 
 
 def test_hurt_and_jolts_are_the_players_own() -> None:
@@ -274,7 +274,7 @@ def test_waves_run_out_and_the_oldest_give_way() -> None:
     for _ in range(4):
         effects.observe(world_with(*[(Event.LANDED, 3, 1.0, OVER)] * 30), 0, player_lens())
     assert effects.wave_count == WAVE_CAPACITY
-    assert (effects.tables.waves.reach[:WAVE_CAPACITY] == 4.0).all(), "the bomb's are gone"
+    assert (effects.tables.waves.rows[:, REACH] == 4.0).all(), "the bomb's are gone"
     effects.advance(0.5)
     assert effects.wave_count == 0 and len(rings(effects)) == 0
 
