@@ -4,7 +4,7 @@ import moderngl
 
 from arena.render.batches import Batch
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View
+from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View, draw_batch
 from arena.render.tiers import Tier
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.overlay.glyphs import SPREAD, load_atlas
@@ -47,6 +47,4 @@ class OverlayPass(Pass):
         self.state.apply(self.ctx, target)
         self._atlas.use(0)
         self.set(extent=(overlay.width, overlay.height), scale=scale, beside=PIECE_MARGIN / scale)
-        self._batch.upload(instances)
-        self._batch.draw(len(instances))
-        stats.count()
+        draw_batch(self._batch, instances, stats)

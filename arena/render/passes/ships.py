@@ -37,8 +37,7 @@ class ShipsPass(Pass):
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._maps = hull_maps(ctx)
-        self.set(plans=1, first_part=FIRST_PART, tiles=TILES)
-        self.set(before=self.before)
+        self.set(plans=1, first_part=FIRST_PART, tiles=TILES, before=self.before)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
