@@ -14,6 +14,14 @@ MeshArrays = tuple[NDArray[np.void], NDArray[np.int32]]
 """Vertices (structured, float32 fields) and triangle indices."""
 
 
+def declared(instance_dtype: np.dtype[Any]) -> str:
+    """Preprocessor symbol by which a vertex shader declares the fields of its instances."""
+    assert instance_dtype.fields is not None
+    sizes = {name: kind.itemsize // 4 for name, (kind, *_) in instance_dtype.fields.items()}
+    types = ("float", "vec2", "vec3", "vec4")
+    return "INSTANCE " + " ".join(f"in {types[size - 1]} {name};" for name, size in sizes.items())
+
+
 class Mesh:
     """Mesh that is drawn once, without instances."""
 

@@ -4,7 +4,7 @@ import functools
 
 import moderngl
 
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.hull_maps import I64, Texels, stack_texels, texels_of
 from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, keylines
 from arena.render.passes.crowd import HEAVY
@@ -21,8 +21,8 @@ class ContrastPass(Pass):
 
     name = "contrast"
     state = SOLID._replace(cull=False)
-    numbers = ("DARK -0.8",)
-    """Light of the dark lines: below nothing, so that no bloom brightens them."""
+    numbers = "DARK -0.8", declared(SHIP_DTYPE)
+    """The first is the light of the dark lines: below nothing, so that no bloom brightens them."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

@@ -2,7 +2,7 @@
 
 import moderngl
 
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.composite import Viewport
 from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View, draw_batch
 from arena.render.tiers import Tier
@@ -19,7 +19,7 @@ class OverlayPass(Pass):
 
     name = "overlay"
     state = DrawState(blend=OVER)
-    numbers = (f"SPREAD {SPREAD}.0",)
+    numbers = f"SPREAD {SPREAD}.0", declared(OVERLAY_DTYPE)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

@@ -16,7 +16,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.hull_maps import I64, TILES, hull_maps
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
@@ -30,7 +30,7 @@ class ShipsPass(Pass):
     """Owns the instances of its draw calls."""
 
     name = "ships"
-    state, numbers = SOLID, (f"OWN {OWN_MESH}",)
+    state, numbers = SOLID, (f"OWN {OWN_MESH}", declared(SHIP_DTYPE))
     before = BEFORE
     """See `BEFORE`."""
 
@@ -77,7 +77,7 @@ class ClearingPass(InstancedPass):
     name, dtype = "clearing", SHIP_DTYPE
     state, numbers = (
         GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)),
-        (f"BEFORE {BEFORE}", f"OWN {OWN_MESH}"),
+        (f"BEFORE {BEFORE}", f"OWN {OWN_MESH}", declared(SHIP_DTYPE)),
     )
 
     def instances(self, view: View) -> Instances:
@@ -90,6 +90,7 @@ class SwarmPass(InstancedPass):
     """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
 
     name, rows, dtype, state = "swarm", "levels.squares", SHIP_DTYPE, GLOW
+    numbers = (declared(SHIP_DTYPE),)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
@@ -105,6 +106,7 @@ class PointsPass(InstancedPass):
     """Ships too far away for any hull, each a streak of light."""
 
     name, rows, dtype, state = "points", "levels.points", SHIP_DTYPE, GLOW
+    numbers = (declared(SHIP_DTYPE),)
 
 
 class GhostsPass(ShipsPass):
