@@ -115,7 +115,7 @@ class Pass(ABC):
     """Pass whose shaders it shares, if any."""
     state: DrawState
     numbers: ClassVar[tuple[str, ...]] = ()
-    """Preprocessor symbols with values, for what its shaders and Python both know, fields of instances too."""
+    """Preprocessor symbols with values, for what shaders and Python both know, fields of instances too."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.

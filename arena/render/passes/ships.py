@@ -75,10 +75,8 @@ class ClearingPass(InstancedPass):
     """Dims explosions behind whole hulls: who lives in a blast stays in sight."""
 
     name, dtype = "clearing", SHIP_DTYPE
-    state, numbers = (
-        GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)),
-        (f"BEFORE {BEFORE}", f"OWN {OWN_MESH}", declared(SHIP_DTYPE)),
-    )
+    state = GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD))
+    numbers = f"BEFORE {BEFORE}", f"OWN {OWN_MESH}", declared(SHIP_DTYPE)
 
     def instances(self, view: View) -> Instances:
         """Those near by, where there is anything to dim."""
