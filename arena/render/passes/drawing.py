@@ -149,7 +149,7 @@ class InstancedPass(Pass):
     """All instances of one array in one draw call, each a strip that its shader shapes."""
 
     rows: ClassVar[str]
-    """Where a view has the instances."""
+    """Place of the instances in a view."""
     dtype: ClassVar[np.dtype[Any]]
     segments: ClassVar[int] = 1
     """Pieces of its strip."""

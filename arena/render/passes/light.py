@@ -11,7 +11,7 @@ class LatticePass(InstancedPass):
 
     name, rows, dtype, state = "lattice", "frame.edges", EDGE_DTYPE, GLOW
     segments = 4
-    numbers = f"SEGMENTS {segments}.0", f"REACH {REACH}"
+    numbers = f"SEGMENTS {segments}.0", f"REACH {REACH}", declared(EDGE_DTYPE)
 
 
 class RingsPass(InstancedPass):

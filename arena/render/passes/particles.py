@@ -96,13 +96,11 @@ class LayerDrawing:
         stats.count(2 * (written - first) if self._mode == moderngl.TRIANGLES else 0)
 
     def _set_pushes(self, particles: Particles) -> None:
-        pushes = particles.pushes[particles.pushes[:, 6] > 0.0]
-        set_uniforms(self._program, push_count=len(pushes))
+        pushing = particles.pushes[:, 6] > 0.0
+        set_uniforms(self._program, push_count=int(np.count_nonzero(pushing)))
         uniform = self._program.get("pushes", None)
-        if len(pushes) and isinstance(uniform, moderngl.Uniform):
-            rows = np.zeros_like(particles.pushes)
-            rows[: len(pushes)] = pushes
-            uniform.write(rows)
+        if pushing.any() and isinstance(uniform, moderngl.Uniform):
+            uniform.write(particles.pushes[np.argsort(~pushing, kind="stable")])
 
 
 class ParticlesPass(Pass):

@@ -25,6 +25,7 @@ SHAKE_DECAY = 1.7  # [1/s]
 HURT_DECAY = 2.0  # [1/s]
 LAST_JOLT = 0.8
 """Shake of a boss's last explosion."""
+NO_SHOCKS = np.empty((0, 5), np.float32)
 _RECIPES = recipe_table()
 
 
@@ -130,5 +131,7 @@ class Effects:
     @property
     def shocks(self) -> F32:
         """Fronts of cascades and the strongest waves, as rows of `Frame.shocks`."""
-        fronts = cascade_fronts.front_shocks(self.fronts)
-        return np.concatenate([fronts, strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts))])
+        fronts = cascade_fronts.front_shocks(self.fronts) if self.front_sprites else NO_SHOCKS
+        room = SHOCK_CAPACITY - len(fronts)
+        waves = strongest_waves(self.tables.waves, room) if self.wave_count else NO_SHOCKS
+        return np.concatenate([fronts, waves])
