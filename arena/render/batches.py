@@ -14,6 +14,14 @@ MeshArrays = tuple[NDArray[np.void], NDArray[np.int32]]
 """Vertices (structured, float32 fields) and triangle indices."""
 
 
+def declared(instance_dtype: np.dtype[Any]) -> str:
+    """Preprocessor symbol by which a vertex shader declares the fields of its instances."""
+    assert instance_dtype.fields is not None
+    sizes = {name: kind.itemsize // 4 for name, (kind, *_) in instance_dtype.fields.items()}
+    types = ("float", "vec2", "vec3", "vec4")
+    return "INSTANCE " + " ".join(f"in {types[size - 1]} {name};" for name, size in sizes.items())
+
+
 class Mesh:
     """Mesh that is drawn once, without instances."""
 
@@ -59,8 +67,6 @@ class Batch:
             content.insert(0, vertices)
             self._mode, self._vertices = moderngl.TRIANGLES, mesh[1].size
         self._array = ctx.vertex_array(program, content, index_buffer=index)
-        self.triangles = self._vertices // 3 if mesh is not None else self._vertices - 2
-        """Of one instance."""
 
     def upload(self, instances: NDArray[Any]) -> None:
         """Hand the instances to the driver, in fresh memory so that it need not wait for the last frame."""
@@ -76,11 +82,9 @@ class Batch:
 
         Without a mesh, `corners` draws this many of loose triangles in place of a strip.
         """
-        if corners is not None:
-            self._array.render(moderngl.TRIANGLES, vertices=corners, instances=count)
-            return corners // 3 * count
-        self._array.render(self._mode, vertices=self._vertices, instances=count)
-        return self.triangles * count
+        mode, vertices = (moderngl.TRIANGLES, corners) if corners else (self._mode, self._vertices)
+        self._array.render(mode, vertices=vertices, instances=count)
+        return count * (vertices // 3 if mode == moderngl.TRIANGLES else vertices - 2)
 
 
 def _mesh_buffers(

@@ -7,6 +7,7 @@ heights, side by side, and from the heights what light needs to know.
 
 import functools
 import math
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 import moderngl
@@ -15,11 +16,15 @@ from numpy.typing import NDArray
 
 from arena.catalogue.boss_row import BOSSES, PARTS
 from arena.catalogue.kind_row import KINDS
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import Fullscreen, load_program, set_uniforms
 from arena.render.ship_meshes import load_hulls, ship_hull
-from arena.view.frame import MESHES
+from arena.view.frame import MESHES, as_numbers
 
 I64 = NDArray[np.int64]
+Texels = NDArray[np.float32]
+"""Of shape (rows, corners, 4)."""
+POSITION_PAINT, NORMAL = (0, 1, 2, 6), (3, 4, 5)
+"""Columns of SHIP_VERTEX_DTYPE as plain numbers."""
 
 WIDEST = 2048
 """Corners of the largest mesh. OpenGL 3.3 promises textures 1024 wide; drivers with it allow 8192 or more."""
@@ -41,21 +46,25 @@ BOSSES.resolve_all("hull", lambda row: row.show.hulls, load_hulls())
 
 
 @functools.cache
-def mesh_texels() -> tuple[NDArray[np.float32], I64]:
+def mesh_texels() -> tuple[Texels, I64]:
     """Return all meshes as texels, zeros past their ends, and how many corners each has.
 
     Row 2k holds position and paint of the corners of kind k, row 2k + 1 their normals.
     """
     meshes = [ship_hull(name).mesh() for name in MESHES]
-    loose = [vertices[triangles.reshape(-1)] for vertices, triangles in meshes]
-    corners = np.array([len(mesh) for mesh in loose])
-    assert corners.max() <= WIDEST, "the largest ship's mesh is wider than a texture may be"
-    texels = np.zeros((2 * len(loose), int(corners.max()), 4), np.float32)
-    for kind, mesh in enumerate(loose):
-        texels[2 * kind, : len(mesh), :3] = mesh["in_position"]
-        texels[2 * kind, : len(mesh), 3] = mesh["in_paint"]
-        texels[2 * kind + 1, : len(mesh), :3] = mesh["in_normal"]
-    return texels, corners
+    loose = [as_numbers(vertices[triangles.reshape(-1)]) for vertices, triangles in meshes]
+    return stack_texels([(mesh[:, POSITION_PAINT], mesh[:, NORMAL]) for mesh in loose])
+
+
+def stack_texels(pairs: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> tuple[Texels, I64]:
+    """Rows of a texture, a pair for each of `pairs`, zeros past their ends, and how long each pair is."""
+    corners = np.array([len(first) for first, _ in pairs])
+    assert corners.max() <= WIDEST, "a mesh has more corners than a texture may be wide"
+    texels = np.zeros((len(pairs), 2, corners.max(), 4), np.float32)
+    for rows, pair in zip(texels, pairs, strict=True):
+        for row, part in zip(rows, pair, strict=True):
+            row[: len(part), : part.shape[1]] = part
+    return texels.reshape(-1, *texels.shape[2:]), corners
 
 
 class HullMaps:
@@ -79,21 +88,18 @@ class HullMaps:
         heights.repeat_x = heights.repeat_y = False
         target, result = ctx.framebuffer([heights], depth), ctx.framebuffer([self.plans, self.matters])
         program = load_program(ctx, "hulls/heights.vert", "hulls/heights.frag")
-        set_uniform(program, "tiles", TILES)
+        set_uniforms(program, tiles=TILES)
         target.use()
         target.clear(LOWEST, depth=1.0)
         ctx.enable_only(moderngl.DEPTH_TEST)
         self.meshes.use(0)
         most = int(self.corners.max())
         ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
-        program = load_program(ctx, "common/fullscreen.vert", "hulls/plans.frag")
-        set_uniform(program, "tiles", TILES)
-        set_uniform(program, "texel", (1.0 / size[0], 1.0 / size[1]))
-        set_uniform(program, "radius", TILE / (2.0 * REACH))
+        plans = Fullscreen(ctx, "common/fullscreen.vert", "hulls/plans.frag")
         result.use()
         ctx.enable_only(moderngl.NOTHING)
         heights.use(0)
-        ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=3)
+        plans.draw(tiles=TILES, texel=(1.0 / size[0], 1.0 / size[1]), radius=TILE / (2.0 * REACH))
         for texture in (self.plans, self.matters):
             texture.build_mipmaps(0, LEVELS)
             texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
@@ -117,7 +123,7 @@ def hull_maps(ctx: moderngl.Context) -> HullMaps:
     return _MAPS[ctx]
 
 
-def texels_of(ctx: moderngl.Context, texels: NDArray[np.float32]) -> moderngl.Texture:
+def texels_of(ctx: moderngl.Context, texels: Texels) -> moderngl.Texture:
     """A texture of numbers that are fetched as they are."""
     texture = ctx.texture((texels.shape[1], texels.shape[0]), 4, texels.tobytes(), dtype="f4")
     texture.filter = moderngl.NEAREST, moderngl.NEAREST

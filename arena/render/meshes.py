@@ -22,6 +22,11 @@ VERTEX_DTYPE = np.dtype(
 )
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
+CRYSTALS = np.array((
+    (0, 0, 1), (1, 0.2, -0.3), (-0.7, 0.8, -0.2), (-0.5, -0.9, 0.1), (0.3, 0.3, -1), (0.6, -0.7, 0.5),
+    (0.1, 0.9, 0.6),
+))  # fmt: skip
+"""Ways in which crystals of ice grow."""
 _SIGNS = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
 """The corners of a cube."""
 
@@ -51,14 +56,9 @@ def _rock(level: int) -> MeshArrays:
 def _ice(level: int) -> MeshArrays:
     """Six-sided crystals that grow out of one heart."""
     random = np.random.default_rng(5)
-    axes = [
-        np.array(axis, np.float64)
-        for axis in ((0, 0, 1), (1, 0.2, -0.3), (-0.7, 0.8, -0.2), (-0.5, -0.9, 0.1))
-    ]
-    axes += [np.array(axis, np.float64) for axis in ((0.3, 0.3, -1), (0.6, -0.7, 0.5), (0.1, 0.9, 0.6))]
     sides = (6, 5, 4)[level]
     parts: list[tuple[F64, I64]] = []
-    for i, axis in enumerate(axes[: (7, 7, 4)[level]]):
+    for i, axis in enumerate(CRYSTALS[: (7, 7, 4)[level]]):
         length, width = (1.22, 0.50) if i == 0 else (random.uniform(0.95, 1.25), random.uniform(0.26, 0.42))
         parts.append(_crystal(axis / np.linalg.norm(axis), length, width, sides))
     corners, triangles = _join(parts)
@@ -84,7 +84,7 @@ def _crystal(axis: F64, length: float, width: float, sides: int) -> tuple[F64, I
 def _metal(level: int) -> MeshArrays:
     """A battered cube: six plates of unlike sizes around a core, which glows through the seams if loaded."""
     random = np.random.default_rng(9)
-    parts = [(_box_corners(np.full(3, 0.60)), _hull(_SIGNS))]
+    parts = [(_SIGNS * 0.60, _hull(_SIGNS))]
     core = len(parts[0][0])
     for axis in range(3):
         for side in (-1.0, 1.0):
@@ -100,15 +100,11 @@ def _metal(level: int) -> MeshArrays:
     return _mesh(corners * 1.08, triangles, _normals(corners, triangles), (shade, 0.55, glow, 1.0))
 
 
-def _box_corners(size: F64) -> F64:
-    return _SIGNS * size
-
-
 def _block(size: F64, turn: F64, bevelled: bool, center: F64) -> tuple[F64, I64]:
     """A box; bevelled, each corner becomes three and the edges are cut."""
     rotation = _rotation(turn)
     if not bevelled:
-        return _box_corners(size) @ rotation.T + center, _hull(_SIGNS)
+        return (_SIGNS * size) @ rotation.T + center, _hull(_SIGNS)
     cut = 0.5 * float(size.min()) / size
     corners = np.concatenate([_SIGNS * (1.0 - cut * (np.arange(3) != axis)) for axis in range(3)])
     return (corners * size) @ rotation.T + center, _box_faces()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import moderngl
 
 from arena import resources
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import Fullscreen
 from arena.view.palette import Palette
 from arena.view.scenery import Landmark
 
@@ -40,7 +40,7 @@ class Brushes:
             ShaderError: one was refused.
         """
         self._ctx = ctx
-        self._made: dict[tuple[str, tuple[str, ...]], _Brush] = {}
+        self._made: dict[tuple[str, tuple[str, ...]], Fullscreen] = {}
         self.clouds, self.sky = (self.brush(name) for name in ("clouds", "sky"))
 
     @classmethod
@@ -50,10 +50,11 @@ class Brushes:
         names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.frag"))
         return tuple(("bake/tile.vert", f"bake/{name}") for name in names)
 
-    def brush(self, recipe: str, *defines: str) -> "_Brush":
+    def brush(self, recipe: str, *defines: str) -> Fullscreen:
         """Brush of a recipe; compiled when a world first asks for it."""
         if (recipe, defines) not in self._made:
-            self._made[recipe, defines] = _Brush(self._ctx, recipe, defines)
+            files = "bake/tile.vert", f"bake/{recipe}.frag"
+            self._made[recipe, defines] = Fullscreen(self._ctx, *files, defines)
         return self._made[recipe, defines]
 
 
@@ -103,26 +104,12 @@ def _paint_landmarks(
         x, y, z = -math.sin(turn), 0.35, max(0.25, -math.cos(turn))
         towards_sun = tuple(part / math.hypot(x, y, z) for part in (x, y, z))
         values = {"light": mark.color, "disc": mark.disc, "towards_sun": towards_sun}
-        brushes.brush(f"landmarks/{mark.kind}").paint({**values, "tile": (0.0, 0.0, 1.0, 1.0)})
+        brushes.brush(f"landmarks/{mark.kind}").draw(**values, tile=(0.0, 0.0, 1.0, 1.0))
         texture.write(target.read(components=4, alignment=1), (0, 0, layer, *size, 1), alignment=1)
     texture.build_mipmaps()
     texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
     texture.repeat_y = False
     return texture
-
-
-class _Brush:
-    """One fragment shader that paints a tile of a face."""
-
-    def __init__(self, ctx: moderngl.Context, name: str, defines: tuple[str, ...] = ()) -> None:
-        self._program = load_program(ctx, "bake/tile.vert", f"bake/{name}.frag", defines)
-        self._array = ctx.vertex_array(self._program, [])
-
-    def paint(self, values: Mapping[str, object]) -> None:
-        """Paint with these uniforms."""
-        for name, value in values.items():
-            set_uniform(self._program, name, value)
-        self._array.render(moderngl.TRIANGLES, vertices=3)
 
 
 class _Tile(NamedTuple):
@@ -144,7 +131,7 @@ class _Tile(NamedTuple):
 class _Coat:
     """A brush and its colours."""
 
-    def __init__(self, brush: _Brush, values: Mapping[str, object]) -> None:
+    def __init__(self, brush: Fullscreen, values: Mapping[str, object]) -> None:
         self._brush, self._values = brush, values
 
     def prepare(self, size: int, tile: _Tile) -> None:
@@ -152,16 +139,16 @@ class _Coat:
 
     def paint(self, size: int, tile: _Tile) -> None:
         """Paint a tile of a face of `size` texels onto the target in use."""
-        self._brush.paint({**self._values, **tile.uniforms(size)})
+        self._brush.draw(**self._values, **tile.uniforms(size))
 
 
 class _Ground(_Coat):
     """Ground: its matter over its forms, which are painted with a border so that they have slopes."""
 
     def __init__(
-        self, ctx: moderngl.Context, form: _Brush, matter: _Brush, values: Mapping[str, object]
+        self, ctx: moderngl.Context, form: Fullscreen, matter: Fullscreen, values: Mapping[str, object]
     ) -> None:
-        super().__init__(matter, {**values, "forms": 0})
+        super().__init__(matter, values)
         self._ctx, self._form = ctx, form
         self._forms = ctx.texture((TILE + 2, TILE + 2), 4, dtype="f4")
         self._target = ctx.framebuffer([self._forms])
@@ -171,7 +158,7 @@ class _Ground(_Coat):
         self._target.use()
         self._target.viewport = (0, 0, tile.width + 2, tile.height + 2)
         self._ctx.enable_only(moderngl.NOTHING)
-        self._form.paint(tile.uniforms(size, 1))
+        self._form.draw(**tile.uniforms(size, 1))
 
     def paint(self, size: int, tile: _Tile) -> None:
         """Paint the matter."""

@@ -91,9 +91,7 @@ class Renderer:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
         tier = TIERS[quality]
         self._passes = [
-            FromShaders(partial(make, self.ctx, tier), make.shader_files(), tier.defines)
-            for make in PASSES
-            if make.belongs_to(tier)
+            FromShaders(partial(make, self.ctx, tier), make.shader_files(), tier.defines) for make in PASSES
         ]
         self._targets = TargetPool(self.ctx, tier)
         self._quality: Quality = quality
@@ -157,7 +155,7 @@ class Renderer:
         if min(viewport[2:]) < 1:
             return
         targets = self._targets.take(viewport, self.scale)
-        view = View(frame, textures, self.stats, target, viewport, targets)
+        view = View(frame, textures, self.stats, target, viewport, targets, self._tier)
         view.scene.depth_mask = True
         _aim(view.scene, view.scene_viewport)
         view.scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)

@@ -100,12 +100,29 @@ def _explain(ctx: moderngl.Context, sources: dict[str, ShaderSource], log: str) 
     return "\n".join(lines)
 
 
-def set_uniform(program: moderngl.Program, name: str, value: object) -> None:
-    """Set a uniform if the compiler kept it."""
-    # Not `name in program`, which looks at one after the other.
-    uniform = program.get(name, None)
-    if isinstance(uniform, moderngl.Uniform):
-        uniform.value = value
+def set_uniforms(program: moderngl.Program, **values: object) -> None:
+    """Set uniforms, as far as the compiler kept them."""
+    for name, value in values.items():
+        # Not `name in program`, which looks at one after the other.
+        uniform = program.get(name, None)
+        if isinstance(uniform, moderngl.Uniform):
+            uniform.value = value
+
+
+class Fullscreen:
+    """A program whose vertex shader makes one triangle that covers the target."""
+
+    def __init__(
+        self, ctx: moderngl.Context, vertex: str, fragment: str, defines: tuple[str, ...] = ()
+    ) -> None:
+        """Compile it, as `load_program` does."""
+        self._program = load_program(ctx, vertex, fragment, defines)
+        self._array = ctx.vertex_array(self._program, [])
+
+    def draw(self, **values: object) -> None:
+        """Draw it with these uniforms; those that were set before stay."""
+        set_uniforms(self._program, **values)
+        self._array.render(moderngl.TRIANGLES, vertices=3)
 
 
 T = TypeVar("T")

@@ -51,7 +51,7 @@ def tumble(row: Row, generation: Integer, radius: Real, time_s: Real) -> tuple[V
 @kernel
 def write_asteroids(
     bodies: Bodies, seen_inout: Seen, lens: F64, pixels: Real, near: Real, colors: F32, time_s: Real,
-    tick: Integer, planet_radius: Real, starts_out: I64, rows_out: F32, marks_inout: MarkRows,
+    tick: Integer, planet_radius: Real, ends_out: I64, rows_out: F32, marks_inout: MarkRows,
 ) -> None:  # fmt: skip
     """Write the visible asteroids as rows of ASTEROID_DTYPE, sorted by mesh.
 
@@ -67,13 +67,13 @@ def write_asteroids(
         time_s: for the tumbling.
         tick: now; what broke off lately is hot.
         planet_radius: [u].
-        starts_out: first row of each group, material times ASTEROID_LEVELS plus level, shape (groups + 1,).
+        ends_out: row after each group, material times ASTEROID_LEVELS plus level, shape (groups,).
         rows_out: room for all of them.
         marks_inout: for the shadows.
     """
     seen, view = seen_inout, read_lens(lens)
     first, last = seen.begin[ASTEROIDS], seen.begin[ASTEROIDS + 1]
-    starts_out[:] = 0
+    ends_out[:] = 0
     for k in range(first, last):
         row = np.uint64(seen.row[k])
         material = min(np.int64(bodies.variant[row]) % VARIANT_MATERIALS, MATERIAL_COUNT - 1)
@@ -81,13 +81,15 @@ def write_asteroids(
         if length(subtract(place, view[0])) >= near:
             level = level_of_detail(view, place, np.float64(bodies.radius[row]), pixels)
         seen.group[k] = material * ASTEROID_LEVELS + level
-        starts_out[seen.group[k] + 1] += 1
+        ends_out[seen.group[k]] += 1
+    count = 0
     for group in range(GROUPS):
-        starts_out[group + 1] += starts_out[group]
+        count += ends_out[group]
+        ends_out[group] = count - ends_out[group]  # where it begins, until its rows are written
     for k in range(first, last):
         row, group, place = np.uint64(seen.row[k]), seen.group[k], vector(seen.position, k)
-        at = np.uint64(starts_out[group])
-        starts_out[group] += 1
+        at = np.uint64(ends_out[group])
+        ends_out[group] += 1
         radius, variant = np.float64(bodies.radius[row]), np.int64(bodies.variant[row])
         generation = bodies.generation[row]
         axis, cosine = tumble(row, generation, radius, time_s)
@@ -104,9 +106,6 @@ def write_asteroids(
             shade, size = np.uint64(marks_inout.sprite_count[0]), radius * ROCK_SHADOW_SIZE
             put_shadow(marks_inout.sprites, shade, place, size, planet_radius)
             marks_inout.sprite_count[0] += 1
-    for group in range(GROUPS, 0, -1):
-        starts_out[group] = starts_out[group - 1]
-    starts_out[0] = 0
     if DEBUG:
-        assert starts_out[GROUPS] == last - first, "write_asteroids: a group lost a row"
-        assert is_sorted(starts_out, 0, GROUPS + 1), "write_asteroids: the groups overlap"
+        assert ends_out[GROUPS - 1] == last - first, "write_asteroids: a group lost a row"
+        assert is_sorted(ends_out, 0, GROUPS), "write_asteroids: the groups overlap"

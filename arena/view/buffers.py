@@ -7,6 +7,7 @@ know the columns. A viewer reserves rows before a kernel writes them.
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from arena.jit import DEBUG, inline
 from arena.jit.annotations import F32, I64, Integer, Real, Row
@@ -63,6 +64,14 @@ def create_mark_rows(rings: int, sprites: int) -> MarkRows:
         np.zeros((sprites, SPRITE_DTYPE.itemsize // 4), np.float32),
         *np.zeros((2, 1), np.int64),
     )
+
+
+def ring_row(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: float = 0.0) -> Instances:
+    """A circle on the shell about a unit place, as RING_DTYPE."""
+    row = np.zeros(1, RING_DTYPE)
+    row["center"], row["radius"], row["thickness"] = place, radius, edge
+    row["dashes"], row["filled"], row["color"] = dashes, 1.0, color
+    return row
 
 
 @inline

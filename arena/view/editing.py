@@ -16,9 +16,10 @@ from arena.jit.annotations import F64
 from arena.sphere import UnitVector
 from arena.toml_reader.problems import shorten
 from arena.toml_text import Path
+from arena.view.buffers import ring_row
 from arena.view.cameras.camera import pick_shell, project
 from arena.view.culling import make_lens
-from arena.view.frame import RING_DTYPE, Camera, Frame, Instances
+from arena.view.frame import Camera, Frame, Instances
 from arena.view.lines import Lines
 from arena.view.overlay.layout import Box
 from arena.view.overlay.overlay import RGBA, Overlay
@@ -74,7 +75,7 @@ def mark_things(frame: Frame, scene: EditorScene, palette: Palette) -> None:
             loud = scene.chosen is None or thing.path == scene.chosen.path or thing == scene.hovered
             rings += _zone(thing, palette, 1.0 if loud else QUIET)
     rings += _cursor(scene, palette)
-    rings.append(_circle(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
+    rings.append(ring_row(START, START_RADIUS, 0.12, (*palette.player, 0.8), 10.0))
     for thing, color in tints:
         if thing.towards is not None:
             _arrow(lines, thing, color, frame.shell_radius)
@@ -98,7 +99,7 @@ def _ring(thing: Thing, color: RGBA) -> Instances:
     solid = thing.role in (Role.ASTEROID, Role.ZONE, Role.BOSS)
     reach = thing.radius + (0.0 if thing.role in (Role.ZONE, Role.HOLD, Role.GATE) else ROOM)
     dashes = 0.0 if solid and thing.here else max(6.0, round(2.0 * math.pi * reach / DASH))
-    return _circle(thing.place, reach, EDGE, color, dashes)
+    return ring_row(thing.place, reach, EDGE, color, dashes)
 
 
 def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
@@ -109,23 +110,16 @@ def _zone(thing: Thing, palette: Palette, strength: float) -> list[Instances]:
     for number in range(1, ZONE_BANDS + 1):
         inner = thing.radius * (number - 0.5) / ZONE_BANDS
         light = there * ZONE_LIGHT * number / ZONE_BANDS
-        bands.append(_circle(thing.place, inner, thing.radius / ZONE_BANDS, (*color, light)))
-    return [*bands, _circle(thing.place, thing.radius - ZONE_EDGE, ZONE_EDGE, (*color, 0.9 * there))]
-
-
-def _circle(place: ArrayLike, radius: float, edge: float, color: RGBA, dashes: float = 0.0) -> Instances:
-    row = np.zeros(1, RING_DTYPE)
-    row["center"], row["radius"], row["thickness"] = place, radius, edge
-    row["dashes"], row["filled"], row["color"] = dashes, 1.0, color
-    return row
+        bands.append(ring_row(thing.place, inner, thing.radius / ZONE_BANDS, (*color, light)))
+    return [*bands, ring_row(thing.place, thing.radius - ZONE_EDGE, ZONE_EDGE, (*color, 0.9 * there))]
 
 
 def _cursor(scene: EditorScene, palette: Palette) -> list[Instances]:
     """Cursor: a ring with a dot, and a ring of the size of the piece in hand."""
     color = (*palette.score, 0.95)
-    rings = [_circle(scene.cursor, CURSOR_RADIUS, 0.16, color), _circle(scene.cursor, 0.2, 0.2, color)]
+    rings = [ring_row(scene.cursor, CURSOR_RADIUS, 0.16, color), ring_row(scene.cursor, 0.2, 0.2, color)]
     if scene.ghost > 0.0:
-        rings.append(_circle(scene.cursor, scene.ghost, 0.12, (*palette.score, 0.5), 24.0))
+        rings.append(ring_row(scene.cursor, scene.ghost, 0.12, (*palette.score, 0.5), 24.0))
     return rings
 
 
@@ -150,7 +144,7 @@ def _gates(race: Race | None, palette: Palette) -> list[Instances]:
     if race is None:
         return []
     color = (*palette.score, 0.35)
-    return [_circle(gate_place(race, gate), race.radius, EDGE, color, 12.0) for gate in range(1, race.gates)]
+    return [ring_row(gate_place(race, gate), race.radius, EDGE, color, 12.0) for gate in range(1, race.gates)]
 
 
 def _draw_names(frame: Frame, scene: EditorScene, marked: Sequence[tuple[Thing, RGBA]]) -> None:

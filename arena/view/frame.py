@@ -152,15 +152,6 @@ class Camera:
     far: float  # [u]
 
 
-@dataclass(frozen=True)
-class Shock:
-    """A wave that runs over the lattice."""
-
-    center: F32  # unit, shape (3,)
-    radius: float  # [u] along the surface
-    strength: float  # displacement [u]
-
-
 @dataclass
 class Frame:
     """One picture to draw.
@@ -190,7 +181,9 @@ class Frame:
     edges: Instances = field(default_factory=lambda: np.empty(0, EDGE_DTYPE))
     lines: Instances = field(default_factory=lambda: np.empty(0, LINE_DTYPE))
     """Of the editor and of the debug views."""
-    shocks: list[Shock] = field(default_factory=list[Shock])
+    shocks: F32 = field(default_factory=lambda: np.empty((0, 5), np.float32))
+    """Waves that run over the lattice, SHOCK_CAPACITY at most: unit centre, radius along the shell and push
+    [u]; shape (n, 5)."""
     lights: F32 = field(default_factory=lambda: np.empty((0, 8), np.float32))
     """Explosions that light things, LIGHT_CAPACITY at most: place, reach [u], colour, 0; shape (n, 8)."""
     lattice_light: float = 1.0

@@ -4,11 +4,13 @@
 """
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
 from arena.catalogue import kinds
 from arena.catalogue.kind_row import KINDS, Trait
+from arena.catalogue.materials import MATERIALS
 from arena.catalogue.weapons import WEAPONS
 from arena.game.rules import MATCH
 from arena.jit import DEBUG, inline, kernel
@@ -38,7 +40,7 @@ from arena.view.frame import (
     Frame,
     Instances,
 )
-from arena.view.palette import Palette, boss_paints, material_colors, player_color, ship_colors, weapon_colors
+from arena.view.palette import Palette, boss_paints, player_color, role_colors, ship_colors
 from arena.view.poses import blend_headings
 
 MESH_REACH = 1.35
@@ -107,7 +109,7 @@ def bullet_looks(palette: Palette) -> F64:
     looks[0] = (1.0, DART_WIDTH, *palette.player_bullet)
     looks[1:-1, TRAIL] = WEAPONS.column(lambda row: row.show.trail)
     looks[1:-1, WIDTH] = DART_WIDTH * WEAPONS.column(lambda row: row.show.width)
-    looks[1:-1, FIRST_COLOR:] = weapon_colors(palette)
+    looks[1:-1, FIRST_COLOR:] = role_colors(palette, WEAPONS)
     looks[-1] = (ORB_TRAIL, ORB_WIDTH, *palette.enemy_bullet)
     return looks
 
@@ -126,9 +128,9 @@ class BodyInstances:
         self._hulls = Hulls(
             KINDS.column(lambda row: row.show.scale), MESH_OF_KIND, BOSS_MESH, PART_MESH, VOLATILE
         )
-        self._material_colors = material_colors(palette)
+        self._material_colors = role_colors(palette, MATERIALS)
         self._bullet_looks = bullet_looks(palette)
-        self._starts = np.zeros(GROUPS + 1, np.int64)
+        self._ends = np.zeros(GROUPS, np.int64)
         self._noses, self._banks = np.zeros((F64_LANES, 3)), np.zeros(F64_LANES)
         self._asteroids, self._ships = InstanceBuffer(ASTEROID_DTYPE), InstanceBuffer(SHIP_DTYPE)
         self._bullets = InstanceBuffer(BULLET_DTYPE)
@@ -169,13 +171,13 @@ class BodyInstances:
         rows, pixels = self._asteroids.reserve(count), height_px / (2.0 * camera.tan_half_fov)
         write_asteroids(
             world.bodies, self.seen, lens, pixels, near, self._material_colors, time_s, world.tick,
-            world.planet_radius, self._starts, rows, marks,
+            world.planet_radius, self._ends, rows, marks,
         )  # fmt: skip
-        starts, instances = self._starts.tolist(), self._asteroids.part(0, count)
+        groups = enumerate(pairwise([0, *self._ends.tolist()]))
         return {
-            divmod(group, ASTEROID_LEVELS): instances[starts[group] : starts[group + 1]]
-            for group in range(GROUPS)
-            if starts[group] < starts[group + 1]
+            divmod(group, ASTEROID_LEVELS): self._asteroids.part(first, end)
+            for group, (first, end) in groups
+            if first < end
         }
 
     def ships(self, world: World, alpha: float, marks: MarkRows) -> Instances:

@@ -11,6 +11,7 @@ import functools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
 from arena.catalogue.modules import MODULES
 from arena.catalogue.pickups import PICKUPS
+from arena.catalogue.registry import Registry
 from arena.catalogue.weapons import WEAPONS
 from arena.catalogue.zones import ZONES
 from arena.view.scenery import Color, Landmark, Scenery, read_fields, read_scenery
@@ -152,11 +154,6 @@ def boss_paints(palette: Palette) -> NDArray[np.float32]:
     )
 
 
-def material_colors(palette: Palette) -> NDArray[np.float32]:
-    """Colour of each material, shape (materials, 3)."""
-    return MATERIALS.column(lambda row: palette.roles[row.show.colour], np.float32)
-
-
-def weapon_colors(palette: Palette) -> NDArray[np.float32]:
-    """Colour of each weapon's shots, shape (weapons, 3)."""
-    return WEAPONS.column(lambda row: palette.roles[row.show.colour], np.float32)
+def role_colors(palette: Palette, rows: Registry[Any]) -> NDArray[np.float32]:
+    """Colours that the rows of a catalogue choose by their roles, shape (rows, 3)."""
+    return rows.column(lambda row: palette.roles[row.show.colour], np.float32)

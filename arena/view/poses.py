@@ -59,18 +59,17 @@ def place_rows(bodies: Bodies, rows: I64, alpha: Real, position_out: F32) -> Non
 
 
 @kernel
-def pose_player(bodies: Bodies, players: Players, row: Row, alpha: Real, pose_out: F64) -> None:
-    """Work out a player's pose, as rows."""
+def pose_player(
+    bodies: Bodies, players: Players, row: Row, alpha: Real
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """A player's place, right, up and heading; all unit, the last three tangent at the first."""
     here, now = unit(between_ticks(bodies, row, alpha)), unit(vector(bodies.position, row))
     up = unit(parallel_transport(now, here, vector(players.up, row)))
-    put(pose_out, 0, here)
-    put(pose_out, 1, cross(up, here))
-    put(pose_out, 2, up)
     before, nose = vector(bodies.previous_heading, row), vector(bodies.heading, row)
-    put(pose_out, 3, blend_headings(before, nose, alpha, here))
     if DEBUG:
         assert abs(dot(here, here) - 1.0) < 1e-6, "pose_player: the place is no unit vector"
         assert abs(dot(here, up)) < 1e-4, "pose_player: up is not tangent"
+    return here, cross(up, here), up, blend_headings(before, nose, alpha, here)
 
 
 def interpolated(world: World, rows: RowIndices, alpha: float) -> F32:
@@ -82,6 +81,4 @@ def interpolated(world: World, rows: RowIndices, alpha: float) -> F32:
 
 def player_pose(world: World, player: int, alpha: float) -> Pose:
     """A player's pose between the last two ticks."""
-    pose = np.empty((4, 3))
-    pose_player(world.bodies, world.players, player, alpha, pose)
-    return Pose(*pose)
+    return Pose(*np.array(pose_player(world.bodies, world.players, player, alpha)))

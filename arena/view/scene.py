@@ -13,7 +13,7 @@ from arena.sphere import tangent_frame
 from arena.tuning import ARENA, DT, TICK_RATE
 from arena.view.cameras.camera import LEAD_TIME, SHAKE_REACH, Rig, stick_of
 from arena.view.cameras.framing import DISTANCE_MAX, Director, Zoom
-from arena.view.cameras.shared_camera import SharedFocus, blend_frame, carry_up, view_turn
+from arena.view.cameras.shared_camera import SharedFocus, blend_frame, carry_frame, view_turn
 from arena.view.cameras.title_camera import REACH, FightCamera, clear_foreground
 from arena.view.culling import cap_lens, make_lens
 from arena.view.debug.profiler import ProfilerData, draw_profiler
@@ -172,7 +172,7 @@ class Viewer:
         self._advance(world, alpha, elapsed_s)
         focus, up = self.rig.focus, tangent_frame(place)[0]
         if focus is not None and self.rig.up is not None:
-            carry_up(np.stack((focus, self.rig.up)), place, up)
+            up = np.array(carry_frame(focus, self.rig.up, place)[1])
         self.rig.follow(place, up, np.zeros(3), elapsed_s)
         camera = self.rig.overview(world.shell_radius, _aspect(size_px), PLANET_ZOOM)
         return self._frame(world, alpha, camera, size_px)
@@ -219,12 +219,12 @@ class Viewer:
     def _follow(self, world: World, alpha: float, elapsed_s: float) -> None:
         pose = player_pose(world, self.player, alpha)
         lead = world.bodies.velocity[self.player] * np.float64(LEAD_TIME / world.shell_radius)
-        place, share, spread = np.array((pose.position, pose.up)), 0.0, 0.0
+        place, up, share, spread = pose.position, pose.up, 0.0, 0.0
         if self.shared_focus is not None:
-            focus, up, share, spread = self.shared_focus
-            blend_frame(pose.position, pose.up, focus, up, share, place)
-        self.rig.follow(place[0], place[1], lead * (1.0 - share), elapsed_s)
-        self._zoom.follow(world, place[0], elapsed_s, share * spread)
+            focus, focus_up, share, spread = self.shared_focus
+            place, up = np.array(blend_frame(place, up, focus, focus_up, share))
+        self.rig.follow(place, up, lead * (1.0 - share), elapsed_s)
+        self._zoom.follow(world, place, elapsed_s, share * spread)
 
     def _frame(
         self, world: World, alpha: float, camera: Camera, size_px: tuple[int, int], near: float = NEAR_FADE
@@ -240,7 +240,7 @@ class Viewer:
             camera=camera, palette=self.palette, size_px=size_px, time_s=self._time_s,
             overlay=Overlay(aspect, canvas_height(aspect, scale, least)), planet_radius=world.planet_radius,
             shell_radius=world.shell_radius, focus=np.asarray(focus, np.float32),
-            shocks=[] if self.settings.reduced_motion else self.effects.shocks(),
+            shocks=self.effects.shocks[: 0 if self.settings.reduced_motion else None],
             particles=self.effects.tables.particles, lights=self.effects.lights,
             high_contrast=self.settings.high_contrast, weather=not self.settings.reduced_motion,
             near_fade=near,

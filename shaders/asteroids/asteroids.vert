@@ -4,12 +4,7 @@
 in vec3 in_position;
 in vec3 in_normal;
 in vec4 in_shade;  // albedo factor, gloss, glow, facet share
-in vec3 position;
-in float scale;
-in vec4 rotation;
-in vec3 tint;
-in float load;  // 1 for a rock that holds something, else 0
-in float heat;  // of what just broke off, 0 to 1
+INSTANCE  // ASTEROID_DTYPE of arena/view/frame.py
 out vec3 world, normal, albedo, glare, place, state;  // `place` on the unit rock; `state`: load, heat, scale
 out vec4 shade;
 flat out vec4 turn;

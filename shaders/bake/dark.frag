@@ -1,14 +1,12 @@
 // A world without sun: bare stone, and nets of cities that lie on it as stars do.
-#include "common/noise.glsl"
-#include "common/cube.glsl"
+const float RELIEF = 0.10;
+#include "common/ground.glsl"
 const int PLAIN = 3, RIDGES = 4, GRAIN = 5, CROWD = 6, WINDOWS = 7, COUNT = 8;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.0), 3.1, 0.0, 3, false), Layer(vec3(3.0), 11.7, 0.0, 3, false), Layer(vec3(3.0), 23.9, 0.0, 3, false),
     Layer(vec3(2.0), 4.0, 0.8, 6, false), Layer(vec3(5.0), 0.0, 0.8, 6, true), Layer(vec3(40.0), 0.0, 0.0, 3, false),
     Layer(vec3(3.2), 17.0, 0.0, 3, false), Layer(vec3(150.0), 0.0, 0.0, 1, false));
 #include "common/layers.glsl"
-const float RELIEF = 0.10;
-uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     sum_layers(d);
@@ -29,4 +27,3 @@ vec4 matter(vec4 form, vec3 d) {
     ground = mix(ground, peaks, smoothstep(0.5, 0.9, form.w) * smoothstep(0.0, 0.25, form.z));
     return vec4(mix(ground, shallows, form.y * 0.4), form.y);
 }
-#include "common/ground.glsl"

@@ -1,14 +1,12 @@
 // A living earth: seas, plains and snowy ranges, cities along the coasts.
-#include "common/noise.glsl"
-#include "common/cube.glsl"
+const float RELIEF = 0.10;
+#include "common/ground.glsl"
 const int LAND = 3, RANGES = 4, CROWD = 5, GRAIN = 6, DROUGHT = 7, WINDOWS = 8, COUNT = 9;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(2.1), 3.1, 0.0, 3, false), Layer(vec3(2.1), 11.7, 0.0, 3, false), Layer(vec3(2.1), 23.9, 0.0, 3, false),
     Layer(vec3(2.3), 4.0, 0.7, 7, false), Layer(vec3(6.0), 0.0, 0.12, 7, true), Layer(vec3(7.0), 41.0, 0.0, 3, false),
     Layer(vec3(34.0), 0.0, 0.0, 3, false), Layer(vec3(3.4), 61.0, 0.0, 4, false), Layer(vec3(230.0), 0.0, 0.0, 1, false));
 #include "common/layers.glsl"
-const float RELIEF = 0.10;
-uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     sum_layers(d);
@@ -34,4 +32,3 @@ vec4 matter(vec4 form, vec3 d) {
     ground = mix(mix(sea, peaks * 0.8, cold), ground, smoothstep(-0.004, 0.004, land));
     return vec4(ground, form.w);
 }
-#include "common/ground.glsl"

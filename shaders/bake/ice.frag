@@ -1,13 +1,11 @@
 // A frozen sea: drifts of snow over blue ice, broken into floes; deep cracks glow.
-#include "common/noise.glsl"
-#include "common/cube.glsl"
+const float RELIEF = 0.075;
+#include "common/ground.glsl"
 const int SWELL = 3, DRIFTS = 4, GRAIN = 5, COUNT = 6;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.4), 3.1, 0.0, 4, false), Layer(vec3(3.4), 11.7, 0.0, 4, false), Layer(vec3(3.4), 23.9, 0.0, 4, false),
     Layer(vec3(2.2), 5.0, 0.6, 7, false), Layer(vec3(9.0, 22.0, 9.0), 0.0, 1.4, 5, true), Layer(vec3(40.0), 0.0, 0.0, 3, false));
 #include "common/layers.glsl"
-const float RELIEF = 0.075;
-uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     sum_layers(d);
@@ -32,4 +30,3 @@ vec4 matter(vec4 form, vec3 d) {
     ground = mix(ground, ocean, smoothstep(0.05, 0.6, form.y));
     return vec4(ground, clamp(pow(form.y, 2.2) + 0.34 * form.z * form.z, 0.0, 1.0));
 }
-#include "common/ground.glsl"

@@ -1,14 +1,12 @@
 // A burning world: black basalt, cut by rivers of lava that widen into lakes.
-#include "common/noise.glsl"
-#include "common/cube.glsl"
+const float RELIEF = 0.10;
+#include "common/ground.glsl"
 const int COURSE = 3, ROCK = 4, SCALE = 5, GRAIN = 6, COUNT = 7;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.0), 3.1, 0.0, 5, false), Layer(vec3(3.0), 11.7, 0.0, 5, false), Layer(vec3(3.0), 23.9, 0.0, 5, false),
     Layer(vec3(2.0), 9.0, 0.9, 5, false), Layer(vec3(6.0), 0.0, 0.9, 6, true), Layer(vec3(1.7), 30.0, 0.0, 3, false),
     Layer(vec3(48.0), 0.0, 0.0, 3, false));
 #include "common/layers.glsl"
-const float RELIEF = 0.10;
-uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     sum_layers(d);
@@ -31,4 +29,3 @@ vec4 matter(vec4 form, vec3 d) {
     float crust = 0.55 + 0.45 * smoothstep(-0.1, 0.35, form.w);  // lava darkens where it cools
     return vec4(ground, clamp(form.y * form.y * crust + 0.42 * form.z, 0.0, 1.0));
 }
-#include "common/ground.glsl"

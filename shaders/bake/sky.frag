@@ -1,5 +1,4 @@
 // Paints one face of the sky: two clouds of dust, a band of faint stars.
-#include "common/noise.glsl"
 #include "common/cube.glsl"
 const int DUST_A = 3, DUST_B = 4, VEINS = 5, STARS = 6, COUNT = 7;
 const Layer LAYERS[COUNT] = Layer[](
@@ -7,14 +6,10 @@ const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(1.9), 0.0, 1.6, 6, false), Layer(vec3(2.3), 31.0, 1.2, 6, false), Layer(vec3(3.0), 0.0, 1.0, 5, true),
     Layer(vec3(190.0), 0.0, 0.0, 1, false));
 #include "common/layers.glsl"
-uniform int face;
-uniform float size;
 uniform vec3 nebula_a, nebula_b;
-in vec2 place;
-out vec4 color;
 
 void main() {
-    vec3 d = cube_direction(face, place * size / (size - 1.0));
+    vec3 d = direction_at(place);
     sum_layers(d);
     float a = smoothstep(-0.12, 0.55, sums[DUST_A]);
     float b = smoothstep(-0.08, 0.60, sums[DUST_B]);

@@ -1,19 +1,17 @@
 // A gas world: bands of cloud that shear along each other, and vortices that wind them up.
-#include "common/noise.glsl"
-#include "common/cube.glsl"
+const float RELIEF = 0.039;
+#include "common/ground.glsl"
 const int CURL = 3, STREAKS = 4, TOWERS = 5, COUNT = 6;
 const Layer LAYERS[COUNT] = Layer[](
     Layer(vec3(3.0, 7.0, 3.0), 3.1, 0.0, 4, false), Layer(vec3(3.0, 7.0, 3.0), 11.7, 0.0, 4, false),
     Layer(vec3(3.0, 7.0, 3.0), 23.9, 0.0, 4, false), Layer(vec3(4.0, 11.0, 4.0), 0.0, 1.6, 5, false),
     Layer(vec3(3.0, 34.0, 3.0), 0.0, 1.1, 5, false), Layer(vec3(15.0), 2.0, 1.6, 5, true));
 #include "common/layers.glsl"
-const float RELIEF = 0.039;
 const int STORMS = 9;
 const vec4 EYES[STORMS] = vec4[](  // where, and how large [rad]
     vec4(0.55, 0.42, 0.72, 0.30), vec4(-0.80, -0.30, 0.52, 0.36), vec4(0.10, -0.48, -0.87, 0.33),
     vec4(-0.55, 0.50, -0.67, 0.27), vec4(0.93, -0.33, -0.13, 0.26), vec4(0.28, -0.30, 0.91, 0.24),
     vec4(-0.97, 0.22, -0.05, 0.22), vec4(0.60, 0.26, -0.76, 0.25), vec4(-0.30, 0.30, 0.90, 0.24));
-uniform vec3 ocean, shallows, lowland, highland, peaks;
 
 vec4 form(vec3 d) {
     float eye = 0.0, wall = 0.0;
@@ -45,4 +43,3 @@ vec4 matter(vec4 form, vec3 d) {
     float shear = 1.7 - smoothstep(0.0, 0.16, abs(band - 0.50)) - 0.7 * smoothstep(0.0, 0.10, abs(band - 0.86));
     return vec4(ground, 0.3 * smoothstep(0.2, 0.8, 0.35 + form.z - 0.4 * band) + 0.7 * shear);
 }
-#include "common/ground.glsl"

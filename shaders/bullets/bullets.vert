@@ -1,10 +1,6 @@
 #include "common/scene.glsl"
 #include "common/projected.glsl"
-in vec3 head;
-in float width;
-in vec3 tail;
-in float orb;  // 0: a dart, 1: an orb
-in vec4 color;
+INSTANCE  // BULLET_DTYPE of arena/view/frame.py
 const float BEFORE = 12.0;  // [u] how far enemies' bullets lie before what is as near: no rock and no boss hides them
 out vec4 tint;
 out vec4 local;  // across and along [widths], trail length [widths], `orb`

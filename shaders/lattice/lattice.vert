@@ -1,6 +1,5 @@
 #include "common/scene.glsl"
-in vec3 first;
-in vec3 second;
+INSTANCE  // EDGE_DTYPE of arena/view/frame.py
 out float across;
 out float bright;
 

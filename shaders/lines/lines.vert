@@ -1,9 +1,5 @@
 #include "common/scene.glsl"
-in vec3 first;
-in vec3 second;
-in vec4 color;
-in float width;  // [virtual px]
-in float lift;   // [u] towards the eye, for depth only: bodies nearer than that do not hide the line
+INSTANCE  // LINE_DTYPE of arena/view/frame.py
 out vec4 tint;
 out float across;  // [virtual px] from the middle
 out float reach;   // half the width

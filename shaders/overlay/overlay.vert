@@ -1,8 +1,4 @@
-in vec4 place;  // centre, half extents [virtual px]
-in vec4 uv;
-in vec4 color;
-in float turn;
-in float shape;
+INSTANCE  // OVERLAY_DTYPE of arena/view/overlay/overlay.py
 uniform vec2 extent;  // of the virtual screen
 uniform float beside;  // what pieces of arcs cover beyond their line [virtual px]
 out vec4 tint;

@@ -1,13 +1,7 @@
 #include "common/scene.glsl"
 #include "common/projected.glsl"
 #include "common/facing.glsl"
-in vec3 center;
-in float radius;
-in float thickness;
-in float dashes;
-in float filled;
-in vec4 color;
-in float through;
+INSTANCE  // RING_DTYPE of arena/view/frame.py
 const float SMALL = 5.5, LARGE = 8.0;  // radii of warnings up to which they turn to the eye, and do not [u]
 const float ASLANT = 0.45, LEAST = 0.2;  // what is seen at less than this, as a cosine, is dimmed, and how far
 // Light of a ring that has hardly begun to fill, as a share; and by which share the dark beside a warning's line is

@@ -1,10 +1,6 @@
 #include "common/scene.glsl"
 #include "common/projected.glsl"
-in vec3 position;
-in float size;
-in vec3 stretch;
-in float hardness;
-in vec4 color;
+INSTANCE  // SPRITE_DTYPE of arena/view/frame.py
 out vec4 tint;
 out vec4 local;  // across and along [sizes], length [sizes], hardness
 

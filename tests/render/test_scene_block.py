@@ -7,6 +7,7 @@ import moderngl
 import numpy as np
 import pytest
 
+from arena.render.passes.ships import SwarmPass
 from arena.render.scene_block import NIGHT_SHADE, SIZE, sunlight
 from arena.render.shaders import load_program
 
@@ -41,5 +42,5 @@ def test_a_sun_right_above_passes_by_the_side() -> None:
 @pytest.mark.gl
 def test_the_block_is_as_large_as_the_shaders_have_it(ctx: moderngl.Context) -> None:
     """So they agree on how many shocks and lights there may be."""
-    block = load_program(ctx, "swarm/swarm.vert", "swarm/swarm.frag")["Scene"]
+    block = load_program(ctx, "swarm/swarm.vert", "swarm/swarm.frag", SwarmPass.numbers)["Scene"]
     assert isinstance(block, moderngl.UniformBlock) and block.size == SIZE

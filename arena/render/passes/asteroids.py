@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.meshes import asteroid_mesh
 from arena.render.passes.drawing import GLOW, SOLID, Pass, View, draw_batch
 from arena.render.tiers import Tier
@@ -30,7 +30,10 @@ class AsteroidsPass(Pass):
     name = "asteroids"
     state = SOLID
     levels: tuple[int, ...] = tuple(range(ASTEROID_LODS))
-    numbers = f"TILE {TILE}", f"HEIGHT {2.0 * ROUGH * HEIGHT}", f"SLOPE {2.0 * STEEP * HEIGHT}"
+    numbers = (
+        *(f"TILE {TILE}", f"HEIGHT {2.0 * ROUGH * HEIGHT}", f"SLOPE {2.0 * STEEP * HEIGHT}"),
+        declared(ASTEROID_DTYPE),
+    )
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)

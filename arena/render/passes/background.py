@@ -8,7 +8,6 @@ from arena.render.batches import Mesh
 from arena.render.cube_sphere import cube_sphere
 from arena.render.passes.drawing import ADD, SOLID, DrawState, Pass, View
 from arena.render.tiers import Tier
-from arena.view.palette import Palette
 from arena.view.weather import lightning
 
 GRID = 26
@@ -26,10 +25,9 @@ class PlanetPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(surface_map=0, detail_map=1)
+        self.set(detail_map=1)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(GRID))
         self._detail = detail_map(ctx)
-        self._palette: Palette | None = None
 
     def draw(self, view: View) -> None:
         """Draw it in the light of the frame."""
@@ -37,20 +35,13 @@ class PlanetPass(Pass):
         self.begin(view)
         surface.use(0)
         self._detail.use(1)
-        frame = view.frame
-        self.set(texels=float(surface.width))
-        if self._palette is not frame.palette:
-            self._set_world(frame.palette)
-        if strength := frame.palette.scenery.lightning:
+        frame, palette, scenery, flash = view.frame, view.frame.palette, view.frame.palette.scenery, DARK
+        if scenery.lightning and frame.weather:
             x, y, z, bright = lightning(frame.time_s, frame.focus)
-            self.set(flash=(x, y, z, bright * strength if frame.weather else 0.0))
-        view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1
-
-    def _set_world(self, palette: Palette) -> None:
-        scenery, self._palette = palette.scenery, palette
-        self.set(glow=palette.glow, core=palette.core, glint=scenery.glint, flash=DARK)
-        self.set(glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
+            flash = x, y, z, bright * scenery.lightning
+        self.set(texels=float(surface.width), glow=palette.glow, core=palette.core, flash=flash)
+        self.set(glint=scenery.glint, glow_by=(scenery.day_glow, scenery.night_glow, scenery.pulse))
+        view.stats.count(self._mesh.draw())
 
 
 def detail_map(ctx: moderngl.Context) -> moderngl.Texture:
@@ -81,7 +72,6 @@ class SkyPass(Pass):
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(sky_map=0)
         self._mesh = Mesh(ctx, self.program, *cube_sphere(SKY_GRID))
 
     def draw(self, view: View) -> None:
@@ -89,8 +79,7 @@ class SkyPass(Pass):
         self.begin(view)
         view.textures.sky.use(0)
         self.set(texels=float(view.textures.sky.width))
-        view.stats.triangles += self._mesh.draw()
-        view.stats.draw_calls += 1
+        view.stats.count(self._mesh.draw())
 
 
 STAR_COUNT = 1800
@@ -111,7 +100,7 @@ class StarsPass(Pass):
         """Draw them over the sky."""
         self.begin(view)
         self._array.render(moderngl.POINTS)
-        view.stats.draw_calls += 1
+        view.stats.count()
 
 
 def stars() -> NDArray[np.float32]:

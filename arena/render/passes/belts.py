@@ -33,7 +33,7 @@ class BeltsPass(Pass):
             angles = math.radians(belt.azimuth), math.radians(belt.inclination)
             self.set(belt=(*angles, belt.inner, belt.breadth), tint=belt.color)
             self._array.render(moderngl.POINTS, round(self._count * belt.density))
-            view.stats.draw_calls += 1
+            view.stats.count()
 
 
 def stones(count: int) -> NDArray[np.float32]:

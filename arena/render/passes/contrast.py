@@ -3,11 +3,9 @@
 import functools
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
-from arena.render.batches import Batch
-from arena.render.hull_maps import I64, texels_of
+from arena.render.batches import Batch, declared
+from arena.render.hull_maps import I64, Texels, stack_texels, texels_of
 from arena.render.keylines import HEIGHTS, LARGE_HEIGHTS, keylines
 from arena.render.passes.crowd import HEAVY
 from arena.render.passes.drawing import SOLID, Pass, View, draw_batch
@@ -23,13 +21,13 @@ class ContrastPass(Pass):
 
     name = "contrast"
     state = SOLID._replace(cull=False)
-    numbers = ("DARK -0.8",)
-    """Light of the dark lines: below nothing, so that no bloom brightens them."""
+    numbers = "DARK -0.8", declared(SHIP_DTYPE)
+    """The first is the light of the dark lines: below nothing, so that no bloom brightens them."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._meshes: moderngl.Texture | None = None
-        self.set(meshes=0, first_part=FIRST_PART)
+        self.set(first_part=FIRST_PART)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(3)]
         self._orbs = Batch(ctx, load_program(ctx, *self.shader_files()[1], self.numbers), BULLET_DTYPE)
 
@@ -47,10 +45,9 @@ class ContrastPass(Pass):
             self._meshes = texels_of(self.ctx, texels)
         self.begin(view)
         self._meshes.use(0)
-        heavy, hulls, *_ = view.levels(self.tier)
-        parts = part_ships(hulls, corners) if len(hulls) else []
+        heavy, hulls, *_ = view.levels
         self.set(before=BEFORE)
-        for batch, (part, most) in zip(self._batches[1:], parts, strict=False):
+        for batch, (part, most) in zip(self._batches[1:], part_ships(hulls, corners), strict=False):
             draw_batch(batch, part, view.stats, most)
         if len(heavy):
             self.set(before=0.0)
@@ -61,7 +58,7 @@ class ContrastPass(Pass):
 
 
 @functools.cache
-def keyline_texels() -> tuple[NDArray[np.float32], I64]:
+def keyline_texels() -> tuple[Texels, I64]:
     """The keylines of all meshes as texels, zeros past their ends, and how many corners each has.
 
     Row 2k holds positions of the corners of kind k, row 2k + 1 the way each goes and which line's it is.
@@ -70,8 +67,4 @@ def keyline_texels() -> tuple[NDArray[np.float32], I64]:
         keylines(ship_hull(name), LARGE_HEIGHTS if HEAVY[k] or k >= FIRST_PART else HEIGHTS)
         for k, name in enumerate(MESHES)
     ]
-    corners = np.array([len(each) for each in rows])
-    texels = np.zeros((2 * len(rows), int(corners.max()), 4), np.float32)
-    for kind, each in enumerate(rows):
-        texels[2 * kind, : len(each), :3], texels[2 * kind + 1, : len(each), :3] = each[:, :3], each[:, 3:]
-    return texels, corners
+    return stack_texels([(each[:, :3], each[:, 3:]) for each in rows])

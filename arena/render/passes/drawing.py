@@ -6,6 +6,8 @@ of its list. A pass assumes no state from earlier passes but the pixels.
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import attrgetter
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,7 +19,7 @@ from arena.render.batches import ROOM, Batch
 from arena.render.composite import Viewport
 from arena.render.painting import PlanetTextures
 from arena.render.passes.crowd import ShipLevels, part_crowd
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import load_program, set_uniforms
 from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 from arena.view.frame import Frame
@@ -42,6 +44,11 @@ class Stats:
     passes_ms: dict[str, float] = field(default_factory=dict[str, float])
     """Time of each pass, some pictures ago [ms]; empty unless times are requested and known."""
 
+    def count(self, triangles: int = 0) -> None:
+        """Count a draw call."""
+        self.draw_calls += 1
+        self.triangles += triangles
+
 
 @dataclass
 class View:
@@ -53,13 +60,12 @@ class View:
     target: moderngl.Framebuffer  # of the picture
     viewport: Viewport  # of the view in it
     scene_targets: SceneTargets  # where the world is drawn
-    _levels: ShipLevels | None = None
+    tier: Tier
 
-    def levels(self, tier: Tier) -> ShipLevels:
+    @cached_property
+    def levels(self) -> ShipLevels:
         """Ships of the frame by their size in the picture."""
-        if self._levels is None:
-            self._levels = part_crowd(self.frame, tier)
-        return self._levels
+        return part_crowd(self.frame, self.tier)
 
     @property
     def scene(self) -> moderngl.Framebuffer:
@@ -109,7 +115,7 @@ class Pass(ABC):
     """Pass whose shaders it shares, if any."""
     state: DrawState
     numbers: ClassVar[tuple[str, ...]] = ()
-    """Preprocessor symbols with values, for what its shaders and Python both know."""
+    """Preprocessor symbols with values, for what shaders and Python both know, fields of instances too."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         """Compile its shaders for a tier.
@@ -117,7 +123,7 @@ class Pass(ABC):
         Raises:
             ShaderError: one was refused.
         """
-        self.ctx, self.tier = ctx, tier
+        self.ctx = ctx
         self.program = load_program(ctx, *self.shader_files()[0], (*tier.defines, *self.numbers))
 
     @classmethod
@@ -125,11 +131,6 @@ class Pass(ABC):
         """Vertex and fragment shader of each of its programs."""
         name = cls.drawn_by or cls.name
         return ((f"{name}/{name}.vert", f"{name}/{name}.frag"),)
-
-    @classmethod
-    def belongs_to(cls, tier: Tier) -> bool:
-        """True if a tier has this pass."""
-        return True
 
     @abstractmethod
     def draw(self, view: View) -> None:
@@ -140,16 +141,15 @@ class Pass(ABC):
         self.state.apply(self.ctx, view.scene)
 
     def set(self, **values: object) -> None:
-        """Set uniforms, as far as the compiler kept them."""
-        for name, value in values.items():
-            set_uniform(self.program, name, value)
+        """Set uniforms, as far as the compiler kept them; textures that are never set are those of unit 0."""
+        set_uniforms(self.program, **values)
 
 
 class InstancedPass(Pass):
-    """All instances of one array of the frame in one draw call, each a strip that its shader shapes."""
+    """All instances of one array in one draw call, each a strip that its shader shapes."""
 
     rows: ClassVar[str]
-    """Field of the frame that holds the instances."""
+    """Place of the instances in a view."""
     dtype: ClassVar[np.dtype[Any]]
     segments: ClassVar[int] = 1
     """Pieces of its strip."""
@@ -162,7 +162,7 @@ class InstancedPass(Pass):
 
     def instances(self, view: View) -> NDArray[Any]:
         """Instances to draw."""
-        return getattr(view.frame, self.rows)
+        return attrgetter(self.rows)(view)
 
     def draw(self, view: View) -> None:
         """Draw them, unless there are none."""
@@ -177,5 +177,4 @@ def draw_batch(batch: Batch, instances: NDArray[Any], stats: Stats, corners: int
     started = perf_counter()
     batch.upload(instances)
     stats.upload_ms += (perf_counter() - started) * 1e3
-    stats.triangles += batch.draw(len(instances), corners)
-    stats.draw_calls += 1
+    stats.count(batch.draw(len(instances), corners))

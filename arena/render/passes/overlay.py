@@ -2,9 +2,9 @@
 
 import moderngl
 
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.composite import Viewport
-from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View
+from arena.render.passes.drawing import OVER, DrawState, Pass, Stats, View, draw_batch
 from arena.render.tiers import Tier
 from arena.view.overlay.arcs import cut_arcs
 from arena.view.overlay.glyphs import SPREAD, load_atlas
@@ -19,11 +19,10 @@ class OverlayPass(Pass):
 
     name = "overlay"
     state = DrawState(blend=OVER)
-    numbers = (f"SPREAD {SPREAD}.0",)
+    numbers = f"SPREAD {SPREAD}.0", declared(OVERLAY_DTYPE)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
-        self.set(atlas=0)
         image = load_atlas().image
         self._atlas = ctx.texture((image.shape[1], image.shape[0]), 1, image.tobytes(), alignment=1)
         self._atlas.build_mipmaps()
@@ -48,6 +47,4 @@ class OverlayPass(Pass):
         self.state.apply(self.ctx, target)
         self._atlas.use(0)
         self.set(extent=(overlay.width, overlay.height), scale=scale, beside=PIECE_MARGIN / scale)
-        self._batch.upload(instances)
-        self._batch.draw(len(instances))
-        stats.draw_calls += 1
+        draw_batch(self._batch, instances, stats)

@@ -14,7 +14,7 @@ import numpy as np
 from arena.jit.annotations import U32
 from arena.render.passes.background import detail_map
 from arena.render.passes.drawing import GLOW, Pass, Stats, View
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import load_program, set_uniforms
 from arena.render.tiers import Tier
 from arena.view.effects.particles import CAPACITY, LINE, PERIOD, ROW_FLOATS, SYMBOLS, Layer, Particles
 
@@ -67,8 +67,7 @@ class LayerDrawing:
         self._lines = max(2, min(CAPACITY, int(tier.particles * shares[layer])) // LINE)
         self._room = (self._lines - 1) * LINE  # the line that is being written may hold the oldest, too
         self._rings = WeakKeyDictionary[Particles, RingTexture]()
-        set_uniform(program, "rows", 0)
-        set_uniform(program, "detail_map", 1)
+        set_uniforms(program, detail_map=1)
         if layer is Layer.SPARKS and not tier.fine:
             self._array, self._mode, self._corners = ctx.vertex_array(program, []), moderngl.LINES, 2
         else:
@@ -89,23 +88,19 @@ class LayerDrawing:
         ring.upload(particles.words[self._layer], first, written)
         stats.upload_ms += (perf_counter() - started) * 1e3
         ring.texture.use(0)
-        set_uniform(self._program, "first", first % (ring.lines * LINE))
-        set_uniform(self._program, "now", float(particles.now[0]) % PERIOD)
+        now = float(particles.now[0]) % PERIOD
+        set_uniforms(self._program, first=first % (ring.lines * LINE), now=now)
         if self._layer is Layer.SMOKE:
             self._set_pushes(particles)
         self._array.render(self._mode, vertices=(written - first) * self._corners)
-        stats.draw_calls += 1
-        if self._mode == moderngl.TRIANGLES:
-            stats.triangles += 2 * (written - first)
+        stats.count(2 * (written - first) if self._mode == moderngl.TRIANGLES else 0)
 
     def _set_pushes(self, particles: Particles) -> None:
-        pushes = particles.pushes[particles.pushes[:, 6] > 0.0]
-        set_uniform(self._program, "push_count", len(pushes))
+        pushing = particles.pushes[:, 6] > 0.0
+        set_uniforms(self._program, push_count=int(np.count_nonzero(pushing)))
         uniform = self._program.get("pushes", None)
-        if len(pushes) and isinstance(uniform, moderngl.Uniform):
-            rows = np.zeros_like(particles.pushes)
-            rows[: len(pushes)] = pushes
-            uniform.write(rows)
+        if pushing.any() and isinstance(uniform, moderngl.Uniform):
+            uniform.write(particles.pushes[np.argsort(~pushing, kind="stable")])
 
 
 class ParticlesPass(Pass):

@@ -6,7 +6,7 @@ import moderngl
 
 from arena.render.composite import Viewport
 from arena.render.passes.drawing import ADD, DrawState, Pass, View
-from arena.render.shaders import load_program, set_uniform
+from arena.render.shaders import Fullscreen
 from arena.render.targets import SceneTargets
 from arena.render.tiers import Tier
 from arena.view.scenery import SUNS
@@ -36,13 +36,7 @@ class PostPass(Pass):
         files = dict(zip((*STEPS, SHAFTS), self.shader_files(), strict=True))
         if not tier.shafts:
             del files[SHAFTS]
-        self._programs = {name: load_program(ctx, *pair) for name, pair in files.items()}
-        self._arrays = {name: ctx.vertex_array(program, []) for name, program in self._programs.items()}
-        for program in self._programs.values():
-            set_uniform(program, "source", 0)
-        set_uniform(self._programs["bright"], "threshold", THRESHOLD)
-        set_uniform(self._programs["compose"], "bloom", 1)
-        set_uniform(self._programs["compose"], "strength", STRENGTH)
+        self._steps = {name: Fullscreen(ctx, *pair) for name, pair in files.items()}
 
     @classmethod
     def shader_files(cls) -> tuple[tuple[str, str], ...]:
@@ -57,7 +51,7 @@ class PostPass(Pass):
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         REPLACE.apply(self.ctx, view.target)
-        self._step("compose", source.color, view.target, view.viewport)
+        self._step("compose", source.color, view.target, view.viewport, bloom=1, strength=STRENGTH)
         view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
@@ -67,22 +61,18 @@ class PostPass(Pass):
 
     def _spread_light(self, source: SceneTargets, view: View) -> None:
         """Downsample bright light, add shafts, and upsample it, each level over the finer one."""
-        light, spread = source.color, self._programs["spread"]
+        light, name, values = source.color, "bright", {"threshold": THRESHOLD}
         REPLACE.apply(self.ctx, source.pyramid[0][1])
-        set_uniform(spread, "reach", DOWN)
-        set_uniform(spread, "share", 1.0)
-        for level, (texture, place) in enumerate(source.pyramid):
-            name = "bright" if level == 0 else "spread"
-            self._step(name, light, place, (0, 0, *texture.size))
-            light = texture
+        for texture, place in source.pyramid:
+            self._step(name, light, place, (0, 0, *texture.size), **values)
+            light, name, values = texture, "spread", {"reach": DOWN, "share": 1.0}
         COLLECT.apply(self.ctx, source.pyramid[0][1])
-        if SHAFTS in self._programs and len(source.pyramid) > SHAFTS_LEVEL:
+        if SHAFTS in self._steps and len(source.pyramid) > SHAFTS_LEVEL:
             self._draw_shafts(source, view)
-        set_uniform(spread, "reach", UP)
-        set_uniform(spread, "share", WIDER)
         for level in range(len(source.pyramid) - 1, 0, -1):
             texture, place = source.pyramid[level - 1]
-            self._step("spread", source.pyramid[level][0], place, (0, 0, *texture.size))
+            light = source.pyramid[level][0]
+            self._step("spread", light, place, (0, 0, *texture.size), reach=UP, share=WIDER)
 
     def _draw_shafts(self, source: SceneTargets, view: View) -> None:
         """Add the shafts of the world's sun, if it has one."""
@@ -90,21 +80,19 @@ class PostPass(Pass):
         suns = [mark for mark in scenery.landmarks if mark.kind in SUNS]
         if not suns or not scenery.shafts:
             return
-        program = self._programs[SHAFTS]
-        set_uniform(program, "landmark", (math.radians(suns[0].azimuth), math.radians(suns[0].height)))
-        set_uniform(program, "strength", scenery.shafts)
+        angles = math.radians(suns[0].azimuth), math.radians(suns[0].height)
         texture, place = source.pyramid[SHAFTS_LEVEL]
         light = source.pyramid[SHAFTS_LEVEL - 1][0]
-        self._step(SHAFTS, light, place, (0, 0, *texture.size))
-        view.stats.draw_calls += 1
+        values = {"landmark": angles, "strength": scenery.shafts}
+        self._step(SHAFTS, light, place, (0, 0, *texture.size), **values)
+        view.stats.count()
 
     def _step(
-        self, name: str, source: moderngl.Texture, target: moderngl.Framebuffer, viewport: Viewport
-    ) -> None:
-        """Fill a part of a target from a texture, in the state that is set."""
-        program = self._programs[name]
+        self, name: str, source: moderngl.Texture, target: moderngl.Framebuffer, viewport: Viewport,
+        **values: object,
+    ) -> None:  # fmt: skip
+        """Fill a part of a target from a texture, in the state that is set, with these uniforms."""
         target.use()
         target.viewport = target.scissor = viewport
         source.use(0)
-        set_uniform(program, "texel", (1.0 / source.width, 1.0 / source.height))
-        self._arrays[name].render(moderngl.TRIANGLES, vertices=3)
+        self._steps[name].draw(texel=(1.0 / source.width, 1.0 / source.height), **values)

@@ -16,7 +16,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.render.batches import Batch
+from arena.render.batches import Batch, declared
 from arena.render.hull_maps import I64, TILES, hull_maps
 from arena.render.passes.drawing import GLOW, SOLID, InstancedPass, Pass, View, draw_batch
 from arena.render.tiers import Tier
@@ -30,15 +30,14 @@ class ShipsPass(Pass):
     """Owns the instances of its draw calls."""
 
     name = "ships"
-    state, numbers = SOLID, (f"OWN {OWN_MESH}",)
+    state, numbers = SOLID, (f"OWN {OWN_MESH}", declared(SHIP_DTYPE))
     before = BEFORE
     """See `BEFORE`."""
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._maps = hull_maps(ctx)
-        self.set(meshes=0, plans=1, first_part=FIRST_PART, tiles=TILES)
-        self.set(before=self.before)
+        self.set(plans=1, first_part=FIRST_PART, tiles=TILES, before=self.before)
         self._batches = [Batch(ctx, self.program, SHIP_DTYPE) for _ in range(2)]
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
@@ -46,8 +45,7 @@ class ShipsPass(Pass):
 
         Heavy hulls are left out: the others are drawn over all light on the shell and in the air.
         """
-        hulls = view.levels(self.tier).hulls
-        return part_ships(hulls, self._maps.corners) if len(hulls) else []
+        return part_ships(view.levels.hulls, self._maps.corners)
 
     def draw(self, view: View) -> None:
         """Draw all of them."""
@@ -59,9 +57,6 @@ class ShipsPass(Pass):
         for batch, (part, corners) in zip(self._batches, parts, strict=False):
             draw_batch(batch, part, view.stats, corners)
 
-    def _most_corners(self, ships: Instances) -> int:
-        return int(self._maps.corners[ships["kind"].astype(np.intp)].max())
-
 
 class HullsPass(ShipsPass):
     """Draws heavy hulls before there is any light, which then shines on them."""
@@ -71,38 +66,34 @@ class HullsPass(ShipsPass):
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Bosses, carriers and freighters: they are few, and of about as many corners."""
-        ships = view.levels(self.tier).heavy
-        return [(ships, self._most_corners(ships))] if len(ships) else []
+        ships = view.levels.heavy
+        most = int(self._maps.corners[ships["kind"].astype(np.intp)].max(initial=0))
+        return [(ships, most)] if most else []
 
 
 class ClearingPass(InstancedPass):
     """Dims explosions behind whole hulls: who lives in a blast stays in sight."""
 
     name, dtype = "clearing", SHIP_DTYPE
-    state, numbers = (
-        GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD)),
-        (f"BEFORE {BEFORE}", f"OWN {OWN_MESH}"),
-    )
+    state = GLOW._replace(equation=(moderngl.MIN, moderngl.FUNC_ADD))
+    numbers = f"BEFORE {BEFORE}", f"OWN {OWN_MESH}", declared(SHIP_DTYPE)
 
     def instances(self, view: View) -> Instances:
         """Those near by, where there is anything to dim."""
-        particles, hulls = view.frame.particles, view.levels(self.tier).hulls
+        particles, hulls = view.frame.particles, view.levels.hulls
         return hulls if particles is not None and particles.living else hulls[:0]
 
 
 class SwarmPass(InstancedPass):
     """Draws ships of which plates are no longer told apart, each a square that shows its plan."""
 
-    name, dtype, state = "swarm", SHIP_DTYPE, GLOW
+    name, rows, dtype, state = "swarm", "levels.squares", SHIP_DTYPE, GLOW
+    numbers = (declared(SHIP_DTYPE),)
 
     def __init__(self, ctx: moderngl.Context, tier: Tier) -> None:
         super().__init__(ctx, tier)
         self._maps = hull_maps(ctx)
         self.set(plans=1, matters=2, tiles=TILES, before=BEFORE)
-
-    def instances(self, view: View) -> Instances:
-        """Those of the crowd."""
-        return view.levels(self.tier).squares
 
     def begin(self, view: View) -> None:
         super().begin(view)
@@ -112,11 +103,8 @@ class SwarmPass(InstancedPass):
 class PointsPass(InstancedPass):
     """Ships too far away for any hull, each a streak of light."""
 
-    name, dtype, state = "points", SHIP_DTYPE, GLOW
-
-    def instances(self, view: View) -> Instances:
-        """Those of the crowd."""
-        return view.levels(self.tier).points
+    name, rows, dtype, state = "points", "levels.points", SHIP_DTYPE, GLOW
+    numbers = (declared(SHIP_DTYPE),)
 
 
 class GhostsPass(ShipsPass):
@@ -127,17 +115,18 @@ class GhostsPass(ShipsPass):
 
     def parts(self, view: View) -> list[tuple[NDArray[Any], int]]:
         """Ships of the other game."""
-        ghosts = view.frame.ghosts
-        return part_ships(ghosts, self._maps.corners) if len(ghosts) else []
+        return part_ships(view.frame.ghosts, self._maps.corners)
 
 
 def part_ships(ships: Instances, corners: I64) -> list[tuple[NDArray[Any], int]]:
     """Part ships among one or two draw calls; returns the ships of each and the corners to draw them with.
 
     Args:
-        ships: SHIP_DTYPE, shape (n,), n at least 1.
+        ships: SHIP_DTYPE, shape (n,); none are in no call.
         corners: of the mesh of each kind, shape (kinds,).
     """
+    if not len(ships):
+        return []
     kinds = ships["kind"].astype(np.intp)
     counts = np.bincount(kinds, minlength=len(corners))
     limit, most = cheapest_limit(corners, counts), int(corners[counts > 0].max())

@@ -90,6 +90,11 @@ def project(camera: Camera, points: NDArray[np.floating]) -> tuple[F64, Flags]:
 class Rig:
     """Camera state that lasts from frame to frame."""
 
+    distances = DISTANCE, DISTANCE_MAX
+    field = FIELD_OF_VIEW
+    angles: tuple[float, float] | None = None
+    """Tilt and look up [rad] of a rig with shots of its own; None: as the framing has them."""
+
     def __init__(self) -> None:
         self._frame = np.zeros((2, 3))
         self._started = False
@@ -117,17 +122,19 @@ class Rig:
     ) -> Camera:  # fmt: skip
         """The view of the focus, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back."""
         assert self._started
-        widening = widen(aspect)
-        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
-        tan_half = math.tan(FIELD_OF_VIEW / 2.0) * widening
-        stand_behind(self._frame, shell_radius, distance, framing.tilt, framing.look_up, *shake, self._stand)
-        return self._look(shell_radius, aspect, tan_half)
-
-    def _look(self, shell_radius: float, aspect: float, tan_half: float) -> Camera:
-        """The camera where `stand_behind` placed it."""
+        (near, far), widening = self.distances, widen(aspect)
+        distance = (near + (far - near) * zoom) * widening * framing.distance
+        tan_half = math.tan(self.field / 2.0) * widening
+        frame = self._place(distance * tan_half / shell_radius, aspect)
+        tilt, look_up = self.angles or (framing.tilt, framing.look_up)
+        stand_behind(frame, shell_radius, distance, tilt, look_up, *shake, self._stand)
         eye, forward, up = self._stand
         horizon = math.sqrt(max(1.0, float(eye @ eye)))
         return look(eye, forward, up, aspect, 2.0 * math.atan(tan_half), NEAR, horizon + shell_radius)
+
+    def _place(self, half_height: float, aspect: float) -> F64:
+        """Focus, and the unit tangent up there, shape (2, 3), for half a picture so high [rad]."""
+        return self._frame
 
     def overview(self, shell_radius: float, aspect: float, zoom: float) -> Camera:
         """The same, but from afar turned down so that the planet stands in the picture's middle."""

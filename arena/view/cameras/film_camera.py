@@ -13,9 +13,7 @@ from arena.jit.annotations import F64
 from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.tuning import DT
-from arena.view.cameras.camera import USUAL, Rig, stand_behind, widen
-from arena.view.cameras.framing import Framing
-from arena.view.frame import Camera
+from arena.view.cameras.camera import Rig
 
 DISTANCE, DISTANCE_MAX = 24.0, 30.0  # [u] from the focus to the eye, in calm and in danger
 TILT = math.radians(37.0)  # of the line of sight to the focus, back from the vertical
@@ -39,6 +37,10 @@ WEIGHTS[[Event.KILLED, Event.CAUGHT, Event.BURST, Event.BOSS_STAGE]] = 1.0, 1.0,
 
 class FilmRig(Rig):
     """Rig of the film camera; it also remembers where the last kills were."""
+
+    distances = DISTANCE, DISTANCE_MAX
+    field = FIELD
+    angles = TILT, LOOK_UP
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,27 +76,12 @@ class FilmRig(Rig):
         rate = ORBIT_RATE + FACE_RATE * across / (float(np.linalg.norm(self._aside)) + FACE_HALF)
         self._turned = (self._turned + rate * elapsed_s) % (2.0 * math.pi)
 
-    def camera(
-        self, shell_radius: float, aspect: float, shake: tuple[float, float], zoom: float = 0.0,
-        framing: Framing = USUAL,
-    ) -> Camera:  # fmt: skip
-        """The view of ship and fight, moved by `shake` (right, up) [u], `zoom` (0 to 1) farther back.
+    def _place(self, half_height: float, aspect: float) -> F64:
+        """Focus and up between ship and fight.
 
-        Of the framing it takes the distance only: it has shots of its own.
+        The focus lies less than ASIDE_MOST of half a picture from the ship along up, and to the right.
         """
-        widening = widen(aspect)
-        distance = (DISTANCE + (DISTANCE_MAX - DISTANCE) * zoom) * widening * framing.distance
-        tan_half = math.tan(FIELD / 2.0) * widening
-        frame = self._place(ASIDE_MOST * distance * tan_half / shell_radius, aspect)
-        stand_behind(frame, shell_radius, distance, TILT, LOOK_UP, *shake, self._stand)
-        return self._look(shell_radius, aspect, tan_half)
-
-    def _place(self, most: float, aspect: float) -> F64:
-        """Focus, and the unit tangent up there, shape (2, 3).
-
-        The focus lies less than `most` [rad] from the ship along up, and `aspect` times that to the right.
-        """
-        ship, focus = self._ship, self._frame[0]
+        most, ship, focus = ASIDE_MOST * half_height, self._ship, self._frame[0]
         up, right = self._ship_frame()
         way = sphere.log_map(ship, focus) + self._aside
         across, along = float(way @ right) / (most * aspect), float(way @ up) / most

@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.jit import kernel
 from arena.jit.annotations import F64, Real
-from arena.vectors import cross, dot, put, scaled, vector
+from arena.vectors import Vector, cross, dot, scaled
 from arena.view.cameras.camera import Rig, follow_target
 from arena.view.cameras.great_circles import exp_map, log_map, parallel_transport, turn_towards, unit
 from arena.view.poses import Pose
@@ -119,12 +119,12 @@ class SharedCamera:
         if shared:
             frame = self._frames[shared[0]]
         else:
-            first, frame = (own or group)[0], np.zeros((2, 3))
+            first = (own or group)[0]
             focus, up = rigs[first].focus, rigs[first].up
             here = poses[first].position if focus is None else focus
             # A player whom newcomers join sees no border: the view begins where that camera is.
-            put_frame(frame, focus if len(own) == 1 and focus is not None else middle, here,
-                      poses[first].up if up is None else up)  # fmt: skip
+            there = focus if len(own) == 1 and focus is not None else middle
+            frame = np.array(carry_frame(here, poses[first].up if up is None else up, there))
             if len(own) <= 1:
                 self._blend.update(dict.fromkeys(own, 1.0))
         for slot in group:
@@ -165,9 +165,8 @@ class SharedCamera:
 
 def _glide(frame: F64, middle: F64, elapsed_s: float) -> None:
     """Follow the middle as a camera follows a ship, without turning."""
-    up = np.empty(3)
-    carry_up(frame, middle, up)
-    follow_target(frame, True, middle, up, np.zeros(3), elapsed_s)
+    _, up = carry_frame(*frame, middle)
+    follow_target(frame, True, middle, np.array(up), np.zeros(3), elapsed_s)
 
 
 def find_middle(poses: Sequence[Pose], shell_radius: float) -> tuple[F64, float]:
@@ -186,30 +185,20 @@ def _approach(value: float, goal: float, step: float) -> float:
 
 
 @kernel
-def put_frame(frame_out: F64, focus: F64, place: F64, up: F64) -> None:
-    """Make a frame at `focus` of the `up` at `place`, carried there without turning."""
-    there, here = unit((focus[0], focus[1], focus[2])), unit((place[0], place[1], place[2]))
-    put(frame_out, 0, there)
-    put(frame_out, 1, unit(parallel_transport(here, there, (up[0], up[1], up[2]))))
+def carry_frame(place: F64, up: F64, target: F64) -> tuple[Vector, Vector]:
+    """A frame of the `up` at `place`, carried to `target` without turning: place and up, unit."""
+    here, there = unit((place[0], place[1], place[2])), unit((target[0], target[1], target[2]))
+    return there, unit(parallel_transport(here, there, (up[0], up[1], up[2])))
 
 
 @kernel
-def carry_up(frame: F64, target: F64, up_out: F64) -> None:
-    """The frame's up, carried to the unit vector `target`."""
-    there = (target[0], target[1], target[2])
-    up = unit(parallel_transport(vector(frame, 0), there, vector(frame, 1)))
-    up_out[0], up_out[1], up_out[2] = up[0], up[1], up[2]
-
-
-@kernel
-def blend_frame(position: F64, up: F64, focus: F64, focus_up: F64, share: Real, frame_out: F64) -> None:
-    """Write the frame that lies so far on the way from a ship's to the shared one: place and up, as rows."""
+def blend_frame(position: F64, up: F64, focus: F64, focus_up: F64, share: Real) -> tuple[Vector, Vector]:
+    """The frame that lies so far on the way from a ship's to the shared one: place and up."""
     here, there = (position[0], position[1], position[2]), (focus[0], focus[1], focus[2])
     place = unit(exp_map(here, scaled(log_map(here, there), share)))
     own = unit(parallel_transport(here, place, (up[0], up[1], up[2])))
     shared = unit(parallel_transport(there, place, (focus_up[0], focus_up[1], focus_up[2])))
-    put(frame_out, 0, place)
-    put(frame_out, 1, turn_towards(place, own, shared, share))
+    return place, turn_towards(place, own, shared, share)
 
 
 @kernel

@@ -42,8 +42,8 @@ _COLORS: tuple[RGBA, ...] = (
     (0.72, 0.42, 0.76, 1.0), (0.66, 0.70, 0.76, 1.0),
 )  # fmt: skip
 _PANEL: RGBA = (0.01, 0.03, 0.07, 0.86)
-_DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
-_BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
+DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
+BRIGHT: RGBA = (0.92, 0.97, 1.0, 1.0)
 _REST: RGBA = (0.30, 0.36, 0.44, 0.55)
 
 Stack = Mapping[str, F64]
@@ -232,8 +232,8 @@ def _header(overlay: Overlay, y: float, frames: Sequence[FrameTimes], systems: S
     whole = float(np.median([frame.whole for frame in frames])) if frames else 0.0
     tick = float(np.median(np.sum(list(systems.values()), axis=0))) if systems else 0.0
     rate = 1000.0 / whole if whole > 0.0 else 0.0
-    overlay.text(f"{rate:.0f} fps", X, y - 36.0, 28, _BRIGHT, font="display")
-    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", X + INSIDE, y - 36.0, 20, _DIM, "right")
+    overlay.text(f"{rate:.0f} fps", X, y - 36.0, 28, BRIGHT, font="display")
+    overlay.text(f"frame {whole:.1f} ms    tick {tick:.2f} ms", X + INSIDE, y - 36.0, 20, DIM, "right")
 
 
 def _graph(overlay: Overlay, y: float, title: str, stack: Stack, bars: int, height: float) -> None:
@@ -243,8 +243,8 @@ def _graph(overlay: Overlay, y: float, title: str, stack: Stack, bars: int, heig
     """
     totals = np.sum(list(stack.values()), axis=0) if stack else np.zeros(0)
     full, bottom = scale_for(totals), y - 26.0 - height
-    overlay.text(title, X, y - 20.0, TEXT_SIZE, _DIM)
-    overlay.text(f"{full:.4g} ms", X + INSIDE, y - 20.0, TEXT_SIZE, _DIM, "right")
+    overlay.text(title, X, y - 20.0, TEXT_SIZE, DIM)
+    overlay.text(f"{full:.4g} ms", X + INSIDE, y - 20.0, TEXT_SIZE, DIM, "right")
     overlay.rect(X, bottom, INSIDE, height, (1.0, 1.0, 1.0, 0.05))
     step = INSIDE / bars
     places = X + INSIDE - step * np.arange(len(totals), 0, -1)
@@ -265,7 +265,7 @@ def _key(overlay: Overlay, x: float, y: float, names: Sequence[str]) -> None:
     for index, name in enumerate(names):
         color = _REST if name == "wait" else color_of(index)
         overlay.rect(x, y, 12.0, 12.0, (*color[:3], 1.0), 3.0)
-        x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, _DIM) + 18.0
+        x += 18.0 + overlay.text(name, x + 18.0, y, TEXT_SIZE, DIM) + 18.0
 
 
 def _legend(overlay: Overlay, y: float, values: Mapping[str, str], swatch: float = 18.0) -> None:
@@ -275,8 +275,8 @@ def _legend(overlay: Overlay, y: float, values: Mapping[str, str], swatch: float
         left, line = X + index % COLUMNS * wide, y - 18.0 - index // COLUMNS * ROW
         if swatch:
             overlay.rect(left, line, 12.0, 12.0, color_of(index), 3.0)
-        overlay.text(name.replace("_", " "), left + swatch, line, TEXT_SIZE, _DIM)
-        overlay.text(value, left + wide - GUTTER, line, TEXT_SIZE, _BRIGHT, "right")
+        overlay.text(name.replace("_", " "), left + swatch, line, TEXT_SIZE, DIM)
+        overlay.text(value, left + wide - GUTTER, line, TEXT_SIZE, BRIGHT, "right")
 
 
 def _shares(overlay: Overlay, y: float, values: Mapping[str, Any], told: Callable[[Any], str]) -> None:

@@ -20,6 +20,7 @@ from arena.nav.icosphere import icosphere, rings
 from arena.nav.tile_map import BLOCKED, FREE
 from arena.sim.kinds import Pool
 from arena.sim.world import World
+from arena.view.debug.profiler import BRIGHT, DIM
 from arena.view.frame import Frame
 from arena.view.lines import Lines
 from arena.view.overlay.overlay import HEIGHT, RGBA, Overlay
@@ -48,9 +49,7 @@ AIM: RGBA = (1.00, 0.62, 0.20, 0.80)
 AWAKE: RGBA = (0.50, 1.00, 0.55, 0.95)
 ASLEEP: RGBA = (0.55, 0.62, 0.78, 0.80)
 REGION: RGBA = (1.00, 0.92, 0.45, 0.90)
-_TEXT: RGBA = (0.92, 0.97, 1.0, 1.0)
-_DIM: RGBA = (0.66, 0.77, 0.87, 1.0)
-_PANEL: RGBA = (0.01, 0.03, 0.07, 0.72)
+PANEL: RGBA = (0.01, 0.03, 0.07, 0.72)
 _CORNERS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
 _EDGES = np.array([(i, j) for i in range(8) for j in range(8) if i < j and bin(i ^ j).count("1") == 1])
 
@@ -313,7 +312,7 @@ def _draw_legend(overlay: Overlay, said: list[tuple[DebugView, str]]) -> None:
     with overlay.scaled(0.0, 0.0, scale):
         for view, text in said:
             width = overlay.text_width(text, size) + 24.0
-            overlay.rect(right - width, y - 42.0, width, 62.0, _PANEL, 8.0)
-            overlay.text(view.value, right - 12.0, y - 4.0, size, _TEXT, "right")
-            overlay.text(text, right - 12.0, y - 30.0, size, _DIM, "right")
+            overlay.rect(right - width, y - 42.0, width, 62.0, PANEL, 8.0)
+            overlay.text(view.value, right - 12.0, y - 4.0, size, BRIGHT, "right")
+            overlay.text(text, right - 12.0, y - 30.0, size, DIM, "right")
             y -= 72.0

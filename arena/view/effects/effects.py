@@ -18,13 +18,14 @@ from arena.view.effects.particles import clear_particles, create_particles, pass
 from arena.view.effects.recipe_parts import tints
 from arena.view.effects.recipe_table import recipe_table
 from arena.view.effects.shock_waves import advance_waves, create_waves, draw_waves, strongest_waves
-from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY, Shock
+from arena.view.frame import LIGHT_CAPACITY, SHOCK_CAPACITY
 from arena.view.palette import Palette
 
 SHAKE_DECAY = 1.7  # [1/s]
 HURT_DECAY = 2.0  # [1/s]
 LAST_JOLT = 0.8
 """Shake of a boss's last explosion."""
+NO_SHOCKS = np.empty((0, 5), np.float32)
 _RECIPES = recipe_table()
 
 
@@ -127,8 +128,10 @@ class Effects:
         """Append the waves in sight."""
         draw_waves(self.tables.waves, lens, shell_radius, marks)
 
-    def shocks(self) -> list[Shock]:
-        """Fronts of cascades and the strongest waves, for the lattice."""
-        fronts = cascade_fronts.front_shocks(self.fronts) if self.front_sprites else ()
-        waves = strongest_waves(self.tables.waves, SHOCK_CAPACITY - len(fronts)) if self.wave_count else ()
-        return [Shock(row[:3], float(row[3]), float(row[4])) for row in (*fronts, *waves)]
+    @property
+    def shocks(self) -> F32:
+        """Fronts of cascades and the strongest waves, as rows of `Frame.shocks`."""
+        fronts = cascade_fronts.front_shocks(self.fronts) if self.front_sprites else NO_SHOCKS
+        room = SHOCK_CAPACITY - len(fronts)
+        waves = strongest_waves(self.tables.waves, room) if self.wave_count else NO_SHOCKS
+        return np.concatenate([fronts, waves])

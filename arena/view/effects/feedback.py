@@ -96,25 +96,21 @@ def jolt(effects_inout: EffectTables, recipe: Integer, size: Real, share: Real) 
 
 @inline
 def offer(
-    effects_inout: EffectTables, count: Integer, weakest: Row, at: Integer, recipe: Integer, priority: Real
-) -> tuple[Integer, Row]:
-    """Choose an event, if it is among the weightiest so far.
+    effects_inout: EffectTables, count: Integer, at: Integer, recipe: Integer, priority: Real
+) -> Integer:
+    """Choose an event, if it is among the weightiest so far; returns how many are chosen then.
 
-    Returns how many are chosen and, once there is no room for more, the first with the least priority.
+    The weightiest come first, and among equals the latest.
     """
-    e, row = effects_inout, count
-    if count == len(e.chosen):
-        row = weakest
-        if priority <= e.priority[row]:
-            return count, weakest
-    e.chosen[row], e.recipe[row], e.priority[row] = at, recipe, priority
-    count = min(count + 1, len(e.chosen))
-    if count == len(e.chosen):
-        weakest = 0
-        for k in range(1, count):
-            if e.priority[k] < e.priority[weakest]:
-                weakest = k
-    return count, weakest
+    e, place = effects_inout, min(count, len(effects_inout.chosen) - 1)
+    if place < count and priority <= e.priority[place]:
+        return count
+    while place > 0 and e.priority[place - 1] <= priority:
+        e.chosen[place], e.priority[place] = e.chosen[place - 1], e.priority[place - 1]
+        e.recipe[place] = e.recipe[place - 1]
+        place -= 1
+    e.chosen[place], e.recipe[place], e.priority[place] = at, recipe, priority
+    return min(count + 1, len(e.chosen))
 
 
 @kernel
@@ -128,7 +124,7 @@ def read_events(
 
     Returns the number of chosen events.
     """
-    view, here, count, weakest = read_lens(lens), vector(bodies.position, player), 0, 0
+    view, here, count = read_lens(lens), vector(bodies.position, player), 0
     recipes = effects_inout.recipes
     for at in range(events.count[0]):
         own, place = events.row[at] == player, vector(events.position, at)
@@ -154,21 +150,8 @@ def read_events(
         if mine or (peeks and in_frustum(view, sight, reach + MARGIN)):
             fade = FADE / (FADE + away)
             priority = np.inf if mine else recipes.weight[recipe] * (1.0 + size) * fade
-            count, weakest = offer(effects_inout, count, weakest, at, recipe, priority)
+            count = offer(effects_inout, count, at, recipe, priority)
     return count
-
-
-@inline
-def sort_chosen(effects_inout: EffectTables, count: Integer) -> None:
-    """Order the first `count` by priority, rising, equals as they came."""
-    chosen, recipes, priorities = effects_inout.chosen, effects_inout.recipe, effects_inout.priority
-    for k in range(1, count):
-        at, recipe, priority, place = chosen[k], recipes[k], priorities[k], k
-        while place > 0 and priorities[place - 1] > priority:
-            chosen[place], priorities[place] = chosen[place - 1], priorities[place - 1]
-            recipes[place] = recipes[place - 1]
-            place -= 1
-        chosen[place], recipes[place], priorities[place] = at, recipe, priority
 
 
 @kernel
@@ -177,11 +160,10 @@ def show_events(effects_inout: EffectTables, count: Integer, events: Events, bod
 
     The weightiest come last: particles of the others are dropped first.
     """
-    sort_chosen(effects_inout, count)
     if DEBUG:
-        assert is_sorted(effects_inout.priority, 0, count), "show_events: not in the order of their weight"
+        assert is_sorted(-effects_inout.priority, 0, count), "show_events: not in the order of their weight"
     dimming, recipes = share_light(effects_inout, count, events), effects_inout.recipes
-    for k in range(count):
+    for k in range(count - 1, -1, -1):
         at, recipe, share = effects_inout.chosen[k], effects_inout.recipe[k], effects_inout.share[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         aim, subject = aim_of(recipes.aim[recipe], events, bodies, at), np.int64(events.subject[at])
@@ -223,7 +205,7 @@ def share_light(effects_inout: EffectTables, count: Integer, events: Events) -> 
     """
     room, recipes, wanted = effects_inout.flash_room, effects_inout.recipes, 0.0
     budget = effects_inout.light_budget
-    for k in range(count - 1, -1, -1):  # the weightiest first
+    for k in range(count):  # the weightiest first
         at, recipe = effects_inout.chosen[k], effects_inout.recipe[k]
         place, size = vector(events.position, at), np.float64(events.size[at])
         mine = effects_inout.priority[k] == np.inf

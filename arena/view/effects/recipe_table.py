@@ -16,7 +16,7 @@ from arena.sim.tables.bodies import Bodies
 from arena.sim.tables.events import Event, Events
 from arena.view.effects import explosions
 from arena.view.effects import recipes as rows
-from arena.view.effects.recipe_parts import Beats, Recipe, RecipePart
+from arena.view.effects.recipe_parts import Recipe, RecipePart
 
 MATERIAL_COUNT = MATERIALS.size
 LARGE_SHIP = 1.2
@@ -52,7 +52,7 @@ BEATS, BEATS_SLOPE, BEAT_BEGIN, BEAT_SPAN, BEAT_SPREAD, SPREAD_SLOPE, BEAT_SIZE,
 def recipe_table() -> RecipeTable:
     """Build the table from `RECIPES`."""
     recipes = [rows.RECIPES.get(kind, Recipe(0.0, (0.0, 0.0))) for kind in range(rows.RECIPE_COUNT)]
-    parts = [part for recipe in recipes for part in recipe.parts]
+    parts, beats = [part for recipe in recipes for part in recipe.parts], [one.beats for one in recipes]
     bursts = MATERIALS.resolve(
         "burst", lambda row: row.show.burst, {name: at for at, name in enumerate(explosions.BURSTS)}
     )
@@ -63,7 +63,7 @@ def recipe_table() -> RecipeTable:
         jolt=np.array([(*recipe.jolt, recipe.jolt_max) for recipe in recipes], np.float32),
         aim=np.array([recipe.aim for recipe in recipes], np.int64),
         light=np.array([recipe.light for recipe in recipes], np.int64),
-        beats=np.array([_beats(recipe.beats) for recipe in recipes], np.float32),
+        beats=np.array([[*b.count, b.begin, b.span, *b.spread, *b.size] for b in beats], np.float32),
         shape=np.array([part.shape for part in parts], np.int64),
         tint=np.array([part.tint for part in parts], np.int64),
         numbers=np.array([_numbers(part) for part in parts], np.float32),
@@ -89,10 +89,6 @@ def _killed() -> I64:
         return explosions.LARGE_KILLED if large else found[row.number]
 
     return KINDS.column(recipe, np.int64)
-
-
-def _beats(beats: Beats) -> tuple[float, ...]:
-    return *beats.count, beats.begin, beats.span, *beats.spread, *beats.size
 
 
 def _numbers(part: RecipePart) -> tuple[float, ...]:

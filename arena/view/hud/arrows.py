@@ -21,9 +21,10 @@ from arena.sim.tables.population import Population
 from arena.sim.tables.zones import hiding_zones
 from arena.sim.world import World
 from arena.vectors import dot, length, scaled, subtract, vector
+from arena.view.buffers import ring_row
 from arena.view.cameras.camera import project
 from arena.view.culling import in_frustum, over_horizon, read_lens
-from arena.view.frame import RING_DTYPE, Camera, Instances
+from arena.view.frame import Camera, Instances
 from arena.view.hud.goals import SIZE
 from arena.view.overlay.layout import Pane, figure_scale, hud_corners
 from arena.view.overlay.overlay import RGBA, Overlay
@@ -291,21 +292,17 @@ def ring_marker(
     rings: Instances, marker: Marker, kind: GoalKind, time_s: float, palette: Palette
 ) -> Instances:
     """The rings of a picture and a goal's: dashed where players are to be, arcs about what is caught."""
-    rows, color, flees = np.zeros(1 + PULSES, RING_DTYPE), marker_color(kind, palette), kind is GoalKind.CATCH
-    rows["center"] = marker.place
-    rows["filled"] = 1.0
-    rows["radius"][0], rows["thickness"][0] = marker.radius, MARKER_EDGE
+    color, flees = marker_color(kind, palette), kind is GoalKind.CATCH
     held = max(8.0, round(2.0 * math.pi * marker.radius / DASH_LENGTH))
     arcs = {GoalKind.STAY: held, GoalKind.REACH: GATE_ARCS, GoalKind.CATCH: CATCH_ARCS}
-    rows["dashes"][: None if flees else 1] = arcs.get(kind, 0.0)
-    rows["thickness"][0] *= 2.0 if kind is GoalKind.REACH else 1.0
-    rows["color"][0] = (*color, 1.0)
+    dashes, edge = arcs.get(kind, 0.0), MARKER_EDGE * (2.0 if kind is GoalKind.REACH else 1.0)
+    rows = [rings, ring_row(marker.place, marker.radius, edge, (*color, 1.0), dashes)]
     for number in range(PULSES):
         share = (time_s / PULSE_SECONDS + number / PULSES) % 1.0
-        rows["radius"][1 + number] = marker.radius * ((2.0 if flees else 1.0) - share)
-        rows["thickness"][1 + number] = 0.5 * MARKER_EDGE
-        rows["color"][1 + number] = (*color, 0.6 * math.sin(math.pi * share))
-    return np.concatenate([rings, rows])
+        reach, light = marker.radius * ((2.0 if flees else 1.0) - share), 0.6 * math.sin(math.pi * share)
+        pulse = ring_row(marker.place, reach, 0.5 * MARKER_EDGE, (*color, light), dashes if flees else 0.0)
+        rows.append(pulse)
+    return np.concatenate(rows)
 
 
 def draw_marker(

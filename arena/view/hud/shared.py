@@ -10,7 +10,7 @@ from arena.view.hud.status import ROW, SMALL, STEP_BAR, VALUE, add_words, bonus_
 from arena.view.overlay.layout import Box, Rank, Slot
 from arena.view.overlay.overlay import Overlay
 from arena.view.overlay.signs import SHIP, draw_bar, draw_sign
-from arena.view.palette import Color, Palette
+from arena.view.palette import Palette
 
 Sides = tuple[float, float]
 """Room at the left and the right edge [virtual px]."""
@@ -22,7 +22,6 @@ class SharedValue(NamedTuple):
     """One of the row: a number, and a remark beside it."""
 
     number: str
-    color: Color
     note: str = ""
     label: str = ""
     share: float | None = None  # of a bar beside it
@@ -31,7 +30,7 @@ class SharedValue(NamedTuple):
 
 def draw_shared(overlay: Overlay, world: World, hud: Hud, palette: Palette, sides: Sides) -> None:
     """Draw it all; the row leaves `sides` to the left and right edge [virtual px]."""
-    row = draw_rows(overlay, list_values(hud, palette), sides, palette)
+    row = draw_rows(overlay, list_values(hud), sides, palette)
     overlay.reserve(Box(row.x, row.y, row.width, overlay.height - row.y))
     if target := hud.told.get("target"):
         add_words(overlay, Slot.TOP, Rank.GOAL, target, (*palette.text, 1.0))
@@ -43,16 +42,16 @@ def draw_shared(overlay: Overlay, world: World, hud: Hud, palette: Palette, side
         draw_banner(overlay, hud.banner, palette)
 
 
-def list_values(hud: Hud, palette: Palette) -> list[SharedValue]:
+def list_values(hud: Hud) -> list[SharedValue]:
     """Values of the row, from left to right."""
     values = list[SharedValue]()
     if hud.status is not None:
-        values.append(SharedValue(hud.status.value, palette.text, hud.status.note, hud.status.label))
+        values.append(SharedValue(hud.status.value, hud.status.note, hud.status.label))
     if hud.score is not None:
-        values.append(SharedValue(score_figure(hud), palette.text))
-        values.append(SharedValue(f"×{hud.multiplier}", palette.text, share=hud.step_share))
+        values.append(SharedValue(score_figure(hud)))
+        values.append(SharedValue(f"×{hud.multiplier}", share=hud.step_share))
     if hud.lives is not None:
-        values.append(SharedValue(str(hud.lives), palette.text, is_ships=True))
+        values.append(SharedValue(str(hud.lives), is_ships=True))
     return values
 
 
@@ -94,7 +93,7 @@ def _draw_value(overlay: Overlay, value: SharedValue, x: float, y: float, palett
         x += 28.0
     if value.label:
         x += overlay.text(value.label, x, y, SMALL, (*palette.text, 1.0)) + 12.0
-    x += overlay.text(value.number, x, y, VALUE, (*value.color, 1.0), font="display") + 12.0
+    x += overlay.text(value.number, x, y, VALUE, (*palette.text, 1.0), font="display") + 12.0
     if value.note:
         overlay.text(value.note, x, y, SMALL, (*palette.text, 1.0))
     if value.share is not None:

@@ -182,10 +182,9 @@ def draw_dials(overlay: Overlay, world: World, player: int, x: float, y: float, 
     boost = float(world.players.boost[player])
     color = palette.health if health > LOW else HURT
     pulse = 1.0 if health > LOW else 0.72 + 0.28 * math.sin(world.tick * 0.21)
-    span = DIAL_SPAN
     with overlay.scaled(x, y, figure_scale(overlay.height)):
-        _dial(overlay, x, y, 1.5 * math.pi - span * math.pi, span, health, (*color, 0.9 * pulse), False)
-        _dial(overlay, x, y, 0.5 * math.pi - span * math.pi, span, boost, (*palette.boost, 0.85), True)
+        _dial(overlay, x, y, 1.5 * math.pi, health, (*color, 0.9 * pulse), False)
+        _dial(overlay, x, y, 0.5 * math.pi, boost, (*palette.boost, 0.85), True)
         left = int(world.ships.untouchable_until[player]) - world.tick
         if left > 0:
             light = min(0.55, 0.1 + left / 90.0)
@@ -199,15 +198,13 @@ def draw_return(overlay: Overlay, hud: Hud, player: int) -> None:
     add_words(overlay, Slot.TOP, Rank.NEWS, f"Player {player + 1}{line}", (*HURT, 1.0), RETURN_SIZE)
 
 
-def _dial(
-    overlay: Overlay, x: float, y: float, start: float, span: float, value: float, color: RGBA, mirror: bool
-) -> None:
-    """A track and a filled arc that both grow from the bottom upwards."""
-    value = max(0.0, min(1.0, value))
-    overlay.ring(x, y, DIAL_RADIUS, 7.0, span, (0.0, 0.03, 0.08, 0.4), start)
-    overlay.ring(x, y, DIAL_RADIUS, 1.5, span, (color[0], color[1], color[2], 0.35), start)
-    begin = start + (1.0 - value) * span * 2 * math.pi if mirror else start
-    overlay.ring(x, y, DIAL_RADIUS, 4.0, span * value, color, begin)
+def _dial(overlay: Overlay, x: float, y: float, turn: float, value: float, color: RGBA, mirror: bool) -> None:
+    """A track and a filled arc about a turn, that both grow from the bottom upwards."""
+    value, start = max(0.0, min(1.0, value)), turn - DIAL_SPAN * math.pi
+    overlay.ring(x, y, DIAL_RADIUS, 7.0, DIAL_SPAN, (0.0, 0.03, 0.08, 0.4), start)
+    overlay.ring(x, y, DIAL_RADIUS, 1.5, DIAL_SPAN, (color[0], color[1], color[2], 0.35), start)
+    begin = start + (1.0 - value) * DIAL_SPAN * 2 * math.pi if mirror else start
+    overlay.ring(x, y, DIAL_RADIUS, 4.0, DIAL_SPAN * value, color, begin)
 
 
 def draw_reticle(

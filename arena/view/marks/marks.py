@@ -3,6 +3,7 @@
 import numpy as np
 
 from arena.ai.behaviours import create_behaviours
+from arena.catalogue.zones import ZONES
 from arena.game.scoring.shards import SHARDS_TABLE
 from arena.jit.annotations import F64, I32
 from arena.sim.bosses.rules import BOSS_RULES
@@ -14,7 +15,7 @@ from arena.view.effects.effects import Effects
 from arena.view.frame import SPRITE_ROOM, Frame
 from arena.view.instances import BodyInstances
 from arena.view.marks import bosses, pickups, warnings, zones
-from arena.view.palette import Palette, ship_colors
+from arena.view.palette import Palette, role_colors, ship_colors
 
 PALE = np.float32(0.25)
 """Share of white in what warns: red alone is hardly seen on dark ground."""
@@ -31,7 +32,7 @@ class Marks:
         pale = self._ship_colors + (1.0 - self._ship_colors) * PALE
         self._warnings = pale * np.float32(1.0 + fiery)
         self._boss_colors, self._shard_color = bosses.boss_colors(palette), np.array(palette.shard)
-        self._zone_colors, self._pickup_colors = zones.zone_colors(palette), pickups.pickup_colors(palette)
+        self._zone_colors, self._pickup_colors = role_colors(palette, ZONES), pickups.pickup_colors(palette)
 
     def draw(
         self, frame: Frame, world: World, falling: I32, alpha: float, lens: F64, seen: BodyInstances,

@@ -22,7 +22,7 @@ from arena.tuning import DT
 from arena.vectors import Vector, add, combined, cross, length, scaled, subtract, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite, eastward
 from arena.view.culling import Seen, read_lens, sees
-from arena.view.palette import Palette
+from arena.view.palette import Palette, role_colors
 
 LIFE = round(tuning.PICKUP.life * tuning.TICK_RATE)
 CRATE, CRATE_LIFE = kinds.CRATE.number, LIFE_TICKS
@@ -75,7 +75,7 @@ def pickup_colors(palette: Palette) -> F32:
     Raises:
         CatalogueError: no colour has the name that a row says.
     """
-    own = PICKUPS.column(lambda row: palette.roles[row.show.colour], np.float32)
+    own = role_colors(palette, PICKUPS)
     crate = palette.roles[kinds.CRATE.show.colour or "text"]
     return np.vstack((own, np.array(crate, np.float32)))
 
@@ -99,10 +99,8 @@ def mark_pickups(bodies: Bodies, seen: Seen, tick: Real, colors: F32, marks_inou
         add_sprite(marks_inout, place, GLOW * cage, still, 1.0, (red, green, blue, GLOW_LIGHT))
         add_cage(marks_inout, place, outward, shape, sides, turn, pale)
         run = (tick / PULSE_TICKS) % 1.0
-        radius, light = (
-            cage * (PULSE_REACH - (PULSE_REACH - 1.0) * run),
-            PULSE_LIGHT * math.sin(math.pi * run),
-        )
+        radius = cage * (PULSE_REACH - (PULSE_REACH - 1.0) * run)
+        light = PULSE_LIGHT * math.sin(math.pi * run)
         add_ring(marks_inout, outward, radius, PULSE_WIDTH, 0.0, (red, green, blue, light))
 
 

@@ -17,7 +17,6 @@ from arena.sphere import kernel_tangent_frame
 from arena.vectors import Vector, combined, cross, length, scaled, vector
 from arena.view.buffers import MarkRows, add_ring, add_sprite
 from arena.view.culling import Lens, read_lens, sees
-from arena.view.palette import Palette
 
 Disc = tuple[Vector, Real, Real]
 """Middle (unit) and radius [u] of a zone, and the shell's radius [u]."""
@@ -47,11 +46,6 @@ _NAMES = {"streaks": STREAKS_MARK, "clouds": CLOUDS_MARK, "rings": RINGS_MARK, "
 _MARKS = ZONES.resolve("mark", lambda row: row.show.mark, _NAMES)
 MARK = ZONES.column(lambda row: _MARKS[row.number], np.int64)
 """Mark of each kind of zone."""
-
-
-def zone_colors(palette: Palette) -> F32:
-    """Colours by kind of zone, shape (kinds, 3); the first is unused."""
-    return ZONES.column(lambda row: palette.roles[row.show.colour], np.float32)
 
 
 @kernel

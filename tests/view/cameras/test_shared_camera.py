@@ -66,9 +66,8 @@ class Ships:
             before = (rig.focus, rig.up)
             place, up = pose.position, pose.up
             if shared_focus is not None:
-                frame = np.empty((2, 3))
-                blend_frame(place, up, shared_focus.focus, shared_focus.up, shared_focus.share, frame)
-                place, up = frame
+                shared = shared_focus.focus, shared_focus.up, shared_focus.share
+                place, up = np.array(blend_frame(place, up, *shared))
             rig.follow(place, up, np.zeros(3), STEP)
             if (
                 before[0] is not None

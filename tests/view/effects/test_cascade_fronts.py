@@ -83,12 +83,12 @@ def test_each_cascade_has_its_front_and_the_strongest_push_the_lattice() -> None
         observe(effects, *((Event.CAUGHT, k, at(10.0 * k + 0.02 * tick * k)) for k in range(many)))
     assert (effects.fronts.began > 0).sum() == many
     assert 0 < len(lights(effects)) <= SPRITES * many
-    shocks = effects.shocks()
+    shocks = effects.shocks
     assert 0 < len(shocks) <= SHOCK_CAPACITY
-    [first, *_] = sorted((shock.strength for shock in shocks), reverse=True)
+    [first, *_] = sorted(shocks[:, 4].tolist(), reverse=True)
     sizes = effects.fronts.reach.mean(axis=1) * effects.fronts.light.mean(axis=1)
     assert first > 0.0 and any(
-        np.allclose(shock.center, effects.fronts.center[sizes.argmax()]) for shock in shocks
+        np.allclose(shock[:3], effects.fronts.center[sizes.argmax()]) for shock in shocks
     )
 
 

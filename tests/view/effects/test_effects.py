@@ -27,7 +27,7 @@ from arena.view.effects.particles import (
 )
 from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, Tint, tints
 from arena.view.effects.recipes import RECIPE_COUNT, RECIPES
-from arena.view.effects.shock_waves import WAVE_CAPACITY
+from arena.view.effects.shock_waves import REACH, WAVE_CAPACITY
 from tests.view.effects.effects_seen import (
     BEHIND,
     HERE,
@@ -106,7 +106,7 @@ def test_what_is_large_bursts_larger_and_longer(event: Event, small: float, larg
     """Beyond what its size alone would do: debris lasts longer, and the shock runs twice as far."""
     one, other = after((event, 3, small, OVER)), after((event, 3, large, OVER))
     lasts = [born(effects).life.max() for effects in (one, other)]
-    runs = [effects.tables.waves.reach[: effects.wave_count].max() for effects in (one, other)]
+    runs = [effects.tables.waves.rows[: effects.wave_count, REACH].max() for effects in (one, other)]
     assert lasts[1] > 1.2 * lasts[0] and runs[1] > 2.0 * runs[0]
     assert len(born(other).life) > 2 * len(born(one).life)
 
@@ -132,7 +132,7 @@ def test_the_own_players_always_show() -> None:
         assert len(born(after((kind, 0, 5.0, BEHIND))).life) > 0
         assert len(born(after((kind, 0, 5.0, BEHIND), player=1)).life) == 0
     crowd = [(Event.KILLED, 3, 3.0, HERE)] * 300
-    assert after(*crowd, (Event.BOMB, 0, 20.0, BEHIND)).tables.waves.reach[-2:].max() == 20.0
+    assert after(*crowd, (Event.BOMB, 0, 20.0, BEHIND)).tables.waves.rows[-2:, REACH].max() == 20.0
 
 
 def test_hurt_and_jolts_are_the_players_own() -> None:
@@ -197,9 +197,9 @@ def test_only_the_clock_of_particles_runs() -> None:
 
 def test_time_that_stands_still_changes_nothing_and_a_jump_ends_all() -> None:
     effects = after((Event.KILLED, 3, 1.0, OVER))
-    count, strength = len(born(effects).life), effects.shocks()
+    count, strength = len(born(effects).life), effects.shocks
     effects.advance(1.0, 0.0)
-    assert len(born(effects).life) == count and len(effects.shocks()) == len(strength)
+    assert len(born(effects).life) == count and len(effects.shocks) == len(strength)
     assert effects.tables.particles.pushes[:, 6].any()
     blows = (Event.PLAYER_HURT, 0, 15.0, HERE), (Event.KILLED, 3, 3.0, OVER)
     effects.observe(world_with(*blows), 0, player_lens())
@@ -274,17 +274,17 @@ def test_waves_run_out_and_the_oldest_give_way() -> None:
     for _ in range(4):
         effects.observe(world_with(*[(Event.LANDED, 3, 1.0, OVER)] * 30), 0, player_lens())
     assert effects.wave_count == WAVE_CAPACITY
-    assert (effects.tables.waves.reach[:WAVE_CAPACITY] == 4.0).all(), "the bomb's are gone"
+    assert (effects.tables.waves.rows[:, REACH] == 4.0).all(), "the bomb's are gone"
     effects.advance(0.5)
     assert effects.wave_count == 0 and len(rings(effects)) == 0
 
 
 def test_the_strongest_waves_bend_the_lattice() -> None:
     told = [(Event.LANDED, 3, 1.0, OVER)] * 6 + [(Event.BOMB, 0, 20.0, HERE), (Event.BOOST, 0, 0.0, HERE)]
-    shocks = after(*told).shocks()
-    assert [round(shock.strength, 4) for shock in shocks] == [4.2, 0.9, *[0.5] * 6]
-    assert shocks[0].center == pytest.approx([0, 0, 1])
-    assert after().shocks() == []
+    shocks = after(*told).shocks
+    assert [round(strength, 4) for strength in shocks[:, 4].tolist()] == [4.2, 0.9, *[0.5] * 6]
+    assert shocks[0, :3] == pytest.approx([0, 0, 1])
+    assert len(after().shocks) == 0
 
 
 def many_kills(effects: Effects) -> float:

@@ -164,7 +164,7 @@ def test_a_boss_bursts_part_by_part_and_its_last_shock_runs_over_the_whole_latti
     effects.advance(0.2)
     assert effects.shake > quiet
     effects.advance(2.3)
-    assert max(shock.radius for shock in effects.shocks()) > 0.9 * np.pi * SHELL
+    assert effects.shocks[:, 3].max() > 0.9 * np.pi * SHELL
     before = len(born(effects).life)
     effects.observe(orphan, 0, player_lens())
     assert len(born(effects).life) > before

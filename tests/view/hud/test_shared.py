@@ -22,7 +22,7 @@ SIDES = 110.0, 110.0
 
 
 def row_of(overlay: Overlay, hud: Any = FULL) -> Any:
-    return draw_rows(overlay, list_values(hud, PALETTE), SIDES, PALETTE)
+    return draw_rows(overlay, list_values(hud), SIDES, PALETTE)
 
 
 @pytest.mark.parametrize(("aspect", "height"), ASPECTS)
@@ -37,8 +37,8 @@ def test_the_row_stays_between_the_radars_and_news_stand_below_it(aspect: float,
 
 
 def test_values_that_a_mode_has_not_are_left_out_and_digits_move_nothing() -> None:
-    assert [value.number for value in list_values(FULL, PALETTE)] == ["12", "1 234 567", "×8", "12"]
-    assert list_values(HUD._replace(score=None, status=None, lives=None), PALETTE) == []
+    assert [value.number for value in list_values(FULL)] == ["12", "1 234 567", "×8", "12"]
+    assert list_values(HUD._replace(score=None, status=None, lives=None)) == []
     boxes = [row_of(Overlay(16 / 9), FULL._replace(score=score)) for score in (1111111, 8888888)]
     assert boxes[0] == boxes[1]
 

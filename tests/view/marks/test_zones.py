@@ -10,8 +10,8 @@ from arena.sim.tables.zones import create_zones
 from arena.view.buffers import create_mark_rows
 from arena.view.cameras.camera import look
 from arena.view.culling import cap_lens, make_lens
-from arena.view.marks.zones import FALLS, PUFFS, STREAKS, ZONE_RINGS, ZONE_SPRITES, mark_zones, zone_colors
-from arena.view.palette import load_palette
+from arena.view.marks.zones import FALLS, PUFFS, STREAKS, ZONE_RINGS, ZONE_SPRITES, mark_zones
+from arena.view.palette import load_palette, role_colors
 from tests.view.fakes import PLANET, SHELL, fake_world
 
 PALETTE = load_palette("terra")
@@ -24,7 +24,7 @@ def zone_marks(world: Any, time_s: float, lens: Any = EVERYTHING) -> tuple[Any, 
     """Rings and sprites of all zones in sight."""
     count = max(1, int(np.count_nonzero(world.zones.kind)))
     marks = create_mark_rows(ZONE_RINGS * count, ZONE_SPRITES * count)
-    mark_zones(world.zones, time_s, SHELL, lens, zone_colors(PALETTE), marks)
+    mark_zones(world.zones, time_s, SHELL, lens, role_colors(PALETTE, zones.ZONES), marks)
     return marks.drawn()
 
 
