@@ -36,7 +36,6 @@ from arena.render.offscreen import offscreen_context, picture  # noqa: E402
 from arena.render.renderer import Renderer  # noqa: E402
 from arena.render.tiers import TIERS, Quality  # noqa: E402
 from arena.tuning import DT  # noqa: E402
-from arena.view.debug.profiler import ProfilerData  # noqa: E402
 from arena.view.debug.views import DebugView  # noqa: E402
 from arena.view.frame import Frame  # noqa: E402
 from arena.view.scene import Viewer  # noqa: E402
@@ -102,7 +101,7 @@ def _blur(picture: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def play(name: str, ticks: int, size: tuple[int, int] = SIZE) -> Frame:
-    """The frame of a scene after so many ticks; "debug" is the cast with a ghost and what F3 to F8 show."""
+    """The frame of a scene after so many ticks; "debug" is the cast with a ghost and what F4 to F8 show."""
     debug = name == "debug"
     scene, bot = SCENES["cast" if debug else name], Bot(slot=0)
     setup, look = setup_of(scene)
@@ -118,8 +117,8 @@ def play(name: str, ticks: int, size: tuple[int, int] = SIZE) -> Frame:
                 if scene.title:
                     frame = viewer.title_frame(match.world, 1.0, DT, size)
                     continue
-                shown = (ProfilerData(), list(DebugView)) if debug else (None, ())
-                frame = viewer.build(match.world, match.hud(), 1.0, DT, size, *shown)
+                views = list(DebugView) if debug else ()
+                frame = viewer.build(match.world, match.hud(), 1.0, DT, size, None, views)
     assert frame is not None
     return frame
 
