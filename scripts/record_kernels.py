@@ -66,7 +66,7 @@ def main(words: list[str] | None = None) -> int:
         return check(given.only) if given.check else write(given.only, given.anew)
     command = [sys.executable, __file__, *["--check"] * given.check, *["--anew"] * given.anew]
     codes = (subprocess.run([*command, "--only", name], check=False).returncode for name in WARM_UPS)
-    return next(filter(None, codes), 0)
+    return next(filter(None, codes), 0) if given.check else max(codes)
 
 
 class Check:

@@ -103,7 +103,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Arguments that the last window was opened with."""
     given: dict[str, Any] = {}
     monkeypatch.setattr(
-        "arena.commands.window.open_window", lambda start, **more: given.update(more, start=start) or 0
+        "arena.commands.window.open_window", lambda start, *_, **more: given.update(more, start=start) or 0
     )
     return given
 

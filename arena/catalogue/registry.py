@@ -215,8 +215,15 @@ class Registry(Generic[RowT]):
 
     @property
     def free_number(self) -> int:
-        """The highest number that no row has: rows of modules to come have lower ones."""
-        return next(number for number in reversed(range(self.most)) if number not in self._rows)
+        """The highest number that no row has: rows of modules to come have lower ones.
+
+        Raises:
+            CatalogueError: all are taken.
+        """
+        for number in reversed(range(self.most)):
+            if number not in self._rows:
+                return number
+        raise CatalogueError(f"no number of {self.what} is free: all {self.most} are taken")
 
 
 def _hint(wanted: str, known: Collection[str]) -> str:

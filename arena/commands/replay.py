@@ -101,7 +101,7 @@ def _watch_or_verify(path: Path, options: argparse.Namespace) -> int:
         return _verify(path)
     from arena.commands.window import open_window
 
-    return open_window("replay", file=path)
+    return open_window("replay", "arena replay FILE --verify, or arena film FILE", file=path)
 
 
 def _list(named: Path | None = None) -> int:

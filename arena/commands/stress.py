@@ -37,7 +37,8 @@ def _show(options: argparse.Namespace) -> int:
     from arena.commands.window import open_window
 
     details = {name: getattr(options, name) for name in (*LOAD, "size", "quality")}
-    return open_window("stress", on_report=lambda result: _tell(options, result), **details)
+    instead = "arena stress --headless, with the same numbers"
+    return open_window("stress", instead, on_report=lambda result: _tell(options, result), **details)
 
 
 def _measure(options: argparse.Namespace) -> dict[str, Any]:

@@ -9,11 +9,6 @@ from arena.commands import CommandError
 from arena.commands.level_choice import chosen_mode, read_level, wanted_level
 
 PLAYED = "arena demo --headless, with the same --mode or --level"
-HEADLESS = {
-    "replay": "arena replay FILE --verify, or arena film FILE",
-    "stress": "arena stress --headless, with the same numbers",
-}
-"""Commands that work without a display, by what a window would begin with; else `PLAYED`."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -69,8 +64,8 @@ def _take_up(options: argparse.Namespace) -> int:
     return open_window("play", game=game, **shape)
 
 
-def open_window(start: str, **details: object) -> int:
-    """Open the window; report in one line if that is impossible.
+def open_window(start: str, instead: str = PLAYED, /, **details: object) -> int:
+    """Open the window; report in one line if that is impossible, and what works `instead` without a display.
 
     Raises:
         CommandError: there is no display, no OpenGL 3.3, or nothing to show.
@@ -78,7 +73,7 @@ def open_window(start: str, **details: object) -> int:
     linux = sys.platform.startswith("linux")
     if linux and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         raise CommandError(
-            f"no display found, so no window can open; without one, try: {HEADLESS.get(start, PLAYED)}",
+            f"no display found, so no window can open; without one, try: {instead}",
             CommandError.FAILED,
         )
     from arena.app.main import WindowError, run_window

@@ -77,15 +77,17 @@ class Workplace(NamedTuple):
 
 
 def run_tasks(tasks: Sequence[SweepTask], store: RowStore, where: Workplace, name: str) -> list[SweepRow]:
-    """Run those tasks whose rows the store lacks, and tell of it; return rows in the order of tasks.
+    """Run those tasks whose rows the store lacks, and report progress; return rows in the order of tasks.
 
     Raises:
-        CommandError: it cannot go on; rows that have come are in the store.
+        CommandError: it cannot begin or go on; rows that have come are in the store.
         Interrupted: the command shall end; the same holds.
     """
     rows, wanted = store.read(), {task_key(task): task for task in tasks}
     left = {key: task for key, task in wanted.items() if key not in rows}
     here = not left or (where.scheduler is None and min(where.jobs, len(left)) == 1)
+    if where.scheduler is not None:
+        _checked_files(where.tls, checked_address(where.scheduler))
     place = f"{_place_words(where, len(left))}; rows go to {store.folder}"
     progress = SweepProgress(name, len(wanted), len(left), place)
     if left and where.scheduler is None:

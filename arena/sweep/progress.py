@@ -1,4 +1,4 @@
-"""Progress of a sweep on stderr: a line at its begin and end, and between them a bar or, in a file, lines."""
+"""Progress of a sweep on stderr: a line when it begins and one when it ends; between them a bar, or lines."""
 
 import sys
 import time

@@ -90,9 +90,9 @@ def eddies(level: int) -> Edges:
     random, coarse = np.random.default_rng(SEED), max(0, level - 1)
     middles = icosphere(coarse)[0]
     sizes = random.uniform(*EDDY_SIZES, (len(middles), 1)) * spacing(coarse) / 2.0
-    along = np.linspace(0.0, 1.0, EDDY_SIDES + 1)
-    turns = 2.0 * math.pi * (random.random((len(middles), 1)) + EDDY_TURNS * along * np.sign(middles[:, 1:2]))
-    radii = (sizes * (EDDY_HEART + (1.0 - EDDY_HEART) * along))[:, :, None]
+    winding = np.linspace(0.0, np.where(middles[:, 1] < 0.0, -EDDY_TURNS, EDDY_TURNS), EDDY_SIDES + 1, axis=1)
+    turns = 2.0 * math.pi * (random.random((len(middles), 1)) + winding)
+    radii = (sizes * np.linspace(EDDY_HEART, 1.0, EDDY_SIDES + 1))[:, :, None]
     x, y = tangents(middles)
     around = x[:, None] * np.cos(turns)[:, :, None] + y[:, None] * np.sin(turns)[:, :, None]
     spirals = unit(middles[:, None] * np.cos(radii) + around * np.sin(radii))

@@ -240,7 +240,7 @@ class Viewer:
             camera=camera, palette=self.palette, size_px=size_px, time_s=self._time_s,
             overlay=Overlay(aspect, canvas_height(aspect, scale, least)), planet_radius=world.planet_radius,
             shell_radius=world.shell_radius, focus=np.asarray(focus, np.float32),
-            shocks=self.effects.shocks[: 0 if self.settings.reduced_motion else None],
+            shocks=self.effects.shocks[:0] if self.settings.reduced_motion else self.effects.shocks,
             particles=self.effects.tables.particles, lights=self.effects.lights,
             high_contrast=self.settings.high_contrast, weather=not self.settings.reduced_motion,
             near_fade=near,

@@ -6,8 +6,8 @@ The row says what it is, how it flies and fights, what it pays and how it looks;
 function that kernels call: from what a ship senses to where it wants to fly, where it aims and whether it
 fires. Rows are added before `arena.sim` is imported, which seals the catalogue: hence the imports in `main`.
 Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
-keep the enemy, put its row into `arena/catalogue/enemies.py`, in `KINDS.add(...)` and with a free number (30,
-or what an error names), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in
+keep the enemy, put its row into `arena/catalogue/enemies.py`, in `KINDS.add(...)` and with a free number
+(`KINDS.free_number`), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in
 `STRIKES` there; `arena shot --kind hornet` shows whether it flies and is drawn, and `arena.catalogue` says
 which lists and tests concern it besides. With a `Debut` it comes in waves, too. Once a hornet is kept, this
 example plays that one.

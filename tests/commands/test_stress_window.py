@@ -21,7 +21,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Arguments that the window was opened with; it reports a short run and closes at once."""
     details: dict[str, Any] = {}
 
-    def open_window(start: str, **given: Any) -> int:
+    def open_window(start: str, *_: str, **given: Any) -> int:
         details.update(given, start=start)
         given["on_report"](run_stress(StressConfig(3, 4, 5, ticks=2, workers=1)) | PACE)
         return 0

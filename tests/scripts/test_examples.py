@@ -40,6 +40,14 @@ runpy.run_path(file, run_name="__main__")
 """
 """A row of an example in the catalogue under some name, and then the example."""
 
+KEPT_MODE = """
+import runpy, sys
+from arena.game.modes import MODES
+
+MODES.register(runpy.run_path(sys.argv[1])["Quarry"])
+runpy.run_path(sys.argv[1], run_name="__main__")
+"""
+
 
 def test_every_example_has_a_promise() -> None:
     assert sorted(PROMISES) == sorted(path.stem for path in FOLDER.glob("*.py"))
@@ -62,6 +70,11 @@ def test_a_weapon_that_was_kept_is_played_or_left_alone(kept: str, tmp_path: Pat
     where = ["arena.catalogue.weapons", "WEAPONS", "RAIL", kept]
     told = hold("own_weapon", ["-c", KEPT, str(FOLDER / "own_weapon.py"), *where], tmp_path)
     assert ("already kept" in told) == (kept == "rail")
+
+
+def test_a_mode_that_was_kept_is_played(tmp_path: Path) -> None:
+    told = hold("own_mode", ["-c", KEPT_MODE, str(FOLDER / "own_mode.py")], tmp_path)
+    assert "already kept" in told
 
 
 def hold(name: str, words: list[str], folder: Path) -> str:

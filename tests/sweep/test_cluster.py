@@ -283,7 +283,7 @@ def test_what_is_missing_is_told_in_one_line(
         ([*here, "--scheduler", "127.0.0.1:8786", "--tls-key", "key"], "takes none of "),
     ):
         assert main(words) == 2
-        _, line = capsys.readouterr().err.splitlines()
+        (line,) = capsys.readouterr().err.splitlines()
         assert told in line
     monkeypatch.setattr(commands, "LIBRARIES", ("distributed", "no_such_library"))
     assert main(here) == 1

@@ -19,7 +19,7 @@ def test_the_help_of_a_sweep_says_what_each_column_means(
         main(["sweep", name, "--help"])
     lines = capsys.readouterr().out.split("columns of the table:\n")[1].splitlines()
     columns = SWEEPS[name][2]
-    for line, (column, words) in zip(lines, columns.items(), strict=False):
+    for line, (column, words) in zip(lines[: len(columns)], columns.items(), strict=True):
         assert line.startswith(f"  {column} ") and line.endswith(f"  {words}")
     behind = "\n".join(lines[len(columns) :])
     assert bool(behind) == (name in PLAYED) and behind.startswith("\nModes are campaign") == bool(behind)

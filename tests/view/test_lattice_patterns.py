@@ -55,6 +55,7 @@ def test_eddies_are_no_rings_and_wind_the_other_way_in_the_south() -> None:
     assert (count == 1).sum() == 2 * len(eddies)
     middles = unit(eddies.sum(axis=(1, 2)))
     turn = (np.cross(eddies[:, :, 0], eddies[:, :, 1]) * middles[:, None]).sum(axis=(1, 2))
+    assert np.abs(turn).min() > 0.1 * np.abs(turn).max(), "one is a straight line"
     away = np.abs(middles[:, 1]) > 0.2  # from the equator
     assert len(set(np.sign(turn[away] * middles[away, 1]).tolist())) == 1
 

@@ -13,16 +13,15 @@ WAVE_CAPACITY = 96
 THINNEST = 0.35
 """Share of its thickness that a wave ends with."""
 COLOR, REACH, LIFE, THICKNESS, STRENGTH, AGE, FLOATS = 3, *range(6, 12)
-"""Columns of a wave, whose first are its centre, and their number."""
+"""Columns of a wave after its centre, which has the first three; FLOATS is their number."""
 
 
 class ShockWaves(Table):
     """Rows at `count[0]` and beyond are stale; the others are in the order in which they began."""
 
-    rows: (
-        F32  # unit centre, colour, reach along the shell [u], life [s], thickness and push of the lattice at
-    )
-    # the start [u], age, negative before the start [s]; shape (WAVE_CAPACITY, FLOATS)
+    rows: F32
+    """Unit centre, colour, reach along the shell [u], life [s], thickness and push of the lattice at first
+    [u], age, negative before the start [s]; shape (WAVE_CAPACITY, FLOATS)."""
     count: I64  # shape (1,)
 
 

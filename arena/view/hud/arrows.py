@@ -225,10 +225,10 @@ def in_corner(x: Real, y: Real, rim: F64) -> Flag:
 
 @inline
 def rim_place(turn: Real, rim: F64) -> tuple[Real, Real]:
-    """Intersection of the ray at `turn` from the middle with the inset border, or its end beside a corner.
+    """Intersection of the ray at `turn` from the middle with the inset border.
 
-    Inwards along the ray an arrow would come to stand in the middle of a fight, as corners of the HUD are
-    large in a small picture.
+    Below a corner of the HUD, it is the nearer of the two points where the border meets that. Inwards along
+    the ray an arrow would come to stand in the middle of a fight: corners are large in a small picture.
     """
     east, north = math.sin(turn), math.cos(turn)
     middle_x, middle_y = rim[0, 0], rim[0, 1]

@@ -77,8 +77,9 @@ def draw_signs(overlay: Overlay, world: World, camera: Camera, palette: Palette,
     reach = cages[:, None] + CAGE_GAP
     boxes = np.hstack((places - reach, 2.0 * reach, 2.0 * (reach + NAME)))[crates & shown].tolist()
     overlay.keep_clear(*(Box(*box) for box in boxes))
-    room = np.array((overlay.width, overlay.height)) - CRATE_EDGE
-    places[crates] = np.clip(places[crates], CRATE_EDGE, room)
+    inside = np.clip(places[crates], CRATE_EDGE, np.array((overlay.width, overlay.height)) - CRATE_EDGE)
+    moved = (inside != places[crates]).any(axis=1)  # a sign without its cage around it
+    cages[crates], places[crates] = np.where(moved, CRATE_SIGN * size, cages[crates]), inside
     colors = [paler(color, CAGE_PALE) for color in pickup_colors(palette).tolist()]
     for row, (x, y), cage in zip(*(part[shown].tolist() for part in (rows, places, cages)), strict=True):
         what = int(bodies.variant[row])

@@ -109,13 +109,15 @@ class Popups:
 
         Points leave the ship at a place [virtual px] and one another free.
         """
+        newer = -math.inf
         for one in reversed(self.points):
             spots, (ahead,) = project(camera, one.position[None])
             ((x, y),) = overlay.locate(spots).tolist()
             if ahead and float(one.position @ camera.eye) > 0.0 and RIM < x < overlay.width - RIM:
                 x, y = clear_of(ship, x, y + LIFT + RISE * one.ticks)
                 color = (*self._text_color, faded(POINTS_TICKS - one.ticks))
-                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display", y + POINTS_SIZE)
+                overlay.add_label(one.text, x, y, POINTS_SIZE, color, "display", max(y, newer) + POINTS_SIZE)
+                newer = y
         if self.gain is not None:
             _add_gain(overlay, self.gain)
 

@@ -119,7 +119,7 @@ def test_the_command_line_refuses_in_one_line(
 def test_the_command_line_flies_the_game_of_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
     monkeypatch.setattr(
-        "arena.commands.window.open_window", lambda start, **details: asked.update(details) or 0
+        "arena.commands.window.open_window", lambda start, *_, **details: asked.update(details) or 0
     )
     code = code_of(Setup("endless", 77, 1, "hard"))
     assert main(["play", "--challenge", str(code), "--players", "3"]) == 0
