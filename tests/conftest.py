@@ -1,6 +1,7 @@
 """Fixtures of all tests: folders of their own, and a plain answer when the machine lacks something."""
 
 import atexit
+import faulthandler
 import functools
 import gc
 import itertools
@@ -9,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,12 +28,22 @@ gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 HOMES = itertools.count()
 """Numbers of tests' folders in this process."""
+FAULTS = "ARENA_TESTS_FAULTS"
+"""Variable with the folder where a process that dies leaves what it did, for `pytest_terminal_summary`."""
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
 
 
+@pytest.hookimpl(trylast=True)  # pytest's own would have a fault printed amid the dots of the others
 def pytest_configure(config: pytest.Config) -> None:
     """Give each process that runs tests a display of its own, if told to: those of one share its keyboard."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = tempfile.TemporaryDirectory()
+        atexit.register(folder.cleanup)
+        os.environ[FAULTS] = folder.name
+    elif FAULTS in os.environ:
+        path = Path(os.environ[FAULTS], os.environ["PYTEST_XDIST_WORKER"])
+        faulthandler.enable(os.open(path, os.O_WRONLY | os.O_CREAT))
     runs_tests = "PYTEST_XDIST_WORKER" in os.environ or config.getoption("dist", "no") == "no"
     if runs_tests and (screen := os.environ.get("ARENA_TESTS_OWN_SCREEN")):
         read, write = os.pipe()
@@ -45,6 +57,14 @@ def pytest_configure(config: pytest.Config) -> None:
         os.close(write)
         with os.fdopen(read) as number:
             os.environ["DISPLAY"] = f":{number.readline().strip()}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say where a process was when it died; a log is often kept from its end only."""
+    for file in sorted(Path(os.environ[FAULTS]).iterdir()):
+        if fault := file.read_text(encoding="utf-8"):
+            terminalreporter.section(f"what {file.name} died of")
+            terminalreporter.write_line("\n".join(fault.splitlines()[:40]))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
