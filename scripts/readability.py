@@ -13,7 +13,8 @@ itself      the brightest sixth of its pixels against three quarters of what lie
             the picture without it
 outline     all along its silhouette, pixels inside against those next to them outside, as they are in the
             picture with it: the contrast that three quarters of the silhouette reach. Whatever lies farther
-            out, a bright rim in a dark line is seen
+            out, a bright rim in a dark line is seen. The pale line of high contrast covers a pixel beyond the
+            silhouette, which counts as part of it there
 """
 
 import math
@@ -233,7 +234,7 @@ def look_at(thing: Thing, full: Pixels, bare: Pixels) -> Sight:
     return Sight(thing, (left, top), full[part], bare[part])
 
 
-def judge(sight: Sight) -> Judged | None:
+def judge(sight: Sight, *, high_contrast: bool = False) -> Judged | None:
     """Contrast of a thing; None for an occluded one."""
     thing = sight.thing
     shape = draw_silhouette(sight)
@@ -242,11 +243,12 @@ def judge(sight: Sight) -> Judged | None:
     if seen.sum() < FEWEST:
         return None
     full, away = luminance(sight.full), _away(sight)
+    lined = _windows(shape, 1, False).any(axis=(2, 3)) if high_contrast else shape
     ground = luminance(sight.bare)[away <= 2.0 * thing.reach]
     itself = contrast(np.quantile(full[seen], OUTLINED), np.quantile(ground, AROUND))
     return Judged(
         thing.name,
-        max(itself, outline(full, shape, near_change(changed), round(INSIDE * thing.reach))),
+        max(itself, outline(full, lined, near_change(changed), round(INSIDE * thing.reach))),
         distances(sight, seen, away <= 2.0 * thing.reach),
         ink(full, shape, seen, float(np.median(ground))),
         float(seen.sum() / shape.sum()),

@@ -1,5 +1,7 @@
 """Targets that scenes are drawn on, in linear light, by size."""
 
+from functools import cached_property
+
 import moderngl
 
 from arena.render.composite import Viewport
@@ -14,6 +16,7 @@ class SceneTargets:
 
     def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int) -> None:
         """Make all targets for a picture of `size_px`."""
+        self._ctx = ctx
         depth = ctx.depth_renderbuffer(size_px, samples=samples)
         self.color = ctx.texture(size_px, 4, dtype="f2")
         self.color.repeat_x = self.color.repeat_y = False
@@ -29,6 +32,13 @@ class SceneTargets:
             texture = ctx.texture((width, height), 4, dtype="f2")
             texture.repeat_x = texture.repeat_y = False
             self.pyramid.append((texture, ctx.framebuffer([texture])))
+
+    @cached_property
+    def picture(self) -> tuple[moderngl.Texture, moderngl.Framebuffer]:
+        """The finished scene, for a place of another size."""
+        texture = self._ctx.texture(self.color.size, 4)
+        texture.repeat_x = texture.repeat_y = False
+        return texture, self._ctx.framebuffer([texture])
 
 
 class TargetPool:

@@ -2,14 +2,14 @@ in vec4 tint;
 in vec4 glow;
 in vec3 local;
 flat in vec2 lamp;
+flat in vec4 cuts;
 uniform sampler2D detail_map;  // tiles, 0.5 on average
 out vec4 color;
 
 void main() {
     vec2 p = local.xy;
     if (local.z > 1.5) {  // a torn plate, hot at its edges
-        float a = 6.28 * fract(17.0 * glow.w), b = a + 1.9 + fract(29.0 * glow.w);
-        float edge = max(max(abs(p.x), abs(p.y)), max(dot(p, vec2(cos(a), sin(a))) / 0.7, dot(p, vec2(cos(b), sin(b))) / 0.55));
+        float edge = max(max(abs(p.x), abs(p.y)), max(dot(p, cuts.xy), dot(p, cuts.zw)));
         float inside = 1.0 - smoothstep(1.0 - 1.5 * fwidth(edge), 1.0, edge);
         float bevel = smoothstep(0.62, 1.0, edge), seam = 1.0 - smoothstep(0.03, 0.08, abs(edge - 0.58));
         color = vec4(tint.rgb * (0.8 + 0.9 * bevel - 0.55 * seam) + glow.rgb * (0.2 + bevel * bevel + 0.5 * seam), 1.0) * (inside * tint.a);

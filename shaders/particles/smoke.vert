@@ -11,6 +11,7 @@ out vec4 tint;   // light, and how much it hides
 out vec4 glow;   // light of its own, and the seed
 out vec3 local;  // -1..1, shape
 flat out vec2 lamp;  // of the sun, as smoke sees it
+flat out vec4 cuts;  // where a plate is torn off: two ways across it, over how far from its middle
 
 // A shock moves smoke from when it reaches it.
 vec3 pushed(vec3 place, float age) {
@@ -56,6 +57,8 @@ void main() {
         float gleam = pow(max(dot(n, normalize(normalize(sun.xyz) + to_eye)), 0.0), 18.0) * (0.4 + day);
         tint = vec4(p.light * (paint * (0.5 * sun_light.rgb * max(dot(n, sun.xyz), 0.0) * day + 0.12 + 0.12 * max(dot(n, outward), 0.0)) + 0.08 * gleam), 1.0 - smoothstep(0.5, 1.0, done));
         glow.rgb = emit(HOT) * (5.0 * p.growth * exp(-5.0 * p.age));
+        float one = 6.28 * fract(17.0 * p.seed), other = one + 1.9 + fract(29.0 * p.seed);
+        cuts = vec4(cos(one) / 0.7, sin(one) / 0.7, cos(other) / 0.55, sin(other) / 0.55);
         deep = 1.0;
     } else if (p.shape == SMOKE) {
         place = place_at(p, p.age, 0.0, way);

@@ -17,7 +17,7 @@ DOWN, UP = 1.0, 0.75
 """Reach of the taps of a step to a smaller and to a larger level [texels of what it reads]."""
 WIDER = 0.85
 """Share of a level's light that is added to the next finer one."""
-STEPS = ("bright", "spread", "compose")
+STEPS = ("bright", "spread", "compose", "show")
 SHAFTS = "shafts"
 SHAFTS_LEVEL = 1
 """Level of the pyramid that shafts are drawn on; the one before is what they read."""
@@ -51,7 +51,12 @@ class PostPass(Pass):
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         REPLACE.apply(self.ctx, view.target)
-        self._step("compose", source.color, view.target, view.viewport, bloom=1, strength=STRENGTH)
+        if source.color.size == view.viewport[2:]:
+            self._compose(source, view.target, view.viewport)
+        else:  # a software renderer mixes finished texels at half the cost of those of a scene
+            picture, place = source.picture
+            self._compose(source, place, (0, 0, *picture.size))
+            self._step("show", picture, view.target, view.viewport)
         view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
@@ -86,6 +91,11 @@ class PostPass(Pass):
         values = {"landmark": angles, "strength": scenery.shafts}
         self._step(SHAFTS, light, place, (0, 0, *texture.size), **values)
         view.stats.count()
+
+    def _compose(self, source: SceneTargets, target: moderngl.Framebuffer, viewport: Viewport) -> None:
+        """Finish a scene in a part of a target that has as many pixels."""
+        values = {"bloom": 1, "strength": STRENGTH, "origin": viewport[:2]}
+        self._step("compose", source.color, target, viewport, **values)
 
     def _step(
         self, name: str, source: moderngl.Texture, target: moderngl.Framebuffer, viewport: Viewport,
