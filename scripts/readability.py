@@ -243,12 +243,12 @@ def judge(sight: Sight, *, high_contrast: bool = False) -> Judged | None:
     if seen.sum() < FEWEST:
         return None
     full, away = luminance(sight.full), _away(sight)
-    lined = _windows(shape, 1, False).any(axis=(2, 3)) if high_contrast else shape
+    lined = grown(shape) if high_contrast else shape
     ground = luminance(sight.bare)[away <= 2.0 * thing.reach]
     itself = contrast(np.quantile(full[seen], OUTLINED), np.quantile(ground, AROUND))
     return Judged(
         thing.name,
-        max(itself, outline(full, lined, near_change(changed), round(INSIDE * thing.reach))),
+        max(itself, outline(full, lined, grown(changed), round(INSIDE * thing.reach))),
         distances(sight, seen, away <= 2.0 * thing.reach),
         ink(full, shape, seen, float(np.median(ground))),
         float(seen.sum() / shape.sum()),
@@ -290,9 +290,9 @@ def draw_silhouette(sight: Sight) -> Bools:
     return np.array(image, bool)[FINER // 2 :: FINER, FINER // 2 :: FINER]
 
 
-def near_change(changed: Bools) -> Bools:
-    """Mask of changed pixels and their neighbours: a rim may be as bright as its background."""
-    return _windows(changed, 1, False).max(axis=(2, 3))
+def grown(mask: Bools) -> Bools:
+    """Mask of pixels and their neighbours."""
+    return _windows(mask, 1, False).max(axis=(2, 3))
 
 
 def outline(full: F64, shape: Bools, in_sight: Bools, deep: int) -> float:

@@ -51,12 +51,12 @@ class PostPass(Pass):
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         REPLACE.apply(self.ctx, view.target)
-        if source.color.size == view.viewport[2:]:
-            self._compose(source, view.target, view.viewport)
-        else:  # a software renderer mixes finished texels at half the cost of those of a scene
-            picture, place = source.picture
-            self._compose(source, place, (0, 0, *picture.size))
-            self._step("show", picture, view.target, view.viewport)
+        target, part, size = view.target, view.viewport, source.color.size
+        if size != part[2:]:  # a software renderer mixes finished texels at half the cost of those of a scene
+            target, part = source.picture[1], (0, 0, *size)
+        self._step("compose", source.color, target, part, bloom=1, strength=STRENGTH, origin=part[:2])
+        if target is not view.target:
+            self._step("show", source.picture[0], view.target, view.viewport)
         view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
@@ -91,11 +91,6 @@ class PostPass(Pass):
         values = {"landmark": angles, "strength": scenery.shafts}
         self._step(SHAFTS, light, place, (0, 0, *texture.size), **values)
         view.stats.count()
-
-    def _compose(self, source: SceneTargets, target: moderngl.Framebuffer, viewport: Viewport) -> None:
-        """Finish a scene in a part of a target that has as many pixels."""
-        values = {"bloom": 1, "strength": STRENGTH, "origin": viewport[:2]}
-        self._step("compose", source.color, target, viewport, **values)
 
     def _step(
         self, name: str, source: moderngl.Texture, target: moderngl.Framebuffer, viewport: Viewport,
