@@ -13,8 +13,8 @@ itself      the brightest sixth of its pixels against three quarters of what lie
             the picture without it
 outline     all along its silhouette, pixels inside against those next to them outside, as they are in the
             picture with it: the contrast that three quarters of the silhouette reach. Whatever lies farther
-            out, a bright rim in a dark line is seen. The pale line of high contrast covers a pixel beyond the
-            silhouette, which counts as part of it there
+            out, a bright rim in a dark line is seen. The pale line that high contrast draws around ships
+            ends a pixel beyond the silhouette, which counts as part of it there
 """
 
 import math
@@ -243,7 +243,7 @@ def judge(sight: Sight, *, high_contrast: bool = False) -> Judged | None:
     if seen.sum() < FEWEST:
         return None
     full, away = luminance(sight.full), _away(sight)
-    lined = grown(shape) if high_contrast else shape
+    lined = grown(shape) if high_contrast and thing.batch == "ships" else shape
     ground = luminance(sight.bare)[away <= 2.0 * thing.reach]
     itself = contrast(np.quantile(full[seen], OUTLINED), np.quantile(ground, AROUND))
     return Judged(

@@ -29,21 +29,26 @@ gc.set_threshold(*GARBAGE_THRESHOLDS)
 HOMES = itertools.count()
 """Numbers of tests' folders in this process."""
 FAULTS = "ARENA_TESTS_FAULTS"
-"""Variable with the folder where a process that dies leaves what it did, for `pytest_terminal_summary`."""
+"""Environment variable: the folder of the tracebacks that processes leave when they crash."""
+FAULT_LINES = 40
+"""Of a traceback, as many as say which test it was."""
 SKIP_NOTHING = bool(os.environ.get("ARENA_TESTS_SKIP_NOTHING"))
 """Set by scripts/test.py, which provides everything: there, a test that cannot run is a test that fails."""
 
 
-@pytest.hookimpl(trylast=True)  # pytest's own would have a fault printed amid the dots of the others
+@pytest.hookimpl(trylast=True)  # after pytest's own, which has tracebacks printed amid the dots of the others
 def pytest_configure(config: pytest.Config) -> None:
-    """Give each process that runs tests a display of its own, if told to: those of one share its keyboard."""
+    """Keep the tracebacks of crashes, and give each process that runs tests a display of its own, if told to.
+
+    Windows of one display share its keyboard.
+    """
     if "PYTEST_XDIST_WORKER" not in os.environ:
         folder = tempfile.TemporaryDirectory()
         atexit.register(folder.cleanup)
         os.environ[FAULTS] = folder.name
     elif FAULTS in os.environ:
         path = Path(os.environ[FAULTS], os.environ["PYTEST_XDIST_WORKER"])
-        faulthandler.enable(os.open(path, os.O_WRONLY | os.O_CREAT))
+        faulthandler.enable(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND))
     runs_tests = "PYTEST_XDIST_WORKER" in os.environ or config.getoption("dist", "no") == "no"
     if runs_tests and (screen := os.environ.get("ARENA_TESTS_OWN_SCREEN")):
         read, write = os.pipe()
@@ -60,11 +65,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say where a process was when it died; a log is often kept from its end only."""
+    """Print the tracebacks of processes that crashed; of a log often only the end is kept."""
     for file in sorted(Path(os.environ[FAULTS]).iterdir()):
         if fault := file.read_text(encoding="utf-8"):
-            terminalreporter.section(f"what {file.name} died of")
-            terminalreporter.write_line("\n".join(fault.splitlines()[:40]))
+            terminalreporter.section(f"fault in {file.name}")
+            terminalreporter.write_line("\n".join(fault.splitlines()[:FAULT_LINES]))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,5 +1,7 @@
 """Targets that scenes are drawn on, in linear light, by size."""
 
+from functools import cached_property
+
 import moderngl
 
 from arena.render.composite import Viewport
@@ -14,25 +16,29 @@ class SceneTargets:
 
     def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int) -> None:
         """Make all targets for a picture of `size_px`."""
+        self._ctx = ctx
         depth = ctx.depth_renderbuffer(size_px, samples=samples)
-        self.color, self.resolved = _target(ctx, size_px, "f2", None if samples else depth)
+        self.color, self.resolved = _make_target(ctx, size_px, "f2", None if samples else depth)
         self.scene = self.resolved
         if samples:
             self.scene = ctx.framebuffer([ctx.renderbuffer(size_px, 4, samples=samples, dtype="f2")], depth)
-        self.picture = _target(ctx, size_px, "f1")
-        """The finished scene, for a place of another size."""
         self.pyramid: list[tuple[moderngl.Texture, moderngl.Framebuffer]] = []
         """Each level of half as many lines as the one before; one at least."""
         width, height = size_px
         while not self.pyramid or min(width, height) // 2 >= COARSEST:
             width, height = max(1, width // 2), max(1, height // 2)
-            self.pyramid.append(_target(ctx, (width, height), "f2"))
+            self.pyramid.append(_make_target(ctx, (width, height), "f2"))
+
+    @cached_property
+    def picture(self) -> tuple[moderngl.Texture, moderngl.Framebuffer]:
+        """The tone-mapped scene, for a viewport of another size."""
+        return _make_target(self._ctx, self.color.size, "f1")
 
 
-def _target(
+def _make_target(
     ctx: moderngl.Context, size_px: tuple[int, int], dtype: str, depth: moderngl.Renderbuffer | None = None
 ) -> tuple[moderngl.Texture, moderngl.Framebuffer]:
-    """A texture of four channels, and the way to draw on it."""
+    """A texture of four channels, and its framebuffer."""
     texture = ctx.texture(size_px, 4, dtype=dtype)
     texture.repeat_x = texture.repeat_y = False
     return texture, ctx.framebuffer([texture], depth)

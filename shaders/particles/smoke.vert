@@ -11,7 +11,7 @@ out vec4 tint;   // light, and how much it hides
 out vec4 glow;   // light of its own, and the seed
 out vec3 local;  // -1..1, shape
 flat out vec2 lamp;  // of the sun, as smoke sees it
-flat out vec4 cuts;  // where a plate is torn off: two ways across it, over how far from its middle
+flat out vec4 cuts;  // of plates: normals of two torn edges, over their distances from the middle
 
 // A shock moves smoke from when it reaches it.
 vec3 pushed(vec3 place, float age) {

@@ -11,7 +11,7 @@ void main() {
     float d = abs(local.y), soft = max(1.0 - d, 0.0);
     float glow = soft * soft * 0.32 + (1.0 - smoothstep(0.12, 0.30, d));
     float gap = local.z > 0.5 ? 1.0 - smoothstep(0.56, 0.62, fract(local.x * local.z)) : 1.0;
-    float alone = min(2.56 * tint.a * tint.a, 1.0);  // less in crowds
-    float beside = smoothstep(0.15, 0.4, d) * (1.0 - smoothstep(0.6, local.w, d)) * alone * alone;
+    float strong = min(2.56 * tint.a * tint.a, 1.0);  // rings of crowds are faint
+    float beside = smoothstep(0.15, 0.4, d) * (1.0 - smoothstep(0.6, local.w, d)) * strong * strong;
     color = vec4(emit(tint.rgb * (LIGHT * glow * gap * tint.a * (local.x < bright ? 1.0 : LEFT))), DARK * (local.w - 1.0) * beside);
 }

@@ -47,8 +47,8 @@ pytestmark = pytest.mark.gl
 
 SIZE = (480, 270)
 SMALL = (96, 54)
-POST_CALLS = 2 * 1
-"""Two for each level of the bloom of a small picture, at least."""
+POST_CALLS = 2 * 1 + 1
+"""Two for the level of the bloom of a small picture, and one for a scene of another size."""
 DEBUG_CALLS = 1
 """Of the lines of debug views, which no game has."""
 Image = NDArray[np.int16]
@@ -466,6 +466,21 @@ def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):
     assert targets is not None
     alpha = np.frombuffer(targets.color.read(), np.float16).reshape(-1, 4)[:, 3]
     assert (alpha == 1.0).all(), "air, clouds, stars and sparks leave it as it is"
+
+
+@pytest.mark.parametrize("scale", [0.5, 1.5])
+def test_a_scene_of_other_pixels_fills_the_same_picture(
+    low: Renderer, monkeypatch: pytest.MonkeyPatch, scale: float
+) -> None:
+    def blocks() -> NDArray[np.floating]:
+        pixels = _shot(low, _bare()).astype(float)
+        return pixels.reshape(9, 30, 16, 30, 3).mean(axis=(1, 3))
+
+    whole = blocks()
+    monkeypatch.setattr(low, "scale", scale)
+    other = blocks()
+    apart = [np.abs(each - whole).mean() for each in (other, other[::-1], np.roll(other, 1, axis=1))]
+    assert apart[0] < 0.1 * min(apart[1:]), apart
 
 
 @pytest.mark.parametrize(("quality", "size"), [("low", (80, 45)), ("high", (80, 45)), ("ultra", (120, 68))])

@@ -57,6 +57,17 @@ def test_contrast_is_that_of_luminance(
     assert least < (judged(measure, *picture) or 0.0) < most
 
 
+def test_the_pale_line_of_high_contrast_may_lie_beyond_a_ship(measure: Any) -> None:
+    full, bare = greys(200, 120)
+    full[8:33, 8:33], full[12:29, 12:29], full[15:26, 15:26] = 5, 200, 120
+    contrasts: list[float] = []
+    for batch, lined in (("ships", False), ("ships", True), ("bullets", True)):
+        thing = measure.Thing("drone", batch, 0, (20.5, 20.5), 10.0, SQUARE)
+        found = measure.judge(measure.Sight(thing, (0, 0), full, bare), high_contrast=lined)
+        contrasts.append(found.contrast)
+    assert contrasts[1] > 6.0 > 3.0 > contrasts[0] == contrasts[2]
+
+
 def test_shade_without_an_edge_is_no_outline(measure: Any) -> None:
     """Fade over many pixels counts as no outline."""
     full, bare = greys(140, 128)

@@ -26,7 +26,8 @@ COLLECT = DrawState(blend=ADD)
 
 
 class PostPass(Pass):
-    """Resolves samples, adds bloom, and tone-maps; two draw calls for each level of the pyramid."""
+    """Resolves samples, adds bloom, and tone-maps; two draw calls for each level of the pyramid, and one more
+    where the scene has another size than its place."""
 
     name = "post"
     state = REPLACE
@@ -51,12 +52,15 @@ class PostPass(Pass):
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         REPLACE.apply(self.ctx, view.target)
-        target, part, size = view.target, view.viewport, source.color.size
-        if size != part[2:]:  # a software renderer mixes finished texels at half the cost of those of a scene
-            target, part = source.picture[1], (0, 0, *size)
-        self._step("compose", source.color, target, part, bloom=1, strength=STRENGTH, origin=part[:2])
-        if target is not view.target:
+        target, viewport, size = view.target, view.viewport, source.color.size
+        fits = size == viewport[2:]
+        if not fits:  # what is finished is filtered at half the cost, and hot edges without steps
+            target, viewport = source.picture[1], (0, 0, *size)
+        values = {"bloom": 1, "strength": STRENGTH, "origin": viewport[:2]}
+        self._step("compose", source.color, target, viewport, **values)
+        if not fits:
             self._step("show", source.picture[0], view.target, view.viewport)
+            view.stats.count()
         view.stats.draw_calls += 2 * len(source.pyramid)
 
     def _resolve(self, source: SceneTargets) -> None:
