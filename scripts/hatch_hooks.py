@@ -20,16 +20,18 @@ KERNELS = "ARENA_BUILD_KERNELS"
 GLIBC = "manylinux_2_28"
 """Oldest Linux that the wheels of numba, which ours need, are for; the kernels themselves need none."""
 PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
+RELATIVE = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 
 
 class LongDescription(MetadataHookInterface):
-    """Takes the pictures out of the README: their addresses are relative to the checkout."""
+    """Takes pictures and links to files out of the README: their addresses are relative to the checkout."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the field of the long description."""
         text = PICTURE.sub("", Path(self.root, "README.md").read_text(encoding="utf-8"))
+        text = RELATIVE.sub(r"\1", text)
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "arena"
+PAGES = (ROOT / "README.md", *sorted((ROOT / "assets" / "guide").glob("*.md")))
+"""Pages for whoever plays or builds."""
 
 
 def modules() -> dict[str, Path]:

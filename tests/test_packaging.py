@@ -114,14 +114,17 @@ def test_wheel_holds_every_module_shader_and_asset(wheel: Path, built: Path) -> 
         )
 
 
-def test_the_long_description_has_the_text_and_no_picture(wheel: Path) -> None:
+def test_the_long_description_has_the_text_and_no_picture_nor_file(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         _, _, text = archive.read(name).decode().partition("\n\n")
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert "](assets/" not in text
+    assert "](https://" in text
     assert [line for line in text.splitlines() if line] == [
-        line for line in lines if line and not line.startswith("![")
-    ]
+        re.sub(r"\[([\w ]+)\]\((?:assets/guide/\w+\.md|LICENSE)\)", r"\1", line)
+        for line in lines if line and not line.startswith("![")
+    ]  # fmt: skip
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Snippets of README and of the docstrings of environments, each run as a stranger does: in a new process."""
+"""Snippets of README, guide and docstrings of environments, each run as a stranger does: in a new process."""
 
 import ast
 import os
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.modules import MODULES, ROOT, source_of, tree_of
+from tests.modules import MODULES, PAGES, ROOT, source_of, tree_of
 
 FENCED = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n)+")
@@ -20,8 +20,9 @@ INDENTED = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n)+")
 
 def snippets() -> Iterator[Any]:
     """Each of them as a test's parameter."""
-    for number, text in enumerate(FENCED.findall(source_of(ROOT / "README.md"))):
-        yield pytest.param(text, id=f"README-{number}")
+    for page in PAGES:
+        for number, text in enumerate(FENCED.findall(source_of(page))):
+            yield pytest.param(text, id=f"{page.stem}-{number}")
     for name, path in MODULES.items():
         if name.startswith("arena.env"):
             for text in INDENTED.findall(f"{ast.get_docstring(tree_of(path))}\n"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from tests.modules import MODULES, PACKAGE, ROOT, source_of, tree_of
+from tests.modules import MODULES, PACKAGE, PAGES, ROOT, source_of, tree_of
 
 PLAIN = tuple(
     sorted(folder.name for folder in PACKAGE.iterdir() if folder.is_dir() and any(folder.glob("*.py")))
@@ -29,6 +29,9 @@ QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`(?!`)")
 
 ENDINGS = {"_out", "_inout"}
 """Ends of names, which docstrings may speak of."""
+
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
+"""From one page to a file, a picture, or a heading."""
 
 FILES = dict.fromkeys(MODULES.values())
 """Of the package, in order."""
@@ -218,6 +221,35 @@ def test_a_class_name_is_used_once():
 
 def test_an_alias_takes_no_class_name():
     assert taken_names(trees()) == set()
+
+
+def lost_links(page: Path) -> list[str]:
+    """Links of a page to files or headings that are not there."""
+    lost: list[str] = []
+    for match in LINK.finditer(page.read_text(encoding="utf-8")):
+        goal = (page.parent / match[1]).resolve() if match[1] else page
+        if not goal.exists() or (match[2] and match[2] not in headings_of(goal)):
+            lost.append(match[0][2:-1])
+    return lost
+
+
+def headings_of(page: Path) -> set[str]:
+    """Headings of a page as links name them."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_of_pages_lead_somewhere(page: Path):
+    assert lost_links(page) == []
+
+
+def test_the_check_of_links_notices_what_is_lost(tmp_path: Path):
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A `good` one\n[a](#a-good-one) [b](page.md#a-good-one) [c](#no) [d](no.md) [e](https://x)"
+    )
+    assert lost_links(page) == ["#no", "no.md"]
 
 
 def test_the_checks_notice_what_they_forbid():

@@ -1,4 +1,4 @@
-"""Pictures of the README come from scenes that there are, and strips show a part of each."""
+"""Pictures of README and guide come from scenes that there are, and strips show a part of each."""
 
 from pathlib import Path
 from typing import Any
@@ -7,13 +7,14 @@ import pytest
 from PIL import Image
 
 from arena.commands.scenes import SCENES
+from tests.modules import PAGES
 
 
-def test_scenes_exist_and_the_readme_shows_each_picture(script: Any) -> None:
-    readme = (script.ROOT / "README.md").read_text(encoding="utf-8")
+def test_scenes_exist_and_each_picture_is_shown(script: Any) -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     for name, sheet in script.SHEETS.items():
         assert set(sheet.scenes) <= set(SCENES)
-        assert f"assets/pictures/{name}.jpg" in readme
+        assert f"pictures/{name}.jpg)" in pages
 
 
 def test_a_strip_shows_the_same_part_of_each_scene(

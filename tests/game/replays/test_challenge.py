@@ -4,7 +4,6 @@ import contextlib
 import re
 import string
 from datetime import date
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -27,6 +26,7 @@ from arena.game.replays.challenge import (
     read_code,
 )
 from arena.game.rules import DIFFICULTIES
+from tests.modules import PAGES
 
 difficulties = st.sampled_from(list(DIFFICULTIES))
 seeds = st.integers(0, SEED_LIMIT - 1)
@@ -152,12 +152,12 @@ def test_a_code_of_a_newer_format_is_called_newer() -> None:
         read_code(newer + challenge._check(newer))  # pyright: ignore[reportPrivateUsage]
 
 
-def test_the_code_in_the_readme_is_of_this_release() -> None:
+def test_the_code_in_readme_and_guide_is_of_this_release() -> None:
     """It changes with the release and with every number of the rules."""
-    readme = Path(__file__).resolve().parents[3] / "README.md"
-    codes = set(re.findall(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{1,4}){2,}\b", readme.read_text(encoding="utf-8")))
+    code = re.compile(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{1,4}){2,}\b")
+    codes = {found for page in PAGES for found in code.findall(page.read_text(encoding="utf-8"))}
     renewed = challenge_code(Setup("endless", 4711))
-    assert codes == {renewed}, f"README's challenge code is {renewed} now"
+    assert codes == {renewed}, f"the challenge code of README and guide is {renewed} now"
     assert read_code(str(renewed)).setup() == Setup("endless", 4711)
 
 
