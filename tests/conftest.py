@@ -66,7 +66,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the tracebacks of processes that crashed; of a log often only the end is kept."""
-    for file in sorted(Path(os.environ[FAULTS]).iterdir()):
+    folder = os.environ.get(FAULTS)
+    for file in sorted(Path(folder).iterdir()) if folder else ():
         if fault := file.read_text(encoding="utf-8"):
             terminalreporter.section(f"fault in {file.name}")
             terminalreporter.write_line("\n".join(fault.splitlines()[:FAULT_LINES]))

@@ -149,25 +149,30 @@ class KindTable(Table):
     pool: NDArray[np.float32]  # Pool of its rows
 
 
-@functools.cache
 def kind_table() -> KindTable:
-    """Build the table from the catalogue, once for all worlds."""
-    columns = np.zeros((len(KindTable.column_names), KINDS.size), np.float32)
+    """Make the table of one world from the catalogue: what is written into it, no other world reads."""
+    return KindTable(*_numbers().copy())
+
+
+@functools.cache
+def _numbers() -> NDArray[np.float32]:
+    """Numbers of all kinds, shape (columns, kinds)."""
+    numbers = np.zeros((len(KindTable.column_names), KINDS.size), np.float32)
     for row in KINDS:
         pool, deploys = POOL_OF[row.number], DEPLOYED.get(row.number, -1)
         if row.rules.ship is not None:
-            columns[:, row.number] = (
+            numbers[:, row.number] = (
                 *_ship_numbers(row.rules.ship), PIECE.get(row.number, 0), deploys, pool,
             )  # fmt: skip
         else:
-            columns[-1, row.number] = pool
-    table = KindTable(*columns)
+            numbers[-1, row.number] = pool
+    table = KindTable(*numbers)
     table.radius[kinds.PICKUP.number], table.health[kinds.PICKUP.number] = tuning.PICKUP.radius, 1.0
     table.radius[kinds.CRATE.number], table.health[kinds.CRATE.number] = (
         tuning.CRATE.radius,
         tuning.CRATE.health,
     )
-    return table
+    return numbers
 
 
 def _ship_numbers(ship: Ship) -> tuple[Any, ...]:

@@ -1,15 +1,12 @@
 """Stories of the minds that live by one move: lancer, weaver, miner, carrier."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from arena import tuning
 from arena.ai.behaviours import Behaviours
 from arena.catalogue import kinds
-from arena.sim.kinds import Phase, Pool, kind_table
+from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -173,23 +170,12 @@ def test_a_carrier_launches_its_brood_and_no_more() -> None:
     assert gap(world, row) > 12, "it keeps its distance"
 
 
-@pytest.fixture
-def armours() -> Iterator[NDArray[np.float32]]:
-    """By kind: a column of the table that all worlds share, put back afterwards."""
-    column = kind_table().armour
-    before = column.copy()
-    yield column
-    column[:] = before
-
-
 @pytest.mark.parametrize(("armour", "shots"), [(0.0, 4), (0.5, 7)])
-def test_armour_takes_its_share_of_every_bullet(
-    armour: float, shots: int, armours: NDArray[np.float32]
-) -> None:
+def test_armour_takes_its_share_of_every_bullet(armour: float, shots: int) -> None:
     """Shots that end a gunner with the health of 3.4 of them, with and without armour of half of one."""
     world = small_world()
     damage = kinds.PLAYER.ship.gun.damage
-    armours[kinds.GUNNER.number] = armour * damage
+    world.kinds.armour[kinds.GUNNER.number] = armour * damage
     row = place(world, kinds.GUNNER.number, 0.25)
     world.bodies.health[row] = 3.4 * damage
     bullets = 0

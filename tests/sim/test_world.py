@@ -58,6 +58,14 @@ def test_ids_die_with_their_body() -> None:
     assert row_of_id(world.bodies, identity) == -1
 
 
+def test_numbers_of_kinds_belong_to_one_world() -> None:
+    world, other = small_world(), small_world()
+    before = other.kinds.health.copy()
+    world.kinds.health[:] = 7.0
+    assert (other.kinds.health == before).all()
+    assert (small_world().kinds.health == before).all()
+
+
 def test_nothing_lands_on_a_player() -> None:
     world = small_world()
     world.spawn_player(0, [1, 0, 0])
