@@ -14,7 +14,7 @@ COARSEST = 14
 class SceneTargets:
     """Render targets of a scene: colour, depth and the bloom pyramid."""
 
-    def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int) -> None:
+    def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int, bloom_px: int) -> None:
         """Make all targets for a picture of `size_px`."""
         self._ctx = ctx
         depth = ctx.depth_renderbuffer(size_px, samples=samples)
@@ -23,11 +23,11 @@ class SceneTargets:
         if samples:
             self.scene = ctx.framebuffer([ctx.renderbuffer(size_px, 4, samples=samples, dtype="f2")], depth)
         self.pyramid: list[tuple[moderngl.Texture, moderngl.Framebuffer]] = []
-        """Each level of half as many lines as the one before; one at least."""
-        width, height = size_px
-        while not self.pyramid or min(width, height) // 2 >= COARSEST:
-            width, height = max(1, width // 2), max(1, height // 2)
+        """The first has a line for each `bloom_px` of the picture, each other half as many."""
+        width, height = (max(1, length // bloom_px) for length in size_px)
+        while not self.pyramid or min(width, height) >= COARSEST:
             self.pyramid.append(_make_target(ctx, (width, height), "f2"))
+            width, height = max(1, width // 2), max(1, height // 2)
 
     @cached_property
     def picture(self) -> tuple[moderngl.Texture, moderngl.Framebuffer]:
@@ -64,7 +64,7 @@ class TargetPool:
         size = max(1, round(viewport[2] * scale)), max(1, round(viewport[3] * scale))
         self._used.add(size)
         if size not in self._pool:
-            self._pool[size] = SceneTargets(self._ctx, size, self._samples)
+            self._pool[size] = SceneTargets(self._ctx, size, self._samples, self._tier.bloom_px)
         return self._pool[size]
 
     def drop_unused(self) -> None:

@@ -41,10 +41,19 @@ def test_a_scene_has_targets_of_the_pixels_that_are_drawn(
     assert TargetPool(ctx, tier).take(WIDE, scale).color.size == size
 
 
-@pytest.mark.parametrize(("size", "lines"), [((640, 360), [180, 90, 45, 22]), ((8, 4), [2])])
+@pytest.mark.parametrize(
+    ("size", "bloom_px", "lines"),
+    [
+        ((640, 360), 2, [180, 90, 45, 22]),
+        ((640, 360), 4, [90, 45, 22]),
+        ((8, 4), 2, [2]),
+        ((8, 3), 4, [1]),
+    ],
+)
 def test_light_is_spread_over_levels_down_to_the_coarsest(
-    ctx: moderngl.Context, size: tuple[int, int], lines: list[int]
+    ctx: moderngl.Context, size: tuple[int, int], bloom_px: int, lines: list[int]
 ) -> None:
-    pyramid = TargetPool(ctx, TIER).take((0, 0, *size), 1.0).pyramid
+    tier = Tier(0, 64, 5.0, 3.0, 100, bloom_px=bloom_px)
+    pyramid = TargetPool(ctx, tier).take((0, 0, *size), 1.0).pyramid
     assert [texture.height for texture, _ in pyramid] == lines
     assert size[1] < COARSEST or lines[-1] >= COARSEST

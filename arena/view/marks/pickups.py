@@ -55,10 +55,11 @@ FACET, LONG, HARDNESS = 0.20, 0.32, 6.0
 """Size of a facet, half its length beyond that [u], and how sharp its edge is."""
 SHARD_GLOW, SHARD_GLOW_LIGHT = 1.0, 0.22
 """Size [u] and strength of the light about it."""
-MANY = 60
-"""Shards from which on they share their light: hundreds would hide who flies among them."""
-SHARD_FAINT = 0.4
-"""Least light of a facet: the more lie about, the fainter each is."""
+MANY, GLOWLESS = 60, 0.25
+"""Shards from which on they share their light, as hundreds would hide who flies there; the share at which
+the light about them has gone out."""
+SHARD_FAINT, SHARD_SMALL = 0.4, 0.7
+"""Least light and size of a facet: the more lie about, the fainter and smaller each is."""
 SHARD_PALE = 0.15
 """Share of white in a facet."""
 TURN = 0.11
@@ -66,7 +67,7 @@ TURN = 0.11
 SHRINK, GROW = 60.0, 14.0
 """Ticks before its end from which on it shrinks, and in which it grows out of its explosion."""
 SHARD_SPRITES = 2
-"""Sprites of one shard."""
+"""Sprites of one shard at most."""
 
 
 def pickup_colors(palette: Palette) -> F32:
@@ -132,7 +133,8 @@ def mark_shards(
     pale = combined(tint, 1.0 - SHARD_PALE, (1.0, 1.0, 1.0), SHARD_PALE)
     behind = DT * (math.ceil(now) - now)
     many = min(1.0, MANY / max(alive, 1))
-    glow, light = SHARD_GLOW_LIGHT * many, max(SHARD_FAINT, math.sqrt(many))
+    glow = SHARD_GLOW_LIGHT * max(0.0, many - GLOWLESS) / (1.0 - GLOWLESS)
+    light, whole = max(SHARD_FAINT, math.sqrt(many)), max(SHARD_SMALL, math.sqrt(math.sqrt(many)))
     for row in range(len(shards.ends_at)):
         left = shards.ends_at[row] - now
         if left <= 0.0:
@@ -141,12 +143,13 @@ def mark_shards(
         place = subtract(vector(shards.position, row), scaled(velocity, behind))
         if not sees(view, place, SHARD_GLOW):
             continue
-        size = min(1.0, left / SHRINK, (SHARD_LIFE - left) / GROW)
+        size = whole * min(1.0, left / SHRINK, (SHARD_LIFE - left) / GROW)
         outward = scaled(place, 1.0 / max(length(place), 1e-6))
         east = eastward(outward)
         turn = TURN * now + 2.4 * row
         way = add(scaled(east, math.cos(turn)), scaled(cross(outward, east), math.sin(turn)))
-        add_sprite(marks_inout, place, SHARD_GLOW * size, (0.0, 0.0, 0.0), 0.0, (*tint, glow))
+        if glow > 0.0:
+            add_sprite(marks_inout, place, SHARD_GLOW * size, (0.0, 0.0, 0.0), 0.0, (*tint, glow))
         add_sprite(marks_inout, place, FACET * size, scaled(way, LONG * size), HARDNESS, (*pale, light))
 
 
