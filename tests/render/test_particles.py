@@ -82,7 +82,7 @@ def test_a_particle_flies_along_a_great_circle_ever_slower(low: Renderer, drag: 
     lit = np.maximum(change(low, frame), 0)
     rows, columns = np.indices(lit.shape)
     seen = (lit * columns).sum() / lit.sum() + 0.5, (lit * rows).sum() / lit.sum() + 0.5
-    assert seen == pytest.approx(pixel_of(frame, there), abs=1.5)
+    assert seen == pytest.approx(pixel_of(frame, there), abs=2.0), "its bloom is four pixels coarse"
 
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])

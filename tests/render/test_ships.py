@@ -427,7 +427,7 @@ def test_a_ship_that_leans_to_a_side_has_that_wing_lower(low: Renderer, lean: fl
 
 
 @pytest.mark.gl
-@pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (1.3, 1.8))])
+@pytest.mark.parametrize(("mesh", "scale", "more"), [("drone", 1.5, (1.3, 2.0)), ("boss", 5.0, (1.05, 1.4))])
 def test_ships_glow_more_the_farther_they_are(
     mesh: str, scale: float, more: tuple[float, float], low: Renderer
 ):
