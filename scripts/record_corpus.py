@@ -2,10 +2,9 @@
 
     .venv/bin/python scripts/record_corpus.py [NAME ...] [--new-rules "reason"]
 
-Bots play the rows of `ROWS`, one recording each; without names, all of them, and the replay of `arena
---self-test`. The same code records the same
-bytes. `tests/corpus/test_corpus.py` plays each file again and compares states by meaning, so refactoring,
-renaming and renumbering need nothing from here.
+Bots play the rows of `ROWS`, one recording each, and `self-test`, the replay of `arena --self-test`; without
+names, all of them. The same code records the same bytes. `tests/corpus/test_corpus.py` plays each file again
+and compares states by meaning, so refactoring, renaming and renumbering need nothing from here.
 
 A new row is recorded by its name alone. A recording that exists is not overwritten, for a difference is a
 fault until somebody says otherwise: run this with --new-rules, and say which rule changed and why, only in a
@@ -33,7 +32,7 @@ Options = Callable[[], dict[str, Any]]
 Passages = tuple[tuple[int, int], ...]
 """(seat, tick) of each."""
 FIRST = "the first recording"
-SELF_TEST_SEED, SELF_TEST_TICKS = 3, 1200
+SELF_TEST, SELF_TEST_SEED, SELF_TEST_TICKS = "self-test", 3, 1200
 DAY, DAY_SEED = "2026-11-22", 806369
 """A date, and the seed that follows from it."""
 
@@ -390,36 +389,37 @@ def tell_missing(paths: Iterable[Path]) -> list[str]:
     return lacking
 
 
-def record_self_test() -> None:
+def record_self_test(path: Path) -> None:
     """Record the game that `arena --self-test` plays again."""
-    from arena.commands.self_test import REPLAY
     from arena.game.bots.bot import Bot
     from arena.game.match import Match
 
-    path = ROOT / REPLAY
-    path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)
     bot = Bot()
     with Match(seed=SELF_TEST_SEED, workers=1, record=path) as match:
         for _ in range(SELF_TEST_TICKS):
             match.tick([bot.command(match.world)])
-    print(f"{path.name}: {SELF_TEST_TICKS} ticks, {path.stat().st_size:,} bytes")
+    print(f"{SELF_TEST}: {SELF_TEST_TICKS} ticks, {path.stat().st_size:,} bytes")
 
 
 def main(words: list[str] | None = None) -> int:
     """Record what was asked for."""
     text = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="record_corpus", description=__doc__, formatter_class=text)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="of rows; all where none is named")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of rows, or self-test; without one, all")
     parser.add_argument("--new-rules", metavar="REASON", help="overwrite: which rule changed, and why")
     asked = parser.parse_args(words)
     rows = {row.name: row for row in ROWS}
-    if unknown := [name for name in asked.names if name not in rows]:
+    if unknown := [name for name in asked.names if name not in (*rows, SELF_TEST)]:
         print(f"record_corpus: there is no row {', '.join(unknown)}", file=sys.stderr)
         return 1
+    from arena.commands.self_test import REPLAY
     from tests.corpus.recording import FOLDER, SUFFIX, write_recording
 
-    paths = {name: FOLDER / f"{name}{SUFFIX}" for name in asked.names or rows}
+    paths = {
+        name: ROOT / REPLAY if name == SELF_TEST else FOLDER / f"{name}{SUFFIX}"
+        for name in asked.names or (*rows, SELF_TEST)
+    }
     there = [name for name, path in paths.items() if path.exists()]
     if there and not (asked.new_rules or "").strip():
         print(
@@ -430,11 +430,12 @@ def main(words: list[str] | None = None) -> int:
         tell_missing(FOLDER.glob(f"*{SUFFIX}"))
         return 1
     for name, path in paths.items():
+        if name == SELF_TEST:
+            record_self_test(path)
+            continue
         recording = record(rows[name], asked.new_rules or FIRST)
         write_recording(path, recording)
         print(f"{name}: {recording.header.ticks} ticks, {path.stat().st_size:,} bytes")
-    if not asked.names:
-        record_self_test()
     return 1 if tell_missing(FOLDER.glob(f"*{SUFFIX}")) else 0
 
 

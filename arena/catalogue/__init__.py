@@ -36,9 +36,11 @@ tests/scripts/test_paint_cast.py (`PLACES`, where it stands in the picture of al
 tests/app/sound, tests/scenarios/test_arms.py and tests/game/modes/test_lessons.py; of a mode
 tests/game/modes/test_declared_writes.py; tests/corpus for what games do, which one weapon more changes for
 everybody who changes weapons. A thing that stays gets a game there: a `Row` in `ROWS` of
-scripts/record_corpus.py, which then records it by name. Rules of trials contain the catalogue's hash, so
-after any row tests/game/modes/test_trial.py calls their targets stale: scripts/record_trials.py keeps those
-that are still reached, and searches for the others.
+scripts/record_corpus.py, which then records it by name. Replays and rules of trials contain the catalogue's
+hash, so after any row `arena --self-test` refuses its replay (scripts/record_corpus.py self-test --new-rules
+"why" records it anew), and tests/game/modes/test_trial.py calls the targets stale: scripts/record_trials.py
+keeps those that are still reached, and searches for the others. A tree with all of it green takes an hour of
+two cores, most of it for trials; to play with a row takes none of it.
 
 **To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
 waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.

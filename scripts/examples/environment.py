@@ -45,6 +45,8 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=120.0, help="seconds after which a game is cut off")
     parser.add_argument("--replay", type=Path, help="new file for a recording of the first game")
     options = parser.parse_args()
+    if options.replay and options.replay.exists():
+        parser.error(f"{options.replay} is there already: choose another name")
     register()
     env = gymnasium.make("arena/Endless-v0", layout=LAYOUT, limit=options.limit)
     for game in range(options.games):

@@ -7,10 +7,11 @@ function that kernels call: from what a ship senses to where it wants to fly, wh
 fires. Rows are added before `arena.sim` is imported, which seals the catalogue: hence the imports in `main`.
 Names of hull, colour and sounds are looked up by picture and sound, so a game without a window takes any. To
 keep the enemy, put its row into `arena/catalogue/enemies.py`, in `KINDS.add(...)` and with a free number
-(`KINDS.free_number`), and its mind into `arena/ai/strikes.py`, with an entry `"swerve": swerve` in
-`STRIKES` there; `arena shot --kind hornet` shows whether it flies and is drawn, and `arena.catalogue` says
-which lists and tests concern it besides. With a `Debut` it comes in waves, too. Once a hornet is kept, this
-example plays that one.
+written out (as this prints it: numbers are given out once and never again), and its mind into
+`arena/ai/strikes.py`, with an entry `"swerve": swerve` in `STRIKES` there; `arena shot --kind hornet` shows
+whether it flies and is drawn. `python scripts/record_kernels.py` notes its kernel; `arena.catalogue` says
+which lists, recordings and tests concern a row that stays, and how to record anew. With a `Debut` it comes in
+waves, too, from a late one on. Once a hornet is kept, this example plays that one.
 """
 
 from typing import Any
@@ -96,6 +97,8 @@ def main() -> None:
     is_kept = HORNET.name in KINDS.names
     if is_kept:
         print("already kept: this plays the hornet of the catalogue")
+    else:
+        print(f"to keep it, take number {HORNET.number}")
     row = KINDS.named(HORNET.name) if is_kept else KINDS.add(HORNET)
     from arena.ai.specialists import MINDS, specialist  # importing minds binds the rows that are there
 

@@ -3,7 +3,8 @@
     python scripts/examples/own_level.py
 
 A level is a TOML file; `arena levels --schema` prints every key with its meaning. What is wrong in one is
-told with file, key and line. The same text plays in the window: `arena play --level FILE`.
+told with file, key and line. To keep it, save the text as a file: `arena play --level FILE` plays it in the
+window, and the editor lists it where its own levels lie (~/.local/share/arena/levels on Linux).
 """
 
 from arena.game.bots.bot import Bot
@@ -42,7 +43,7 @@ count = 3
 def main() -> None:
     """Show a mistake being told, then let the bot play the level."""
     try:
-        parse_level(LEVEL.replace('"lancer"', '"lancers"'), "two_gates.toml")
+        parse_level(LEVEL.replace('"lancer"', '"lancers"'), "ice_and_guns.toml")
     except LevelError as error:
         print("a mistake is told:", error)
     bot, told = Bot(), ""

@@ -4,32 +4,32 @@
 
 The class has tables of its own, a `tick` after each step of the world, and a `hud` in plain data; its `spec`
 is what commands, menus, tables of scores and challenge codes need to know. In this one every rock that breaks
-is a point and a new rock, and a minute is all there is. To keep it, put both classes and the imports that
-they need (not those of `main` and `pilot`) into a file in `arena/game/modes/`; import the mode in
-`__init__.py` there, which says what else a mode wants, and add it to the list: `arena play --mode quarry`
-opens it, and without a display `arena demo --headless --mode quarry`. Once a quarry is kept, this example
-plays that one.
+is a point and a new rock, and a minute is all there is. To keep it, put both classes, the numbers above them
+and their imports (but those of main and pilot, as marked) into a file in `arena/game/modes/`; import the mode
+in `__init__.py` there, which says what else a mode wants, and add it to the list: `arena play --mode quarry`
+opens it, and without a display `arena demo --headless --mode quarry`, whose bot aims at ships, not at rocks.
+Once a quarry is kept, this example plays that one.
 """
 
-import io
+import io  # of main and pilot
 from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena import sphere
+from arena import sphere  # of main and pilot
 from arena.catalogue import kinds
 from arena.game.hud import Hud, PlayerHud, Status
-from arena.game.match import Match
+from arena.game.match import Match  # of main and pilot
 from arena.game.mode import Mode
 from arena.game.mode_spec import ModeSpec
-from arena.game.modes import MODES
-from arena.game.replays.replay import verify_replay
+from arena.game.modes import MODES  # of main and pilot
+from arena.game.replays.replay import verify_replay  # of main and pilot
 from arena.jit.tables import Table
-from arena.sim.kinds import Pool
+from arena.sim.kinds import Pool  # of main and pilot
 from arena.sim.random import Stream, direction
 from arena.sim.system import BIRTH, SHIP_BIRTH, columns
-from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.commands import Button, PlayerCommand  # of main and pilot
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 

@@ -2,11 +2,13 @@
 
     python scripts/examples/own_weapon.py
 
-The loadout, the display, modules, bots and replays follow from the row. Numbers are given out once and never
-again, because replays carry them; the last one of the game plus one is free. To keep the weapon, put its row
-into `arena/catalogue/weapons.py`, in `WEAPONS.add(...)` and with that number, and give it a sound of its own
-in `arena.app.sound.effects`: here it borrows the lance's. Bots take it up, so games change; `arena.catalogue`
-says which lists, recordings and tests concern it. Once a rail is kept, this example plays that one.
+The loadout, the display, modules, bots and replays follow from the row. To keep the weapon, put its row into
+`arena/catalogue/weapons.py`, in `WEAPONS.add(...)` and with its number written out (3 now, the first that no
+weapon has): numbers are given out once and never again, because replays carry them. Give it a sound of its
+own in `arena.app.sound.effects`: here it borrows the lance's. The lance stays the best against metal, as the
+first flight teaches. Bots take the new one up, so games change: `arena.catalogue` says which lists,
+recordings and tests concern a row that stays, and how to record anew. Once a rail is kept, this example plays
+that one.
 """
 
 from arena.catalogue.weapons import WEAPONS, Shots, WeaponRow, WeaponRules, WeaponShow
@@ -15,7 +17,7 @@ RAIL = WeaponRow(
     number=len(WEAPONS),
     name="rail",
     rules=WeaponRules(
-        materials={"metal": 4.0},
+        materials={"metal": 2.5},
         shots=Shots(
             interval=0.6, bullets=2, fan=0.1, jitter=0.0, speed=60.0, range=50.0, damage=30.0, pierces=4
         ),

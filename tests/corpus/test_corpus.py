@@ -13,6 +13,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from arena import resources
+from arena.commands.self_test import REPLAY
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
 from tests.corpus.meaning import Reader
@@ -150,7 +152,17 @@ def test_a_recording_is_not_overwritten_without_new_rules(
 ) -> None:
     path = FOLDER / f"{SHORT}{SUFFIX}"
     before = path.read_bytes()
-    for words in ([SHORT], [SHORT, "--new-rules", " "]):
+    for words in ([SHORT], [SHORT, "--new-rules", " "], [recorder.SELF_TEST]):
         assert recorder.main(words) == 1
-        assert f"{SHORT}: recorded already" in capsys.readouterr().err
+        assert f"{words[0]}: recorded already" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_the_replay_of_the_self_test_is_recorded_by_its_name(
+    recorder: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorder, "ROOT", tmp_path)
+    (tmp_path / REPLAY).parent.mkdir(parents=True)
+    (tmp_path / REPLAY).write_bytes(b"of other rules")
+    assert recorder.main([recorder.SELF_TEST, "--new-rules", "a test"]) == 0
+    assert (tmp_path / REPLAY).read_bytes() == resources.path(REPLAY).read_bytes()

@@ -16,7 +16,7 @@ PROMISES: dict[str, tuple[str, Callable[[Numbers], bool]]] = {
     "boids": (r"agree to (-?[\d.]+)", lambda said: abs(said[0]) < 0.1 and min(said[2:]) > 0.9),
     "environment": (r"seed \d+: (\d+) points", lambda said: len(said) == 3 and min(said) > 0),
     "own_enemy": (r"won after ([\d.]+) s\n(\d+) hornets down", lambda said: said[1] == 12),
-    "own_level": (r"two_gates.toml:(\d+)|'phases': '(\d) of (\d)'", lambda said: said == [16, 2, 2]),
+    "own_level": (r"ice_and_guns.toml:(\d+)|'phases': '(\d) of (\d)'", lambda said: said == [16, 2, 2]),
     "own_mode": (r"(\d+) rocks broken, (\d+) pieces fly\nverified", lambda said: said[0] > 20),
     "own_weapon": (r"(?:pulse|rail): (\d+) kills", lambda said: len(said) == 2 and min(said) > 40),
     "particles": (

@@ -150,7 +150,7 @@ def _name(number: int, path: Path) -> None:
     try:
         # linkat() takes a path that is a link to an open file; os.link() calls it where it is given a folder.
         os.link(f"/proc/self/fd/{number}", path, src_dir_fd=number)
-    except FileExistsError:
-        raise
+    except FileExistsError as problem:  # it names the open file first
+        raise FileExistsError(problem.errno, problem.strerror, str(path)) from None
     except OSError as problem:
         raise _NotHere from problem

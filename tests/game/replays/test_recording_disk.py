@@ -198,8 +198,9 @@ def test_a_file_is_made_with_its_header_or_not_at_all(
         read_replay(path.read_bytes()[:-1])
     assert read_replay(path).ticks == 0
     assert path.stat().st_mode & 0o777 == 0o666 & ~_umask()
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError) as told:
         ReplayWriter(path, HEADER)
+    assert (told.value.filename, told.value.filename2) == (str(path), None)
     assert read_replay(path).ticks == 0
     with pytest.raises(FileNotFoundError):
         ReplayWriter(tmp_path / "missing" / "a", HEADER)
