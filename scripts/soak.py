@@ -5,7 +5,8 @@
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
             ticks, and Python's collector of the oldest generation must have nothing to do
 cpus        ticks such a load in processes whose kernels are compiled for other processors: each of
-            `arena.jit.target.TARGETS` that runs here; each compiles everything once
+            `arena.jit.target.TARGETS` that runs here; each compiles everything once. In one more, numpy uses
+            no more of this processor than every processor has
 
 With --quick all of it takes some minutes at most, most of them for compiling, and proves as much less.
 
@@ -26,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+import numpy as np  # noqa: E402
 from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
@@ -46,7 +48,11 @@ GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
 CHECKS = 6
 """States that are compared in one run."""
-PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_here(target)}
+DISPATCHED: dict[str, list[str]] = np.show_config(mode="dicts")["SIMD Extensions"]  # pyright: ignore
+"""Extensions of the processor that numpy uses here: its baseline, and those that were found beyond it."""
+PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_here(target)} | {
+    "numpy's baseline": {"NPY_DISABLE_CPU_FEATURES": " ".join(DISPATCHED.get("found", []))}
+}
 """Environment of each."""
 
 

@@ -20,9 +20,7 @@ class Tier:
     supersampling: float = 1.0  # pixels drawn over pixels shown, along each axis
     lines: int = 10_000  # most of the scene, which is enlarged where more are shown
     belt_stones: int = 5_000  # of a dense belt of debris
-    bloom_px: int = (
-        2  # pixels of the scene, along each axis, for one of the finest level of the bloom pyramid
-    )
+    bloom_px: int = 2  # pixels of the scene, along each axis, for one of the finest level of bloom
     shafts: bool = True  # the sun's light has shafts
     fine: bool = True  # the ground has detail as fine as a pixel
 
@@ -33,14 +31,7 @@ class Tier:
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(
-        *(0, 1024, 7.0, 3.6, 10_000, 60, 700),
-        lines=540,
-        belt_stones=1_000,
-        bloom_px=4,
-        shafts=False,
-        fine=False,
-    ),
+    "low": Tier(0, 1024, 7.0, 3.6, 10_000, 60, 700, 1.0, 540, 1_000, 4, shafts=False, fine=False),
     "medium": Tier(2, 1024, 7.0, 3.4, 40_000, 200, 1_000),
     "high": Tier(4, 1536, 6.0, 3.4, 100_000, 400, 1_200),
     "ultra": Tier(2, 2048, 5.0, 3.2, 200_000, 1_000, 2_500, supersampling=1.5),

@@ -73,7 +73,7 @@ def cracks(level: int) -> Edges:
 def flow_lines(level: int) -> Edges:
     """Short lines along the curl of a smooth field: they meet nowhere and swirl about its extremes."""
     random, size = np.random.default_rng(SEED), spacing(level)
-    waves, phases = random.normal(size=(7, 3)) * 5.0, random.uniform(0.0, 2.0 * math.pi, 7)
+    waves, phases = random.normal(size=(7, 3)) * 2.6, random.uniform(0.0, 2.0 * math.pi, 7)
     points = icosphere(level)[0][::2]
     points = unit(points + random.normal(size=points.shape) * (0.3 * size))
     lengths, parts = random.integers(*FLOW_LENGTHS, len(points)), list[Edges]()

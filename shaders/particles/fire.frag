@@ -1,8 +1,8 @@
 in vec4 tint;
 in vec4 local;
 out vec4 color;
-#ifdef FINE
 uniform sampler2D detail_map;  // tiles, 0.5 on average
+#ifdef FINE
 const vec3 SOOT = vec3(0.02, 0.018, 0.02);
 
 // A billow: hot where it is thick, torn and cooling from its rim inwards; `left` of its life, 1 to 0.
@@ -27,11 +27,13 @@ void main() {
         color = billow(p, local.z, local.w);
         return;
     }
-    float cooling = local.z;
-#else
-    float cooling = local.w > 0.0 ? 0.0 : local.z;
+    float cooling = local.z, rough = 0.0, ragged = 0.0;
+#else  // one look-up for all: a software renderer pays for both sides of a branch
+    float ragged = float(local.w > 0.0), rough = ragged * (1.7 * texture(detail_map, p * 0.055 + vec2(1.0, 7.3) * local.w).r - 0.85);
+    float cooling = local.z * mix(1.0, local.z * local.z, ragged);
 #endif
-    float d = min(1.0, length(p)), soft = (1.0 - d) * (1.0 - d), core = cooling * (1.0 - smoothstep(0.15, 0.55, d));
-    float peak = max(tint.r, max(tint.g, tint.b));
-    color = vec4(tint.rgb * (soft + core) + vec3(0.8 * core * peak), tint.a * soft);
+    float far = length(p), d = clamp(max(far + rough, 5.0 * far - 4.0), 0.0, 1.0);  // 1 at the rim, however rough
+    float soft = (1.0 - d) * (1.0 - d), core = cooling * (1.0 - smoothstep(0.15, 0.55, d)), peak = max(tint.r, max(tint.g, tint.b));
+    vec3 heart = mix(vec3(0.8), vec3(0.50, 0.26, 0.06), ragged);  // of a billow yellow
+    color = vec4(tint.rgb * (soft + core) + heart * (core * peak), tint.a * soft);
 }

@@ -18,7 +18,7 @@ void main() {
         cover = min(1.0, 2.5 * left);
 #else
         light = p.light * left * left * left;
-        color = mix(mix(0.55 * color * color * color, color, smoothstep(0.30, 0.70, left)), mix(color, vec3(1.0), 0.7), smoothstep(0.80, 1.0, left));
+        color = mix(mix(0.55 * color * color * color, color, smoothstep(0.30, 0.70, left)), mix(color, vec3(1.0, 0.80, 0.45), 0.75), smoothstep(0.55, 0.95, left));
         cover = 0.7 * (1.0 - smoothstep(0.8, 1.0, left)) * min(1.0, 2.0 * left);
 #endif
         core = left;
