@@ -1,4 +1,4 @@
-"""Hooks of hatchling: a long description without pictures, and a wheel that may bring compiled kernels along.
+"""Hooks of hatchling: a long description for PyPI, and a wheel that may bring compiled kernels along.
 
 `pyproject.toml` names this file; hatchling loads it for every wheel and source distribution. `build.py` sets
 the variable that the wheel's hook reads; without it the wheel is for any Python and system, and compiles at

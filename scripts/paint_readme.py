@@ -1,4 +1,4 @@
-"""Paint the README's pictures of the game, as `arena shot` draws its scenes.
+"""Paint the pictures of README and guide, as `arena shot` draws its scenes.
 
     .venv/bin/python scripts/paint_readme.py [--only A,B] [--output FOLDER]
 

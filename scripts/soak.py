@@ -5,8 +5,8 @@
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
             ticks, and Python's collector of the oldest generation must have nothing to do
 cpus        ticks such a load in processes whose kernels are compiled for other processors: each of
-            `arena.jit.target.TARGETS` that runs here; each compiles everything once. In one more, numpy uses
-            no more of this processor than every processor has
+            `arena.jit.target.TARGETS` that runs here; each compiles everything once. One more runs numpy
+            without what it has for this processor beyond its baseline
 
 With --quick all of it takes some minutes at most, most of them for compiling, and proves as much less.
 
@@ -48,12 +48,12 @@ GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
 CHECKS = 6
 """States that are compared in one run."""
-DISPATCHED: dict[str, list[str]] = np.show_config(mode="dicts")["SIMD Extensions"]  # pyright: ignore
-"""Extensions of the processor that numpy uses here: its baseline, and those that were found beyond it."""
+EXTENSIONS: dict[str, list[str]] = np.show_config(mode="dicts")["SIMD Extensions"]  # pyright: ignore
+"""SIMD extensions that numpy knows: its baseline, those found here, and those not found."""
 PROCESSORS = {name: {SWITCH: name} for name, target in TARGETS.items() if runs_here(target)} | {
-    "numpy's baseline": {"NPY_DISABLE_CPU_FEATURES": " ".join(DISPATCHED.get("found", []))}
+    "numpy's baseline": {"NPY_DISABLE_CPU_FEATURES": " ".join(EXTENSIONS.get("found", []))}
 }
-"""Environment of each."""
+"""Environment of each process."""
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,8 @@ everybody who changes weapons. A thing that stays gets a game there: a `Row` in 
 scripts/record_corpus.py, which then records it by name. Replays and rules of trials contain the catalogue's
 hash, so after any row `arena --self-test` refuses its replay (scripts/record_corpus.py self-test --new-rules
 "why" records it anew), and tests/game/modes/test_trial.py calls the targets stale: scripts/record_trials.py
-keeps those that are still reached, and searches for the others. A tree with all of it green takes an hour of
-two cores, most of it for trials; to play with a row takes none of it.
+keeps those that are still reached, and searches for the others, which takes longest. Playing with a new row
+needs none of it.
 
 **To change a number**: speeds, radii and damage are here, what belongs to no thing is in `arena.tuning`,
 waves and scoring in `arena.game.rules`. Any of them makes replays and challenge codes of before older.

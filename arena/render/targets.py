@@ -23,7 +23,7 @@ class SceneTargets:
         if samples:
             self.scene = ctx.framebuffer([ctx.renderbuffer(size_px, 4, samples=samples, dtype="f2")], depth)
         self.pyramid: list[tuple[moderngl.Texture, moderngl.Framebuffer]] = []
-        """The first has a line for each `bloom_px` of the picture, each other half as many."""
+        """Levels of bloom: a texel of the first for `bloom_px` pixels, of the next for twice as many."""
         width, height = (max(1, length // bloom_px) for length in size_px)
         while not self.pyramid or min(width, height) >= COARSEST:
             self.pyramid.append(_make_target(ctx, (width, height), "f2"))

@@ -31,7 +31,14 @@ class Tier:
 
 
 TIERS: dict[str, Tier] = {
-    "low": Tier(0, 1024, 7.0, 3.6, 10_000, 60, 700, 1.0, 540, 1_000, 4, shafts=False, fine=False),
+    "low": Tier(
+        *(0, 1024, 7.0, 3.6, 10_000, 60, 700),
+        lines=540,
+        belt_stones=1_000,
+        bloom_px=4,
+        shafts=False,
+        fine=False,
+    ),
     "medium": Tier(2, 1024, 7.0, 3.4, 40_000, 200, 1_000),
     "high": Tier(4, 1536, 6.0, 3.4, 100_000, 400, 1_200),
     "ultra": Tier(2, 2048, 5.0, 3.2, 200_000, 1_000, 2_500, supersampling=1.5),

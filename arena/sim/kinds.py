@@ -150,7 +150,7 @@ class KindTable(Table):
 
 
 def kind_table() -> KindTable:
-    """Make the table of one world from the catalogue: what is written into it, no other world reads."""
+    """Make the table of one world from the catalogue; what is written into it reaches no other world."""
     return KindTable(*_numbers().copy())
 
 

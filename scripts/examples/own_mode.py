@@ -7,7 +7,7 @@ is what commands, menus, tables of scores and challenge codes need to know. In t
 is a point and a new rock, and a minute is all there is. To keep it, put both classes, the numbers above them
 and their imports (but those of main and pilot, as marked) into a file in `arena/game/modes/`; import the mode
 in `__init__.py` there, which says what else a mode wants, and add it to the list: `arena play --mode quarry`
-opens it, and without a display `arena demo --headless --mode quarry`, whose bot aims at ships, not at rocks.
+opens it, and without a display `arena demo --headless --mode quarry`, whose bot prefers ships to rocks.
 Once a quarry is kept, this example plays that one.
 """
 

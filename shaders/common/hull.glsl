@@ -11,7 +11,7 @@ const float SEAM = 2.4;   // of the fire in seams of large hulls
 vec3 hull_light(vec4 matter, vec3 tint, vec3 n, vec3 world, float open, float plating, float heavy, vec3 glare) {
     vec3 to_eye = normalize(eye.xyz - world), white = vec3(max(tint.r, max(tint.g, tint.b)));
     float away = smoothstep(NEAR, FAR, distance(eye.xyz, world));
-    heavy *= 1.0 - 0.75 * away * (1.2 - heavy);  // from afar a large hull is few pixels, too, unless it is a boss
+    heavy *= 1.0 - 0.75 * away * (1.2 - heavy);  // from afar a large hull is few pixels, too; a boss is many
     float less = 1.0 - CALM * heavy, dark = open * open, glass = max(0.0, 1.0 - dot(matter, vec4(1.0)));
     // Large hulls are of dark metal, painted in the ship's colour, worn bright at their edges.
     vec3 albedo = matter.x * mix(STEEL, tint, 0.12) * (1.0 - 0.5 * heavy) + matter.y * mix(vec3(0.10, 0.11, 0.14), tint, 0.16) * (1.0 - 0.4 * heavy)

@@ -1,4 +1,4 @@
-// Halves the picture and keeps what is brighter than the threshold.
+// Makes the finest level of bloom, half or a quarter of the picture, of what is brighter than the threshold.
 uniform sampler2D source;
 uniform vec2 texel;
 uniform float threshold;
