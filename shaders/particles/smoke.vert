@@ -70,6 +70,10 @@ void main() {
         float day = smoothstep(-0.15, 0.25, dot(outward, sun.xyz));
         vec3 paint = linear(p.color);
         tint = vec4(paint * (sun_light.rgb * day + vec3(0.24, 0.27, 0.34)), p.light * min(1.0, 12.0 * p.age) * left * left);
+#ifndef FINE
+        tint.a -= 0.05;  // the same
+        if (tint.a <= 0.0) return;
+#endif
         glow.rgb = emit(HOT) * (0.5 * exp(-3.0 * p.age));
         vec3 from = normalize(sun.xyz);
         lamp = vec2(dot(from, normalize(side)), dot(from, normalize(front)));
