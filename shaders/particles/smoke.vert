@@ -71,7 +71,7 @@ void main() {
         vec3 paint = linear(p.color);
         tint = vec4(paint * (sun_light.rgb * day + vec3(0.24, 0.27, 0.34)), p.light * min(1.0, 12.0 * p.age) * left * left);
 #ifndef FINE
-        tint.a -= 0.05;  // the same
+        tint.a -= 0.05;  // large and thin at its end, it would cost as much as all before
         if (tint.a <= 0.0) return;
 #endif
         glow.rgb = emit(HOT) * (0.5 * exp(-3.0 * p.age));
