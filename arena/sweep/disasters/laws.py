@@ -93,17 +93,20 @@ HUGE = 1e30
 """No square is as large."""
 SLACK = 2e-5
 """Share of the shell's radius by which rounding may lift a body."""
-UNIT_SLACK, YOUNG_SLACK = 1e-3, 0.1
-"""Difference of a squared length from 1. The larger one is of a heading that was not tangent at birth: its
-length comes back within `CHILDHOOD` ticks.
-"""
-CHILDHOOD = 3
 TANGENT_SLACK, DRIFT_SLACK = 1e-3, 0.25
 """Sine of the angle between a tangent and the shell. The larger one is of a heading or an up axis whose body
 a contact moved. Two velocities are not looked at: a body's in the tick of its birth, beside another body that
 has the tangent, and that of a boss's part, which is its boss's. Motion makes all of them tangent in the next
 tick.
 """
+ROUNDING = 1e-4
+UNIT_SLACK = 1.0 - (1.0 - DRIFT_SLACK**2) * (1.0 + DRIFT_SLACK**2 / 2) ** 2 + ROUNDING
+YOUNG_SLACK = 0.1
+"""Difference of a squared length from 1: what one Newton step leaves of a heading that had drifted by
+`DRIFT_SLACK` when motion made it tangent. The larger one is of a heading that was not tangent at birth: its
+length comes back within `CHILDHOOD` ticks.
+"""
+CHILDHOOD = 3
 SLOW = 0.1
 """Speed [u/s] below which an angle is rounding alone."""
 ALL_LANES = np.uint64(2**F64_LANES - 1)

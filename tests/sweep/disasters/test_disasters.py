@@ -19,10 +19,11 @@ from arena.jit.simd.registers import F64_LANES
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
+from arena.sphere import project_tangent, unit
 from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.games import DisasterGame, play_plan, play_script
-from arena.sweep.disasters.laws import FREE_STRIDE, LAWS, broken_laws, create_scratch
+from arena.sweep.disasters.laws import CHILDHOOD, FREE_STRIDE, LAWS, broken_laws, create_scratch
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.plan import make_plan
 from arena.sweep.disasters.reduction import Reducer, minimise
@@ -192,6 +193,27 @@ def test_each_law_sees_what_breaks_it() -> None:
                 assert broken_laws(world, scratch) == [], name
             plant(world)
             assert name in [(law.name, law.column) for law, _ in broken_laws(world, scratch)], name
+
+
+@pytest.mark.parametrize("drift", [-0.249, 0.198, 0.249])
+def test_a_heading_that_a_contact_left_askew_comes_back_within_its_laws(drift: float) -> None:
+    """A pile moves a body by ten units in a tick, as it did in `arena sweep disasters --seed 303003`."""
+    with Match("stress", 3, workers=1, level="enemies = 0\nasteroids = 20") as match:
+        for _ in range(CHILDHOOD + 1):
+            match.tick()
+        world, scratch = match.world, create_scratch(match.world)
+        row = first(world, Pool.ASTEROID)
+        outward = unit(world.bodies.position[row])
+        heading = unit(project_tangent(outward, world.bodies.heading[row]))
+        world.bodies.heading[row] = np.sqrt(1.0 - drift * drift) * heading + drift * outward
+        lengths = []
+        for _ in range(3):
+            match.snapshot()
+            assert broken_laws(world, scratch) == []
+            lengths.append(float(np.linalg.norm(world.bodies.heading[row])))
+            match.tick()
+        assert lengths[1] < 1.0 - 0.3 * drift**4, "motion took the drift away in one step"
+        assert abs(lengths[2] - 1.0) < 1e-4
 
 
 def test_a_law_names_the_first_row_that_breaks_it() -> None:
