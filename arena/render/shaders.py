@@ -11,6 +11,8 @@ from arena import resources
 VERSION = "#version 330"
 SCENE_BINDING = 1
 """Binding 0 is left free: text drawn by the window's library vanishes when a block sits there."""
+PLAIN = int, float, tuple
+"""Types of the values of uniforms that are told apart by `==`."""
 _INCLUDE = re.compile(r'#include "([A-Za-z0-9_./]+)"\s*$')
 _MESSAGE = re.compile(r"^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*(.*)$", re.MULTILINE)
 """A line of a log: "0:12(5): error: ..." (Mesa), "0(12) : error ..." (NVIDIA), "ERROR: 0:12: ..." (AMD)."""
@@ -71,6 +73,7 @@ def load_program(
     except moderngl.Error as error:
         log = str(error).strip()
         raise ShaderError(_explain(ctx, sources, log), summarize(sources, log)) from error
+    program.extra = {}  # values by the names of uniforms, see `set_uniforms`
     scene = program.get("Scene", None)
     if isinstance(scene, moderngl.UniformBlock):
         scene.binding = SCENE_BINDING
@@ -101,8 +104,13 @@ def _explain(ctx: moderngl.Context, sources: dict[str, ShaderSource], log: str) 
 
 
 def set_uniforms(program: moderngl.Program, **values: object) -> None:
-    """Set uniforms, as far as the compiler kept them."""
+    """Set uniforms, as far as the compiler kept them; a number that is there already is not set again."""
+    known = program.extra
     for name, value in values.items():
+        if isinstance(value, PLAIN):
+            if known.get(name) == value:
+                continue
+            known[name] = value
         # Not `name in program`, which looks at one after the other.
         uniform = program.get(name, None)
         if isinstance(uniform, moderngl.Uniform):

@@ -1,6 +1,7 @@
 """Shader sources: includes, and errors one can act on."""
 
 import re
+from typing import Any
 
 import moderngl
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from arena import resources
 from arena.render import shaders
 from arena.render.renderer import PASSES
-from arena.render.shaders import FromShaders, ShaderError, load_program, read_source
+from arena.render.shaders import FromShaders, ShaderError, load_program, read_source, set_uniforms
 from arena.view.palette import load_palette
 
 
@@ -129,3 +130,24 @@ def test_what_is_made_from_shaders_is_made_anew_when_one_of_them_changes(texts: 
     assert part.made == 2
     texts["shaders/b.glsl"] = "two"
     assert not part.reload() and part.made == 2
+
+
+@pytest.mark.gl
+def test_a_uniform_is_set_once_for_each_value_that_differs(
+    ctx: moderngl.Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs: list[Any] = [load_program(ctx, "common/fullscreen.vert", "post/bright.frag") for _ in range(2)]
+    kind: Any = type(programs[0]["texel"])
+    value, written = kind.value, list[object]()
+
+    def write(uniform: object, number: object) -> None:
+        written.append(number)
+        value.fset(uniform, number)
+
+    monkeypatch.setattr(kind, "value", property(value.fget, write))
+    for threshold, texel in ((0.5, (0.25, 0.5)), (0.5, (0.25, 0.5)), (0.75, (0.25, 0.5)), (0.5, (0.5, 0.5))):
+        for program in programs:
+            set_uniforms(program, threshold=threshold, texel=texel, unknown=1)
+            assert program["threshold"].value == threshold and program["texel"].value == texel
+    each = [0.5, (0.25, 0.5)]
+    assert written == [*each, *each, 0.75, 0.75, 0.5, (0.5, 0.5), 0.5, (0.5, 0.5)]

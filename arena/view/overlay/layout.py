@@ -174,7 +174,8 @@ def _gap(width: float, beside: Sequence[Box]) -> tuple[float, float]:
 def clear_of(box: Box, taken: Sequence[Box], height: float) -> Box:
     """A box, moved up or down towards the middle of a picture of this height until it covers none taken."""
     rising = box.y + box.height / 2 < height / 2
-    for other in sorted(taken, key=lambda other: other.y + other.height if rising else -other.y):
+    beside = [other for other in taken if other.x < box.x + box.width and box.x < other.x + other.width]
+    for other in sorted(beside, key=lambda other: other.y + other.height if rising else -other.y):
         if box.overlaps(other):
             box = box._replace(y=other.y + other.height if rising else other.y - box.height)
     return box

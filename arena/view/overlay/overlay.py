@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.view.overlay.glyphs import Font, load_atlas
+from arena.view.overlay.glyphs import load_atlas
 from arena.view.overlay.layout import BACKING, HEIGHT, Box, Line, Rank, clear_of, lay_out
 
 SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(-1, 7)
@@ -199,9 +199,7 @@ class Overlay:
 
     def text_width(self, string: str, size: float = 28.0, font: str = "body", spacing: float = 0.0) -> float:
         """Return the width that `text` would use [virtual px]."""
-        face = load_atlas().fonts[font]
-        rows = _letter_rows(face, string)
-        return float(face.advance[rows].sum() + spacing * max(0, len(rows) - 1)) * size
+        return _lay_out(font, string, spacing)[1] * size if string else 0.0
 
     def rect(self, x: float, y: float, w: float, h: float, color: RGBA, radius: float = 0.0) -> None:
         """Fill a box whose lower left corner is (x, y), with rounded corners of `radius`."""
@@ -331,7 +329,8 @@ def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32
     Remembered: lines that move or fade are written again in the next frame.
     """
     face = load_atlas().fonts[font]
-    rows = _letter_rows(face, string)
+    unknown = face.row["?"]
+    rows = np.array([face.row.get(letter, unknown) for letter in string], np.intp)
     pens = np.concatenate(([0.0], np.cumsum(face.advance[rows] + spacing)))
     letters = np.zeros((len(rows), FLOATS), np.float32)
     letters[:, 0] = pens[:-1] + face.box[rows, 0] + face.box[rows, 2] * 0.5
@@ -342,8 +341,3 @@ def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32
     shades = letters.copy()
     shades[:, 13] = SHADE
     return np.concatenate((shades, letters)), float(pens[-1] - spacing)
-
-
-def _letter_rows(face: Font, string: str) -> NDArray[np.intp]:
-    unknown = face.row["?"]
-    return np.array([face.row.get(letter, unknown) for letter in string], np.intp)
