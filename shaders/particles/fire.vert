@@ -2,6 +2,7 @@
 #include "common/scene.glsl"
 #include "common/particle.glsl"
 #include "common/display.glsl"
+uniform float crowd;  // 0 to 1, of as many as are drawn at most
 out vec4 tint;   // light, and how much it hides
 out vec4 local;  // -1..1, strength of a white core, seed of what is ragged, which has in place of a core what is left of its life
 
@@ -17,7 +18,8 @@ void main() {
         light = 0.8 * p.light;
         cover = min(1.0, 2.5 * left);
 #else
-        left = max(0.0, 1.3 * left - 0.3);  // what is large and thin at its end is a third of the cost
+        float early = mix(0.3, 1.0, crowd);
+        left = max(0.0, left + early * (left - 1.0));  // what is large and thin at its end is a third of the cost
         if (left == 0.0) return;
         light = p.light * left * left * left;
         color = mix(mix(0.55 * color * color * color, color, smoothstep(0.30, 0.70, left)), mix(color, vec3(1.0, 0.80, 0.45), 0.75), smoothstep(0.55, 0.95, left));
@@ -32,6 +34,9 @@ void main() {
     } else {
         size *= exp(p.growth * p.age);
         core = p.shape == FLASH ? 0.6 : 0.0;
+#ifndef FINE
+        size *= max(0.0, 1.0 - sqrt(mix(0.003, 0.015, crowd) / max(light, 1e-4)));  // its rim is too faint to be seen
+#endif
     }
     vec2 at = corner();
     float turn = 6.28 * ragged, c = cos(turn), s = sin(turn);

@@ -3,6 +3,7 @@
 #include "common/particle.glsl"
 #include "common/display.glsl"
 uniform int push_count;
+uniform float crowd;  // 0 to 1, of as many as are drawn at most
 uniform vec4 pushes[32];  // two each: unit centre and time of birth; reach [u], life [s], strength [u]
 const float FALL = 9.0, LIE = 0.15;  // of plates [u/s^2], and above the ground [u]
 const vec3 HOT = vec3(1.0, 0.44, 0.13), METAL = vec3(0.30, 0.33, 0.38);
@@ -71,7 +72,7 @@ void main() {
         vec3 paint = linear(p.color);
         tint = vec4(paint * (sun_light.rgb * day + vec3(0.24, 0.27, 0.34)), p.light * min(1.0, 12.0 * p.age) * left * left);
 #ifndef FINE
-        tint.a -= 0.05;  // large and thin at its end, it would cost as much as all before
+        tint.a -= mix(0.05, 0.15, crowd);  // large and thin at its end, it would cost as much as all before
         if (tint.a <= 0.0) return;
 #endif
         glow.rgb = emit(HOT) * (0.5 * exp(-3.0 * p.age));

@@ -89,7 +89,8 @@ class LayerDrawing:
         stats.upload_ms += (perf_counter() - started) * 1e3
         ring.texture.use(0)
         now = float(particles.now[0]) % PERIOD
-        set_uniforms(self._program, first=first % (ring.lines * LINE), now=now)
+        crowd = min(1.0, (written - first) / self._room)
+        set_uniforms(self._program, first=first % (ring.lines * LINE), now=now, crowd=crowd)
         if self._layer is Layer.SMOKE:
             self._set_pushes(particles)
         self._array.render(self._mode, vertices=(written - first) * self._corners)
