@@ -8,7 +8,7 @@ frame       from an empty queue until the picture is drawn [ms]
 view        making the frame: interpolation, culling, instances [ms of processor time]
 upload      handing instances to the driver, and copying them for it [the same]
 submit      everything else that Python does to have it drawn [the same]
-undrawn     view, upload and submit together where all that touches pixels is left out [the same]
+undrawn     view, upload and submit together where calls into the driver do nothing [the same]
 driver      what the calls into the driver take of this thread, for uploads and draws [the same]
 passes      how long each is drawn: by timer queries, on software renderers by waiting for each [ms]
 
@@ -50,8 +50,6 @@ CALLS = {
     "Context": ("copy_framebuffer", "enable_only"),
 }
 """Ways into the driver, by the class of moderngl."""
-PAINTERS = (("VertexArray", "render"), ("Framebuffer", "clear"), ("Context", "copy_framebuffer"))
-"""Those of them that fill pixels."""
 
 
 class DriverClock:
@@ -176,23 +174,22 @@ def measure(match: Any, viewer: Any, renderer: Any, size: tuple[int, int], frame
 def time_undrawn(
     match: Any, viewer: Any, renderer: Any, target: Any, size: tuple[int, int], frames: int
 ) -> float:
-    """Median time of all but the calls into the driver, of which those that fill pixels do nothing [ms]."""
+    """Median time of all that Python does for a picture, calls into the driver doing nothing [ms]."""
     from unittest.mock import patch
 
     import moderngl
 
     from arena.tuning import DT
 
-    hud, times, clock = match.hud(), list[float](), DriverClock()
+    hud, times = match.hud(), list[float]()
     with ExitStack() as left_out:
-        for kind, name in PAINTERS:
-            left_out.enter_context(patch.object(getattr(moderngl, kind), name, lambda *_, **__: None))
+        for kind, names in CALLS.items():
+            for name in names:
+                left_out.enter_context(patch.object(getattr(moderngl, kind), name, lambda *_, **__: None))
         for _ in range(frames + 2):
-            clock.spent, began = defaultdict(float), time.thread_time()
-            frame = viewer.build(match.world, hud, 1.0, DT, size)
-            with clock.watch():
-                renderer.draw(frame, target)
-            times.append(time.thread_time() - began - sum(clock.spent.values()))
+            began = time.thread_time()
+            renderer.draw(viewer.build(match.world, hud, 1.0, DT, size), target)
+            times.append(time.thread_time() - began)
     return statistics.median(times[2:]) * 1e3
 
 

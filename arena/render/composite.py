@@ -26,11 +26,6 @@ class Composite:
         return cls([frame], frame.overlay, frame.size_px)
 
     @property
-    def instances(self) -> int:
-        """Number of instances in the views, overlays excluded."""
-        return sum(view.instances for view in self.views)
-
-    @property
     def covered(self) -> bool:
         """True if the views cover the whole target."""
         width, height = self.size_px

@@ -203,7 +203,8 @@ class _Canvas:
         """Paint what is left and return the texture."""
         while self._left:
             self.paint_tile()
-        self._texture.build_mipmaps()
-        self._texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
+        if self._texture.width > SKY_SIZE:  # the sky's are always larger than pixels
+            self._texture.build_mipmaps()
+            self._texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
         self._texture.repeat_x = self._texture.repeat_y = False
         return self._texture

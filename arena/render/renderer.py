@@ -27,7 +27,7 @@ from arena.render.scene_block import SceneBlock
 from arena.render.shaders import FromShaders, ShaderError
 from arena.render.targets import TargetPool
 from arena.render.tiers import TIERS, Quality
-from arena.render.timing import NOTHING, Timer, make_timer
+from arena.render.timing import NOTHING, Timer, draws_in_software, make_timer
 from arena.view.frame import Frame
 from arena.view.palette import Palette
 
@@ -57,6 +57,9 @@ PASSES: tuple[type[Pass], ...] = (
 )
 """Passes of one view, in order: background, large bodies, light, marks above it, and post-processing."""
 
+BEGIN = {SkyPass.name, SwarmPass.name}
+"""Passes after which a software renderer begins to draw: Mesa does where the target changes."""
+
 
 class Renderer:
     """Draws frames; one per GL context."""
@@ -76,6 +79,7 @@ class Renderer:
         self.scale = 1.0
         """Pixels of the scene drawn for each that is shown, along each axis; the overlay has all."""
         self._timer: Timer | None = None
+        self._aside = ctx.simple_framebuffer((1, 1)) if draws_in_software(ctx) else None
         self.painted = False
         """True once the planet has all its detail; until then each picture paints a tile more."""
         self.quality = quality
@@ -163,6 +167,8 @@ class Renderer:
         for each in self._passes:
             with self._measure(each.name):
                 each.made.draw(view)
+            if self._aside is not None and each.name in BEGIN:
+                self._aside.clear()
         self.stats.instances += frame.instances
 
     def _draw_layers(self, composite: Composite, target: moderngl.Framebuffer) -> None:

@@ -146,13 +146,10 @@ class FromShaders(Generic[T]):
         self._make = make
         self._names = [name for pair in files for name in pair]
         self._defines = defines
+        self.name = self._names[-1].split("/")[0]
+        """The folder of its shaders."""
         self._texts = self._read()
         self.made = make()
-
-    @property
-    def name(self) -> str:
-        """The folder of its shaders."""
-        return self._names[-1].split("/")[0]
 
     def reload(self) -> bool:
         """Make it anew if a shader or what it includes has changed; return whether it was.

@@ -18,8 +18,7 @@ void main() {
         light = 0.8 * p.light;
         cover = min(1.0, 2.5 * left);
 #else
-        float early = mix(0.3, 1.0, crowd);
-        left = max(0.0, left + early * (left - 1.0));  // what is large and thin at its end is a third of the cost
+        left = max(0.0, left + mix(0.3, 1.0, crowd) * (left - 1.0));  // what is large and thin at its end is a third of the cost
         if (left == 0.0) return;
         light = p.light * left * left * left;
         color = mix(mix(0.55 * color * color * color, color, smoothstep(0.30, 0.70, left)), mix(color, vec3(1.0, 0.80, 0.45), 0.75), smoothstep(0.55, 0.95, left));

@@ -236,7 +236,8 @@ class Session:
             self._counted = self._shown or 0.0
             profiler.statistics = take_statistics(world)
             profiler.in_view = sum(len(in_view(world, view.camera)) for view in composite.views)
-            profiler.draw_calls, profiler.instances = services.draw_calls, composite.instances
+            profiler.instances = sum(view.instances for view in composite.views)
+            profiler.draw_calls = services.draw_calls
             profiler.facts["seed"] = str(world.seed)
             profiler.facts["tick"] = str(world.tick)
             profiler.facts["speed"] = f"{self.clock.speed:.0%}"
