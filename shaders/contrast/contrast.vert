@@ -13,7 +13,7 @@ const float WIDTH = 0.12, PART_WIDTH = 0.06;  // of small ships' and of parts' [
 const float WIDTH_PX = 2.4, SMALL_WIDTH_PX = 2.9;  // [px of a picture 720 high] on top, of large ships and parts, and of small ones
 const float WIDEST_PX = 2.2;  // the most that WIDTH is [px of such a picture]
 const float INSIDE_PX = -1.8, OUTSIDE_PX = 0.3;  // where the pale one begins and ends [px of such a picture]
-const float FORESHORTENED = 0.12;
+const float FORESHORTENED = 0.12, PALE = 1.6;  // the light of the pale one
 
 void main() {
     int mesh = int(kind + 0.5);
@@ -34,6 +34,6 @@ void main() {
         behind = -(small ? FRONT : LARGE_FRONT);
     }
     world += across * wide;
-    line = goes.z > 0.5 ? mix(color / max(color.r, max(color.g, color.b)), vec3(1.0), 0.55) : vec3(DARK);
+    line = goes.z > 0.5 ? PALE * mix(color / max(color.r, max(color.g, color.b)), vec3(1.0), 0.85) : vec3(DARK);
     gl_Position = projected(world, before - behind * scale);
 }
