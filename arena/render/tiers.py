@@ -32,7 +32,7 @@ class Tier:
 
 TIERS: dict[str, Tier] = {
     "low": Tier(
-        *(0, 1024, 7.0, 3.6, 10_000, 60, 700),
+        *(0, 1024, 7.0, 3.6, 10_000, 40, 500),
         lines=540,
         belt_stones=1_000,
         bloom_px=4,
