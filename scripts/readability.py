@@ -13,8 +13,8 @@ itself      the brightest sixth of its pixels against three quarters of what lie
             the picture without it
 outline     all along its silhouette, pixels inside against those next to them outside, as they are in the
             picture with it: the contrast that three quarters of the silhouette reach. Whatever lies farther
-            out, a bright rim in a dark line is seen. The pale line that high contrast draws around ships
-            ends a pixel beyond the silhouette, which counts as part of it there
+            out, a bright rim in a dark line is seen. With high contrast the pixels next to a ship's
+            silhouette count as part of it: a scene of fewer pixels than are shown is blurred by as much
 """
 
 import math

@@ -11,17 +11,34 @@ COARSEST = 14
 """Lines of the coarsest level of the bloom pyramid, at least."""
 
 
+class Surface:
+    """A texture that shares the depth of its scene, and has as many samples while it is drawn on."""
+
+    def __init__(self, ctx: moderngl.Context, depth: moderngl.Renderbuffer) -> None:
+        """Make it as large as `depth`."""
+        self._ctx, size, samples = ctx, depth.size, depth.samples
+        self.texture, self._resolved = _make_target(ctx, size, "f2", None if samples else depth)
+        self.drawn = self._resolved
+        if samples:
+            self.drawn = ctx.framebuffer([ctx.renderbuffer(size, 4, samples=samples, dtype="f2")], depth)
+
+    def resolve(self) -> moderngl.Texture:
+        """The texture, with all that was drawn."""
+        if self.drawn is not self._resolved:
+            self._resolved.use()  # without a scissor, which would cut the copy too
+            self._ctx.copy_framebuffer(self._resolved, self.drawn)
+        return self.texture
+
+
 class SceneTargets:
     """Render targets of a scene: colour, depth and the bloom pyramid."""
 
     def __init__(self, ctx: moderngl.Context, size_px: tuple[int, int], samples: int, bloom_px: int) -> None:
         """Make all targets for a picture of `size_px`."""
         self._ctx = ctx
-        depth = ctx.depth_renderbuffer(size_px, samples=samples)
-        self.color, self.resolved = _make_target(ctx, size_px, "f2", None if samples else depth)
-        self.scene = self.resolved
-        if samples:
-            self.scene = ctx.framebuffer([ctx.renderbuffer(size_px, 4, samples=samples, dtype="f2")], depth)
+        self._depth = ctx.depth_renderbuffer(size_px, samples=samples)
+        self.light = Surface(ctx, self._depth)
+        self.scene, self.color = self.light.drawn, self.light.texture
         self.pyramid: list[tuple[moderngl.Texture, moderngl.Framebuffer]] = []
         """Levels of bloom: a texel of the first for `bloom_px` pixels, of the next for twice as many."""
         width, height = (max(1, length // bloom_px) for length in size_px)
@@ -32,7 +49,14 @@ class SceneTargets:
     @cached_property
     def picture(self) -> tuple[moderngl.Texture, moderngl.Framebuffer]:
         """The tone-mapped scene, for a viewport of another size."""
-        return _make_target(self._ctx, self.color.size, "f1")
+        return _make_target(self._ctx, self._depth.size, "f1")
+
+    @cached_property
+    def silhouettes(self) -> Surface:
+        """Ships, each in one tone, for the lines of high contrast."""
+        surface = Surface(self._ctx, self._depth)
+        surface.texture.filter = moderngl.NEAREST, moderngl.NEAREST
+        return surface
 
 
 def _make_target(

@@ -1,4 +1,4 @@
-flat in vec3 line;
+flat in vec4 line;
 out vec4 color;
 
-void main() { color = vec4(line, 1.0); }
+void main() { color = line; }

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from arena.catalogue.materials import MATERIALS
 from arena.render.cube_sphere import cube_sphere
-from arena.render.keylines import DARK, HEIGHTS, INSIDE, LARGE_HEIGHTS, MITER, OUTSIDE, keylines
 from arena.render.meshes import asteroid_mesh
 from arena.render.ship_meshes import PlateRow, load_hulls, ship_hull
 from arena.view.frame import MESHES
@@ -74,40 +73,6 @@ def test_bosses_have_a_hull_for_each_stage_and_lose_plates():
     assert {"ram_0", "ram_1", "ram_2", "player", "boss_part"} <= set(hulls) and "ram" not in hulls
     horns = [row for row in hulls["ram_1"] if row.stages and row not in hulls["ram_2"]]
     assert horns and all(2 not in row.stages for row in horns)
-
-
-@pytest.mark.parametrize("heights", [HEIGHTS, LARGE_HEIGHTS])
-@pytest.mark.parametrize("name", MESHES)
-def test_a_keyline_grows_all_round(name: str, heights: tuple[float, ...]):
-    corners = keylines(ship_hull(name), heights).astype(float).reshape(-1, 3, 6)
-    corners = corners[(corners[..., 5] == DARK).all(axis=1)]
-    place, ways = corners[..., :2], corners[..., 3:5]
-    size = np.linalg.norm(ways, axis=-1)
-    assert len(corners) and size.min() > 0.75 and size.max() < MITER + 1e-3
-
-    def area(width: float) -> float:
-        x, y = np.moveaxis(place + width * ways, -1, 0)
-        sides = (x[:, 1] - x[:, 0]) * (y[:, 2] - y[:, 0]) - (x[:, 2] - x[:, 0]) * (y[:, 1] - y[:, 0])
-        return float(sides.sum())
-
-    assert area(0.0) > 0.0 and area(0.05) > 1.05 * area(0.0)
-
-
-@pytest.mark.parametrize("name", MESHES)
-def test_the_pale_line_follows_the_silhouette_and_no_plate_within(name: str):
-    """Just outside of each of its strips there is no plate, and just inside there is one."""
-    corners = keylines(ship_hull(name), HEIGHTS).astype(float).reshape(-1, 3, 6)
-    dark = (corners[..., 5] == DARK).all(axis=1)
-    plates, strips = corners[dark][..., :2], corners[~dark].reshape(-1, 6, 6)
-    assert len(strips) > 8 and np.array_equal(strips[:, [0, 2], 5], [[INSIDE, OUTSIDE]] * len(strips))
-    middle, way = (strips[:, :2, part].mean(axis=1) for part in (slice(0, 2), slice(3, 5)))
-
-    def covered(points: NDArray[np.float64]) -> float:
-        x, y = np.moveaxis(plates[None] - points[:, None, None], -1, 0)
-        turns = x * np.roll(y, -1, axis=-1) - np.roll(x, -1, axis=-1) * y
-        return float((turns > 0.0).all(axis=-1).any(axis=-1).mean())
-
-    assert covered(middle + 0.02 * way) < 0.15 and covered(middle - 0.01 * way) > 0.9
 
 
 def test_ships_have_silhouettes_of_their_own():

@@ -48,7 +48,7 @@ class PostPass(Pass):
     def draw(self, view: View) -> None:
         """Bring a scene to its place in the picture."""
         source = view.scene_targets
-        self._resolve(source)
+        source.light.resolve()
         self._spread_light(source, view)
         source.pyramid[0][0].use(1)
         REPLACE.apply(self.ctx, view.target)
@@ -62,11 +62,6 @@ class PostPass(Pass):
             self._step("show", source.picture[0], view.target, view.viewport)
             view.stats.count()
         view.stats.draw_calls += 2 * len(source.pyramid)
-
-    def _resolve(self, source: SceneTargets) -> None:
-        if source.scene is not source.resolved:
-            source.resolved.use()  # without a scissor, which would cut the copy too
-            self.ctx.copy_framebuffer(source.resolved, source.scene)
 
     def _spread_light(self, source: SceneTargets, view: View) -> None:
         """Downsample bright light, add shafts, and upsample it, each level over the finer one."""
