@@ -28,7 +28,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from arena.render.hull_maps import mesh_texels
+from arena.render.passes.crowd import HEAVY
 from arena.view.cameras.camera import project
+from arena.view.culling import DRAWN
 from arena.view.frame import BOSS_MESH, FRIENDLY_MESHES, MESHES, PART_MESH, Frame, Instances
 
 OUTLINED, AROUND = 0.85, 0.75
@@ -109,9 +111,10 @@ def lethal_things(frame: Frame) -> list[Thing]:
 
 def _hostile_ships(frame: Frame) -> Iterator[Thing]:
     ships = frame.ships
-    places, reaches, shown = _on_screen(frame, ships["position"], ships["scale"])
+    scales = np.where(HEAVY[ships["kind"].astype(np.intp)], 1.0, DRAWN) * ships["scale"].astype(np.float64)
+    places, reaches, shown = _on_screen(frame, ships["position"], scales)
     for index in np.flatnonzero(shown & ~np.isin(ships["kind"], FRIENDS)).tolist():
-        triangles = _silhouette(frame, ships[index])
+        triangles = _silhouette(frame, ships[index], float(scales[index]))
         x, y = places[index].tolist()
         yield Thing(
             _name(int(ships["kind"][index])), "ships", index, (x, y), float(reaches[index]), triangles
@@ -148,7 +151,7 @@ def _pixels(here: F64, size_px: tuple[int, int]) -> F64:
     return np.stack([(here[..., 0] + 1.0) * 0.5 * width, (1.0 - here[..., 1]) * 0.5 * height], axis=-1)
 
 
-def _silhouette(frame: Frame, ship: Instances) -> F64:
+def _silhouette(frame: Frame, ship: Instances, scale: float) -> F64:
     """Triangles of a hull [px] as shaders/ships/ships.vert places them, shape (n, 3, 2)."""
     texels, corners = mesh_texels()
     kind = int(ship["kind"])
@@ -158,12 +161,12 @@ def _silhouette(frame: Frame, ship: Instances) -> F64:
     right = np.cross(nose, outward)
     right /= np.linalg.norm(right)
     up = outward * np.cos(ship["bank"]) + right * np.sin(ship["bank"])
-    if ship["scale"] < SMALL and kind not in PART_MESH:
+    if scale < SMALL and kind not in PART_MESH:
         up = _turned(up, frame.camera.eye - place, frame.facing)
     across = np.cross(np.cross(outward, right), up)
     across /= np.linalg.norm(across)
     axes = np.stack([across, np.cross(up, across), up])
-    here, _ = project(frame.camera, place + corner[:, :3] @ axes * float(ship["scale"]))
+    here, _ = project(frame.camera, place + corner[:, :3] @ axes * scale)
     return _pixels(here, frame.size_px).reshape(-1, 3, 2)
 
 

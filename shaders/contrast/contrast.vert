@@ -13,6 +13,6 @@ void main() {
     int mesh = int(kind + 0.5);
     vec3 corner = texelFetch(meshes, ivec2(gl_VertexID, 2 * mesh), 0).xyz;
     Attitude ship = attitude_of(position, nose, bank, mesh < first_part && scale < SMALL);
-    line = vec4(color / max(color.r, max(color.g, color.b)), 1.0 / distance(eye.xyz, position));
+    line = vec4(color / max(1e-3, max(color.r, max(color.g, color.b))), 1.0 / distance(eye.xyz, position));
     gl_Position = projected(position + along(ship, corner) * scale, before + ITSELF);
 }

@@ -1,7 +1,8 @@
 in vec2 place;
+flat in vec4 line;
 out vec4 color;
 
 void main() {
     if (dot(place, place) > 1.0) discard;
-    color = vec4(vec3(DARK), 1.0);
+    color = line;
 }

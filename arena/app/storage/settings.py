@@ -126,7 +126,7 @@ class Settings(SettingRows):
     )  # fmt: skip
     high_contrast = Setting(
         ViewSettings.high_contrast, Switch(), "video", SIGHT, "High contrast",
-        "Darkens the ground below all that flies", OFF_ON,
+        "Lines around all that flies, over darker ground", OFF_ON,
     )  # fmt: skip
     reduced_motion = Setting(
         ViewSettings.reduced_motion, Switch(), "video", SIGHT, "Reduced motion",
