@@ -62,7 +62,7 @@ def judge_moment(frame: Frame, renderer: Renderer) -> Iterator[Judged | None]:
     for things in apart(lethal_things(frame)):
         bare = picture(renderer, without(frame, things), frame.size_px)
         for thing in things:
-            yield judge(look_at(thing, full, bare), high_contrast=frame.high_contrast)
+            yield judge(look_at(thing, full, bare))
 
 
 def setups() -> Iterator[Setup]:

@@ -13,8 +13,7 @@ itself      the brightest sixth of its pixels against three quarters of what lie
             the picture without it
 outline     all along its silhouette, pixels inside against those next to them outside, as they are in the
             picture with it: the contrast that three quarters of the silhouette reach. Whatever lies farther
-            out, a bright rim in a dark line is seen. With high contrast the pixels next to a ship's
-            silhouette count as part of it: a scene of fewer pixels than are shown is blurred by as much
+            out, a bright rim in a dark line is seen
 """
 
 import math
@@ -237,7 +236,7 @@ def look_at(thing: Thing, full: Pixels, bare: Pixels) -> Sight:
     return Sight(thing, (left, top), full[part], bare[part])
 
 
-def judge(sight: Sight, *, high_contrast: bool = False) -> Judged | None:
+def judge(sight: Sight) -> Judged | None:
     """Contrast of a thing; None for an occluded one."""
     thing = sight.thing
     shape = draw_silhouette(sight)
@@ -246,12 +245,11 @@ def judge(sight: Sight, *, high_contrast: bool = False) -> Judged | None:
     if seen.sum() < FEWEST:
         return None
     full, away = luminance(sight.full), _away(sight)
-    lined = grown(shape) if high_contrast and thing.batch == "ships" else shape
     ground = luminance(sight.bare)[away <= 2.0 * thing.reach]
     itself = contrast(np.quantile(full[seen], OUTLINED), np.quantile(ground, AROUND))
     return Judged(
         thing.name,
-        max(itself, outline(full, lined, grown(changed), round(INSIDE * thing.reach))),
+        max(itself, outline(full, shape, grown(changed), round(INSIDE * thing.reach))),
         distances(sight, seen, away <= 2.0 * thing.reach),
         ink(full, shape, seen, float(np.median(ground))),
         float(seen.sum() / shape.sum()),

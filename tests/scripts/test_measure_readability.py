@@ -57,17 +57,6 @@ def test_contrast_is_that_of_luminance(
     assert least < (judged(measure, *picture) or 0.0) < most
 
 
-def test_the_pale_line_of_high_contrast_may_lie_beyond_a_ship(measure: Any) -> None:
-    full, bare = greys(200, 120)
-    full[8:33, 8:33], full[12:29, 12:29], full[15:26, 15:26] = 5, 200, 120
-    contrasts: list[float] = []
-    for batch, lined in (("ships", False), ("ships", True), ("bullets", True)):
-        thing = measure.Thing("drone", batch, 0, (20.5, 20.5), 10.0, SQUARE)
-        found = measure.judge(measure.Sight(thing, (0, 0), full, bare), high_contrast=lined)
-        contrasts.append(found.contrast)
-    assert contrasts[1] > 6.0 > 3.0 > contrasts[0] == contrasts[2]
-
-
 def test_shade_without_an_edge_is_no_outline(measure: Any) -> None:
     """Fade over many pixels counts as no outline."""
     full, bare = greys(140, 128)
@@ -160,6 +149,31 @@ def test_silhouettes_cover_what_is_drawn(script: Any, measure: Any, monkeypatch:
         shape = measure.draw_silhouette(sight)
         changed = np.abs(sight.full.astype(int) - sight.bare).max(axis=-1) > measure.CHANGED
         assert changed[shape].mean() > 0.8, thing.name
+
+
+@pytest.mark.gl
+@pytest.mark.parametrize("kind", ["drone", "carrier"])
+def test_silhouettes_are_as_large_as_what_is_drawn(
+    script: Any, measure: Any, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its dark line, 3 pixels wide, lies around them in high contrast."""
+    monkeypatch.setattr(script, "EARLIEST", 2)
+    monkeypatch.setattr(script, "LATEST", 3)
+    frame = next(script.watch(1, (1280, 720), script.ViewSettings(high_contrast=True)))
+    frame.overlay, frame.bullets = script.Overlay(frame.camera.aspect), frame.bullets[:0]
+    frame.ships = frame.ships[:1].copy()
+    frame.ships["kind"], frame.ships["scale"] = measure.MESHES.index(kind), 2.5
+    (thing,) = measure.lethal_things(frame)
+    renderer = script.Renderer(script.offscreen_context(), "low")
+    full = script.picture(renderer, frame, frame.size_px)
+    frame.high_contrast = False
+    sight = measure.look_at(thing, full, script.picture(renderer, frame, frame.size_px))
+    lines = np.argwhere(np.abs(sight.full.astype(int) - sight.bare).max(axis=-1) > 60)
+    measured = np.argwhere(measure.draw_silhouette(sight))
+    beyond = np.concatenate(
+        [measured.min(axis=0) - lines.min(axis=0), lines.max(axis=0) - measured.max(axis=0)]
+    )
+    assert len(lines) > 100 and beyond.min() >= -3 and beyond.max() <= 6, beyond
 
 
 @pytest.mark.slow
