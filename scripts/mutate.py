@@ -194,6 +194,7 @@ class Bench:
             variables |= {
                 "ARENA_CACHE_DIR": str(kernels),
                 "LIBGL_ALWAYS_SOFTWARE": "1",
+                "LP_NUM_THREADS": "0",  # as `test.py` has it
                 "ALSOFT_DRIVERS": "null",
             }
             self.servers[interpreted] = TestServer(
