@@ -140,7 +140,7 @@ def measure(match: Any, viewer: Any, renderer: Any, size: tuple[int, int], frame
     from arena.tuning import DT
 
     ctx, hud, rows, clock = renderer.ctx, match.hud(), [], DriverClock()
-    target = ctx.framebuffer([ctx.renderbuffer(size, 4)], ctx.depth_renderbuffer(size))
+    target = ctx.framebuffer([ctx.renderbuffer(size, 4)])
     frame = viewer.build(match.world, hud, 1.0, 0.0, size)
     renderer.prepare(frame)
     for _ in range(frames + 2):

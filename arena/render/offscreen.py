@@ -42,15 +42,15 @@ def picture(
     """
     ctx = renderer.ctx
     # Eight bits a channel are asked for here: what a headless default framebuffer has is anyone's guess.
-    color, depth = ctx.renderbuffer(size_px, 4), ctx.depth_renderbuffer(size_px)
-    target = ctx.framebuffer([color], depth)
+    color = ctx.renderbuffer(size_px, 4)
+    target = ctx.framebuffer([color])
     try:
         if finished:
             renderer.prepare(content)
         renderer.draw(content, target)
         pixels = target.read(components=3, alignment=1)
     finally:
-        for item in (target, color, depth):
+        for item in (target, color):
             item.release()
         free_dropped(ctx)
     return np.frombuffer(pixels, np.uint8).reshape(size_px[1], size_px[0], 3)[::-1].copy()

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import NamedTuple
 
 import moderngl
@@ -13,8 +14,10 @@ from arena.view.palette import Palette
 from arena.view.scenery import Landmark
 
 COARSE_SIZE = 192
-TILE = 256
-"""Texels along an edge of what is painted between two frames."""
+TILE = 128
+"""Texels along an edge of what is painted at once."""
+TILES_A_FRAME = 4
+"""Tiles between two frames at most; a graphics card paints them later, whatever time it seems to take."""
 SKY_SIZE = 384
 LANDMARK_SIZE = 512
 """Texels along an edge of a landmark."""
@@ -59,7 +62,7 @@ class Brushes:
 
 
 class Painter:
-    """Paints coarsely at once, then finely, a tile a call of `advance`, and swaps when all is done."""
+    """Paints coarsely at once, then finely, a few tiles a call of `advance`, and swaps when all is done."""
 
     def __init__(self, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int) -> None:
         """Paint the coarse textures and the sky.
@@ -81,15 +84,27 @@ class Painter:
             _paint_landmarks(ctx, brushes, palette.landmarks),
         )
         self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size)
+        self._advanced, self._credit = perf_counter(), 0.0  # last call of `advance`, time it may take [s]
 
-    def advance(self) -> bool:
-        """Paint one more tile; False when there is nothing left to paint."""
-        if self._fine is None:
-            return False
-        if not self._fine.paint_tile():
+    def advance(self, share: float) -> bool:
+        """Paint a few tiles in this share of the time since the last call; False when nothing is left."""
+        now = perf_counter()
+        earned = share * (now - self._advanced)
+        self._advanced, self._credit = now, min(self._credit, 0.0) + earned
+        for _ in range(TILES_A_FRAME):
+            if self._fine is None or self._credit <= 0.0:
+                break
+            began = perf_counter()
+            if not self._fine.paint_tile():
+                self.finish()
+            self._credit -= perf_counter() - began
+        return self._fine is not None
+
+    def finish(self) -> None:
+        """Paint what is left at once."""
+        if self._fine is not None:
             self.textures = replace(self.textures, surface=self._fine.finish())
             self._fine = None
-        return self._fine is not None
 
 
 def _paint_landmarks(
@@ -179,7 +194,7 @@ class _Canvas:
             for y in edges
             for x in edges
         ]
-        self._target = ctx.simple_framebuffer((TILE, TILE))
+        self._target, self._pixels = ctx.simple_framebuffer((TILE, TILE)), ctx.buffer(reserve=4 * TILE * TILE)
 
     def paint_tile(self) -> bool:
         """Paint the next tile; False after the last."""
@@ -194,9 +209,10 @@ class _Canvas:
             # Further coats lie over the first, and what glows there shines as much less.
             self._ctx.enable_only(moderngl.BLEND)
             self._ctx.blend_func = COAT_OVER_COAT  # pyright: ignore[reportAttributeAccessIssue]
-        pixels = self._target.read((0, 0, tile.width, tile.height), 4, alignment=1)
+        # By way of a buffer, so that nobody waits for a graphics card.
+        self._target.read_into(self._pixels, (0, 0, tile.width, tile.height), 4, alignment=1)
         place = (tile.x, tile.y, tile.face, tile.width, tile.height, 1)
-        self._texture.write(pixels, place, alignment=1)
+        self._texture.write(self._pixels, place, alignment=1)
         return bool(self._left)
 
     def finish(self) -> moderngl.TextureArray:

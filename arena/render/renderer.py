@@ -81,7 +81,9 @@ class Renderer:
         self._timer: Timer | None = None
         self._aside = ctx.simple_framebuffer((1, 1)) if draws_in_software(ctx) else None
         self.painted = False
-        """True once the planet has all its detail; until then each picture paints a tile more."""
+        """True once the planet has all its detail; until then each picture paints some tiles more."""
+        self.painting_share = 0.2
+        """Share of the time that painting may take from drawing; a software renderer feels it."""
         self.quality = quality
 
     @property
@@ -133,7 +135,7 @@ class Renderer:
         return list(changed), list(refused.values())
 
     def draw(self, content: Frame | Composite, target: moderngl.Framebuffer) -> None:
-        """Draw one frame, or the views that share a target; `target` needs depth bits for quality "low"."""
+        """Draw one frame, or the views that share a target, which needs no depth bits."""
         started = perf_counter()
         composite = content if isinstance(content, Composite) else Composite.of(content)
         self.stats = Stats()
@@ -186,7 +188,7 @@ class Renderer:
         if self._painter is None or self._painter.palette != frame.palette:
             self._painter, self.painted = self._begin_painting(frame.palette), False
         else:
-            self.painted = not self._painter.advance()
+            self.painted = not self._painter.advance(self.painting_share)
         return self._painter.textures
 
     def _begin_painting(self, palette: Palette) -> Painter:
@@ -196,8 +198,7 @@ class Renderer:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""
         self._painted(content.views[0] if isinstance(content, Composite) else content)
         assert self._painter is not None
-        while self._painter.advance():
-            pass
+        self._painter.finish()
         self.painted = True
 
 

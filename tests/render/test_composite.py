@@ -64,11 +64,10 @@ def test_views_cover_a_target_only_if_no_pixel_is_left() -> None:
 @pytest.fixture
 def target(ctx: moderngl.Context) -> Iterator[moderngl.Framebuffer]:
     """A red target."""
-    color, depth = ctx.renderbuffer((WIDTH, HEIGHT), 4), ctx.depth_renderbuffer((WIDTH, HEIGHT))
-    target = ctx.framebuffer([color], depth)
+    target = ctx.framebuffer([ctx.renderbuffer((WIDTH, HEIGHT), 4)])
     target.clear(1.0, 0.0, 0.0, 1.0)
     yield target
-    for item in (target, color, depth):
+    for item in (target.color_attachments[0], target):
         item.release()
 
 

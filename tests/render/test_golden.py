@@ -136,6 +136,6 @@ def test_a_scene_takes_thirty_draw_calls_at_most(
 ) -> None:
     frame = golden.play(name, SCENES[name].ticks, SMALL)
     for quality, renderer in renderers.items():
-        target = ctx.framebuffer([ctx.renderbuffer(SMALL, 4)], ctx.depth_renderbuffer(SMALL))
+        target = ctx.framebuffer([ctx.renderbuffer(SMALL, 4)])
         renderer.draw(frame, target)
         assert 8 < renderer.stats.draw_calls <= DRAW_CALLS_MOST, quality

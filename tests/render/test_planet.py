@@ -68,6 +68,40 @@ def test_clouds_hide_the_ground_and_its_cities(ctx: moderngl.Context) -> None:
     assert np.abs(painted[thick][:, :3] - hidden).max() <= 2 * ROUNDING
 
 
+@pytest.mark.parametrize(("tile_s", "most_a_frame"), [(0.0, painting.TILES_A_FRAME), (0.01, 2), (0.03, 1)])
+def test_painting_takes_a_share_of_the_time_and_paints_the_same(
+    ctx: moderngl.Context, monkeypatch: pytest.MonkeyPatch, tile_s: float, most_a_frame: int
+) -> None:
+    clock, painted = 0.0, list[float]()
+    canvas_class = vars(painting)["_Canvas"]
+    paint = canvas_class.paint_tile
+
+    def paint_slowly(canvas: object) -> bool:
+        nonlocal clock
+        clock += tile_s
+        painted.append(clock)
+        return paint(canvas)
+
+    monkeypatch.setattr(painting, "TILE", 16)
+    monkeypatch.setattr(painting, "perf_counter", lambda: clock)
+    palette, brushes = _clear(load_palette("terra")), Brushes(ctx)
+    at_once, slowly = (Painter(ctx, brushes, palette, 40) for _ in range(2))
+    at_once.finish()
+    monkeypatch.setattr(canvas_class, "paint_tile", paint_slowly)
+    frames = list[int]()
+    while True:
+        clock += 0.05
+        before = len(painted)
+        more = slowly.advance(0.2)
+        frames.append(len(painted) - before)
+        if not more:
+            break
+    tiles = 6 * 3 * 3
+    assert sum(frames) == tiles == len(painted) and max(frames) == most_a_frame
+    assert tiles * tile_s <= 0.2 * clock + tile_s
+    assert np.array_equal(_texels(slowly.textures.surface), _texels(at_once.textures.surface))
+
+
 def test_no_world_is_another_in_other_colours(ctx: moderngl.Context) -> None:
     grounds = [_ground(ctx, load_palette(world)) for world in WORLDS]
     alike = np.array([[_likeness(one, other) for other in grounds] for one in grounds])

@@ -443,7 +443,7 @@ def test_a_change_of_quality_paints_the_planet_of_its_tier(
 
     def begin(_: object, __: object, palette: Palette, surface_size: int) -> Any:
         sizes.append(surface_size)
-        return SimpleNamespace(palette=palette, advance=lambda: False, textures=None)
+        return SimpleNamespace(palette=palette, advance=lambda _: False, finish=lambda: None, textures=None)
 
     monkeypatch.setattr("arena.render.renderer.Painter", begin)
     monkeypatch.setattr("arena.render.renderer.PASSES", ())

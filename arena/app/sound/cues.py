@@ -7,7 +7,7 @@ voice.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,6 +142,11 @@ def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
 _REACH_SQUARED, _PRIORITY = _reaches()
 
 
+def _strength(size: Any) -> Any:
+    """Loudness of bumps of a closing speed [u/s], as a share of that of hard ones."""
+    return np.minimum(1.0, size / (4.0 * QUIET_BUMP))
+
+
 def hear(events: Events, listeners: Sequence[Listener], limit: int = CUES_PER_TICK) -> list[Cue]:
     """Return this tick's cues: most important first, then nearest, at most `limit`.
 
@@ -155,8 +160,12 @@ def hear(events: Events, listeners: Sequence[Listener], limit: int = CUES_PER_TI
     offsets = [events.position[:count] - listener.position for listener in listeners]
     squares = np.stack([np.einsum("ij,ij->i", offset, offset) for offset in offsets])
     square = squares.min(axis=0)
-    audible = (square <= _REACH_SQUARED[kind]) & ((kind != Event.BUMP) | (events.size[:count] >= QUIET_BUMP))
-    chosen = np.flatnonzero(audible)
+    reach, bumps = _REACH_SQUARED[kind], np.flatnonzero(kind == Event.BUMP)
+    # Thousands of a tide touch in each tick, most of them softly.
+    speed = events.size[bumps]
+    reach[bumps] = REACH * REACH * (LOUDNESS[Event.BUMP][1] * _strength(speed) / FAINTEST - 1.0)
+    reach[bumps[speed < QUIET_BUMP]] = -1.0
+    chosen = np.flatnonzero(square <= reach)
     cues: list[Cue] = []
     for index in chosen[np.lexsort((square[chosen], -_PRIORITY[kind[chosen]]))].tolist():
         nearest = int(squares[:, index].argmin())
@@ -194,7 +203,7 @@ def _choose(event: Event, subject: int, size: float) -> tuple[Sound, float, int]
     if event is Event.SHOT:
         return _shot(subject, size)
     if event is Event.BUMP:
-        return sound, gain * min(1.0, size / (4.0 * QUIET_BUMP)), priority
+        return sound, gain * float(_strength(size)), priority
     if event is Event.HIT:
         return HITS.get(subject, sound), gain, priority
     if event is Event.KILLED and subject in ENDS:

@@ -11,7 +11,6 @@ import moderngl
 
 from arena.app.input.devices import KEYBOARD, Devices
 from arena.app.window.backend import pyglet
-from arena.app.window.canvas import Canvas
 from arena.app.window.iconic import is_minimised
 from arena.render.offscreen import free_dropped
 from arena.render.timing import draws_in_software
@@ -140,7 +139,7 @@ class GameWindow:
         self.software = draws_in_software(self.context)
         """True if a software renderer draws instead of a graphics card."""
         self.context.gc_mode = "context_gc"  # `show` frees dropped objects, on this thread
-        self._canvas = Canvas(self.context)
+        self._target = self.context.screen
         self._attach(guard)
         # Opened as a window first: pyglet would take `size` for the resolution to switch the screen to.
         self.set_fullscreen(fullscreen)
@@ -216,12 +215,14 @@ class GameWindow:
             self.window.set_mouse_visible(shown)
 
     def target(self) -> moderngl.Framebuffer:
-        """Framebuffer of the next frame, as large as the window."""
-        return self._canvas.target(self.size)
+        """Framebuffer of the window, as large as it is now."""
+        if self._target.size != self.size:
+            pyglet.gl.glViewport(0, 0, *self.size)  # what moderngl takes for its size
+            self._target = self.context.detect_framebuffer(0)
+        return self._target
 
     def show(self) -> None:
         """Show the frame, and free GPU objects that are no longer used."""
-        self._canvas.copy_to_window()
         self.window.flip()
         free_dropped(self.context)
 
@@ -294,7 +295,7 @@ def _open(size: tuple[int, int]) -> Any:
             red_size=8,
             green_size=8,
             blue_size=8,
-            depth_size=0,  # the canvas has it
+            depth_size=0,  # scenes have their own; Mesa may keep that of a window replaced while it is drawn
             major_version=GL_VERSION[0],
             minor_version=GL_VERSION[1],
             forward_compatible=True,

@@ -47,8 +47,7 @@ def edits(monkeypatch: pytest.MonkeyPatch) -> Edits:
 
 def open_graphics(ctx: moderngl.Context, quality: str = "auto", **settings: Any) -> tuple[Graphics, Any, Any]:
     """Graphics in a window of its own making, which says that a graphics card draws."""
-    color, depth = ctx.renderbuffer(SIZE, 4), ctx.depth_renderbuffer(SIZE)
-    target = ctx.framebuffer([color], depth)
+    target = ctx.framebuffer([ctx.renderbuffer(SIZE, 4)])
     window = SimpleNamespace(
         context=ctx, software=False, refresh_rate=60.0, target=lambda: target, show=lambda: None
     )
