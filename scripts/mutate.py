@@ -37,6 +37,7 @@ from benchmarking import Failure, tell_failure, whole_number
 from mutation_areas import AREAS, DEPTHS, Stage, python_files, stages
 from mutation_sites import OPERATORS, Mutant, find_mutants
 from mutation_tests import Run, TestServer
+from setup_environment import TEST_VARIABLES
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -191,12 +192,7 @@ class Bench:
         if interpreted not in self.servers:
             variables = {"NUMBA_DISABLE_JIT": "1"} if interpreted else {}
             kernels = self.root.parent / "kernels"
-            variables |= {
-                "ARENA_CACHE_DIR": str(kernels),
-                "LIBGL_ALWAYS_SOFTWARE": "1",
-                "LP_NUM_THREADS": "0",  # as `test.py` has it
-                "ALSOFT_DRIVERS": "null",
-            }
+            variables |= {**TEST_VARIABLES, "ARENA_CACHE_DIR": str(kernels)}
             self.servers[interpreted] = TestServer(
                 self.root, variables, self.folder / f"tests{interpreted:d}.log"
             )

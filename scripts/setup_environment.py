@@ -75,6 +75,14 @@ TEST_PACKAGES = (
     SystemPackage("xvfb", commands=("Xvfb",)),
     SystemPackage("xdotool", commands=("xdotool",)),
 )
+TEST_VARIABLES = {
+    "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
+    "__GLX_VENDOR_LIBRARY_NAME": "mesa",  # also where a card's own driver is asked first
+    # Mesa 22.3 may free what one of its threads still unlocks, and then dies; processes are enough of them.
+    "LP_NUM_THREADS": "0",
+    "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
+}
+"""Environment of tests, and of whatever else runs them."""
 
 
 def say(message: str) -> None:

@@ -43,15 +43,8 @@ class Result:
     detail: str
 
 
-TEST_VARIABLES = {
-    "LIBGL_ALWAYS_SOFTWARE": "1",  # the same pictures on every machine
-    "__GLX_VENDOR_LIBRARY_NAME": "mesa",  # also where a card's own driver is asked first
-    # Mesa 22.3 may free what one of its threads still unlocks, and then dies; processes are enough of them.
-    "LP_NUM_THREADS": "0",
-    "ALSOFT_DRIVERS": "null",  # sound is mixed and thrown away
-}
 MESA_EGL = Path("/usr/share/glvnd/egl_vendor.d/50_mesa.json")
-"""The same for pictures without a window."""
+"""Library for pictures without a window; it draws in software, as `TEST_VARIABLES` ask of windows."""
 
 PROCESSES = min((os.cpu_count() or 1) + 1, 4)
 """One more than there are processors: windows and commands let whoever tests them wait."""
@@ -75,7 +68,7 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
     # Kernels are compiled once, ahead of the windows that would wait for them, and shaders by the process
     # that first draws with them; into .venv, because a home folder may not be writable.
     kept = setup.ENVIRONMENT / "kernels"
-    variables = TEST_VARIABLES | {
+    variables = setup.TEST_VARIABLES | {
         "ARENA_CACHE_DIR": str(kept),
         "MESA_SHADER_CACHE_DIR": str(kept / "shaders"),
     }
