@@ -1,6 +1,7 @@
 """Video files: animated WebP, for which Pillow is enough, and MP4 by PyAV, at the best quality that fits."""
 
 import importlib
+import math
 import struct
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,10 @@ WEBP_METHOD = 4
 """Effort of the encoder, 0 to 6."""
 WEBP_BATCH = 64
 """Pictures that are encoded between two checks for a request to end."""
+FULL = 0.98
+"""Share of the size asked for from which on no better quality is tried: an encoding may take a minute."""
+GROWTH, GROWTH_LEAST = 0.04, 0.005
+"""Growth of the logarithm of the size by a step of quality: first guess, and the least that is believed."""
 CRF_WORST, CRF_STEP = 51.0, 0.4
 """x264's constant rate factor at quality 0, and its decrease for each step of quality."""
 
@@ -102,26 +107,39 @@ def check_mp4(size_px: Sequence[int]) -> None:
 
 
 def fit_size(encode: Encoder, most: int, tell: Callable[[int, int], None]) -> tuple[bytes, int]:
-    """Encode at the best quality whose file is at most `most` bytes; returns the file and the quality.
+    """Encode at the best quality whose file is at most `most` bytes, or one that nearly fills it.
+
+    The logarithm of the size grows about evenly with the quality, so it is guessed by the secant method.
 
     Args:
         encode: larger files for higher qualities.
         most: [bytes].
         tell: hears each quality that was tried, and the size that it gave [bytes].
 
+    Returns:
+        The file and the quality.
+
     Raises:
         CommandError: it is too large at the lowest quality.
     """
     best, found, smallest = b"", 0, 0
-    low, high = QUALITY_LEAST, QUALITY
+    low, high, quality, growth = QUALITY_LEAST, QUALITY, (QUALITY_LEAST + QUALITY) // 2, GROWTH
+    last = None
     while low <= high:
-        quality = (low + high) // 2
+        quality = max(low, min(quality, high))
         data = encode(quality)
         tell(quality, len(data))
         if len(data) <= most:
             best, found, low = data, quality, quality + 1
         else:
             high, smallest = quality - 1, len(data)
+        if most * FULL <= len(data) <= most:
+            break
+        size = math.log(len(data))
+        if last is not None and last[0] != quality:
+            growth = max((size - last[1]) / (quality - last[0]), GROWTH_LEAST)
+        last = quality, size
+        quality += math.floor((math.log(most) - size) / growth)
     if not best:
         raise CommandError(
             f"the film takes {smallest / 1e6:.1f} MB even at the lowest quality; "

@@ -1,5 +1,6 @@
 """`arena film`: the part that was asked for, or the best one, as a file that decodes again."""
 
+import math
 import sys
 from argparse import Namespace
 from itertools import pairwise
@@ -15,7 +16,7 @@ import arena
 from arena.cli import main
 from arena.commands import CommandError
 from arena.commands.film import Stretch, _wanted, best_window  # pyright: ignore[reportPrivateUsage]
-from arena.commands.video import QUALITY, QUALITY_LEAST, Film, fit_size
+from arena.commands.video import FULL, QUALITY, QUALITY_LEAST, Film, fit_size
 from arena.game.bots.bot import Bot
 from arena.game.hud import Hud
 from arena.game.match import Match
@@ -170,18 +171,27 @@ def test_the_best_window_holds_the_largest_gain_with_room_before_and_after():
     assert best_window([0, 0, 0], 1) == (0, 0)
 
 
-def test_the_quality_is_the_best_that_fits() -> None:
+@pytest.mark.parametrize("growth", [0.01, 0.02, 0.046, 0.1])
+def test_the_quality_is_the_best_that_fits_or_nearly_fills_it(growth: float) -> None:
+    def size(quality: int) -> int:
+        return round(1000 * math.exp(growth * quality))
+
+    def fit(most: int) -> tuple[int, int]:
+        told.clear()
+        data, quality = fit_size(lambda quality: bytes(size(quality)), most, lambda *pair: told.append(pair))
+        assert len(data) == size(quality) and (quality, size(quality)) in told
+        assert len({quality for quality, _ in told}) == len(told), "none is tried twice"
+        return quality, len(data)
+
     told: list[tuple[int, int]] = []
-
-    def tell(quality: int, size: int) -> None:
-        told.append((quality, size))
-
-    for most, wanted in ((5000, 50), (QUALITY_LEAST * 100, QUALITY_LEAST), (10**6, QUALITY)):
-        data, quality = fit_size(lambda quality: bytes(quality * 100), most, tell)
-        assert (len(data), quality) == (wanted * 100, wanted)
-    assert len(told) < 24 and (50, 5000) in told
+    for wanted in range(QUALITY_LEAST, QUALITY + 1, 8):
+        quality, found = fit(size(wanted))
+        assert quality == wanted or FULL * size(wanted) <= found <= size(wanted)
+        assert len(told) <= 5
+        assert fit(size(wanted) - 1)[1] < size(wanted) if wanted > QUALITY_LEAST else True
+    assert fit(10**15)[0] == QUALITY
     with pytest.raises(CommandError, match=r"takes 0\.0 MB even at the lowest"):
-        fit_size(lambda quality: bytes(quality * 100), QUALITY_LEAST * 100 - 1, tell)
+        fit(size(QUALITY_LEAST) - 1)
 
 
 def test_what_cannot_be_filmed_is_told_in_one_line(
