@@ -131,7 +131,7 @@ _LOUDEST_BLAST = 1.5
 
 
 def _reaches() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Squared cut-off distance [u^2] and priority, by event."""
+    """Squared cut-off distance [u^2] and priority, by event; that of bumps follows from their speed."""
     gain = np.array([LOUDNESS[event][1] for event in Event])
     gain[[Event.KILLED, Event.BURST]] *= _LOUDEST_BLAST
     square = REACH * REACH * np.maximum(gain / FAINTEST - 1.0, 0.0)
