@@ -8,7 +8,7 @@ a kind for the first time. Then Python plays those ticks without the compiler, a
 functions that the compiler is given are plain Python there. Prints a line for each module, and with --missing
 each branch that nothing took. Ends with exit code 1 where fewer than 95% were.
 
-Takes about a quarter of an hour.
+Takes about half an hour on two processors.
 """
 
 import argparse
@@ -19,8 +19,10 @@ import pickle
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,8 @@ PARTIAL = "[report]\npartial_branches =\n    if DEBUG:\n"
 """Configuration of coverage.py: there is no run of kernels without assertions but the compiler's."""
 TESTS_FAILED = 1
 """Exit code of pytest. A few of the tests cannot pass without the compiler; what they covered counts."""
+TOGETHER = 40
+"""Moments that one process plays."""
 EVERY = 300
 """Ticks of a recording from which one is always played, too."""
 
@@ -115,13 +119,13 @@ def replay_moments(file: Path) -> None:
 
 
 def run_covered(arguments: list[str], data: Path, folders: tuple[str, ...], passes: int = 0) -> None:
-    """Run Python without the compiler under coverage.py; what it found is added to a file.
+    """Run Python without the compiler under coverage.py; what it found is written to a file.
 
     Raises:
         Failure: it ends with an exit code above `passes`.
     """
     sources = ",".join(f"arena/{name}" for name in folders)
-    command = [sys.executable, "-m", "coverage", "run", "--branch", f"--source={sources}", "--append"]
+    command = [sys.executable, "-m", "coverage", "run", "--branch", f"--source={sources}"]
     variables = {
         "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(data), "PYTHONPATH": str(Path(__file__).parent),
     }  # fmt: skip
@@ -133,6 +137,32 @@ def run_covered(arguments: list[str], data: Path, folders: tuple[str, ...], pass
         raise Failure(
             f"{' '.join(arguments)} ends with exit code {ended.returncode}:\n{ended.stdout[-2000:]}"
         )
+
+
+def run_all(moments: list[Moment], tests: Iterable[str], folder: Path, folders: tuple[str, ...]) -> Path:
+    """Play the moments, and run each file of tests, on as many processors as there are; returns the data."""
+    calls = list[Callable[[], None]]()
+    for number in range(0, len(moments), TOGETHER):
+        file = folder / f"moments-{number}"
+        file.write_bytes(pickle.dumps(moments[number : number + TOGETHER]))
+        calls.append(
+            partial(run_covered, [__file__, "--replay", str(file)], folder / f"data-{number}", folders)
+        )
+    # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
+    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "limited_tests"]
+    pytest += ["-W", "ignore::RuntimeWarning"]
+    for number, name in enumerate(tests):
+        data = folder / f"data-test-{number}"
+        calls.append(partial(run_covered, [*pytest, name], data, folders, TESTS_FAILED))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        ending = as_completed([pool.submit(call) for call in calls])
+        for done in tqdm(ending, total=len(calls), desc="without the compiler", leave=False, disable=None):
+            if done.exception() is not None:
+                pool.shutdown(cancel_futures=True)
+            done.result()
+    combine = [sys.executable, "-m", "coverage", "combine", "-q", *map(str, folder.glob("data-*"))]
+    subprocess.run(combine, cwd=ROOT, env=os.environ | {"COVERAGE_FILE": str(folder / "data")}, check=True)
+    return folder / "data"
 
 
 # Results
@@ -194,19 +224,11 @@ def measure(arguments: argparse.Namespace) -> list[Taken]:
     """Play, test and read what was covered."""
     folders = tuple(arguments.only or FOLDERS)
     with tempfile.TemporaryDirectory(prefix="coverage-") as name:
-        data, moments = Path(name) / "data", list[Moment]()
-        known = set[tuple[int, int]]()
+        moments, known = list[Moment](), set[tuple[int, int]]()
         for path in tqdm(sorted(FOLDER.glob(f"*{SUFFIX}")), desc="recordings", leave=False, disable=None):
             moments += find_moments(path, known)
-        file = Path(name) / "moments"
-        file.write_bytes(pickle.dumps(moments[: arguments.moments]))
-        run_covered([__file__, "--replay", str(file)], data, folders)
-        # Integers that wrap around are meant, in hashes; numpy warns of them where Python computes.
-        pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "limited_tests"]
-        pytest += ["-W", "ignore::RuntimeWarning"]
-        run_covered(
-            [*pytest, *INTERPRETED_TESTS, *COVERING_TESTS, *arguments.tests], data, folders, TESTS_FAILED
-        )
+        tests = (*INTERPRETED_TESTS, *COVERING_TESTS, *arguments.tests)
+        data = run_all(moments[: arguments.moments], tests, Path(name), folders)
         return read_report(data, Path(name) / "report.json")
 
 

@@ -5,10 +5,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from arena.ai.stalker import COVER_GAP, COVER_RADIUS, FLIGHT
 from arena.catalogue import kinds
 from arena.sim.kinds import Phase, Pool
 from arena.sim.tables.events import Event
 from arena.sim.world import World
+from arena.sphere import unit
 from tests.ai.arena_of_minds import gap, place, play, small_world, walled_world
 from tests.playing import told
 
@@ -56,6 +58,28 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
     assert set(shots_by_phase) <= {Phase.ACT, Phase.REST}
     resting = [h for h, phase in zip(hidden, phases, strict=True) if phase == Phase.REST]
     assert np.mean(resting[-60:]) > 0.9, "it waits where the player does not see it"
+
+
+@pytest.mark.parametrize(
+    ("arcs", "best"),
+    [([], -1), ([0.7], 0), ([0.7, 0.62], 1), ([0.62, 0.7], 0), ([0.4, 0.68], 1), ([0.44, 0.68], 0)],
+)
+def test_cover_is_behind_the_nearest_large_rock_or_straight_away(arcs: list[float], best: int) -> None:
+    """Rocks on the way to the player count as twice as far, and small ones not at all."""
+    world = small_world(asteroids=4)
+    row = place(world, kinds.STALKER.number, 0.5, 0.7)
+    place(world, kinds.ASTEROID.number, 0.5, 0.9, radius=0.9 * COVER_RADIUS)
+    rocks = [place(world, kinds.ASTEROID.number, arc, 0.7, radius=1.5) for arc in arcs]
+    world.memory.phase[row], world.memory.until[row] = Phase.ACT, 1
+    play(world, 3)
+    assert world.memory.phase[row] == Phase.REST
+    places, away = world.bodies.position, unit(world.bodies.position[row] - world.bodies.position[0])
+    origin, far = places[row], FLIGHT
+    if arcs:
+        origin, far = places[rocks[best]], 1.5 + COVER_GAP + world.bodies.radius[row]
+    offset = world.memory.cover[row] - origin
+    assert np.dot(unit(offset), away) > 0.8, "on the side that is away from the player"
+    assert np.linalg.norm(offset) == pytest.approx(far, rel=0.1)
 
 
 def test_routes_are_part_of_the_state() -> None:
