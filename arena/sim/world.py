@@ -57,6 +57,8 @@ TableT = TypeVar("TableT", bound=Table)
 
 Substance = tuple[int, int, int, int, float, float]
 """Kind, pool, team, variant, radius [u] and health [hit points] of a new body."""
+PLACEABLE = frozenset(kind for kind, pool in POOL_OF.items() if pool not in (Pool.PLAYER, Pool.BULLET))
+"""Kinds whose bodies can be placed: players have seats, and bullets owners."""
 ANY_WAY = (0.0, 0.0, 0.0)
 """No heading, see `place_body` and `spawn_player`."""
 
@@ -375,6 +377,9 @@ class World:
     def _substance(
         self, kind: int, radius: float | None = None, material: int = 0, loaded: bool = False
     ) -> Substance:
+        check_whole("kind", kind, 0, max(POOL_OF))
+        if kind not in PLACEABLE:
+            raise ValueError(f"kind must be that of a body that can be placed, not {kind:,}")
         rock, pool = kind == kinds.ASTEROID.number, int(POOL_OF[kind])
         check_whole("material", material, 0, (VARIANT_MATERIALS if rock else 256) - 1)
         if radius is None:

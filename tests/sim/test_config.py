@@ -56,6 +56,14 @@ def test_numbers_that_cannot_be_are_refused(make: Callable[..., Any], name: str,
     refused(make, **{name: value})
 
 
+@pytest.mark.parametrize("kind", [-1, kinds.PLAYER.number, kinds.BULLET.number, 99, 2.5, True, None])
+@pytest.mark.parametrize("how", ["place", "drop_in"])
+def test_kinds_that_nobody_can_place(kind: Any, how: str) -> None:
+    w = world()
+    refused(getattr(w, how), direction=(0, 0, 1), kind=kind)
+    assert not w.bodies.alive.any() and w.pools[0].available == 1
+
+
 @pytest.mark.parametrize("value", [407, 1025, 10**30])
 def test_too_many_cells(value: int) -> None:
     for make in (WorldConfig, Load):
