@@ -136,7 +136,7 @@ def fit_size(encode: Encoder, most: int, tell: Callable[[int, int], None]) -> tu
         if most * FULL <= len(data) <= most:
             break
         size = math.log(len(data))
-        if last is not None and last[0] != quality:
+        if last is not None:
             growth = max((size - last[1]) / (quality - last[0]), GROWTH_LEAST)
         last = quality, size
         quality += math.floor((math.log(most) - size) / growth)
