@@ -5,13 +5,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arena.catalogue import kinds
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
+from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
+from arena.sphere import unit
+from arena.tuning import BULLET
 
 
 class Told(NamedTuple):
@@ -71,3 +75,15 @@ def towards(match: Match, right: float, ahead: float, slot: int = 0) -> np.ndarr
     away = np.hypot(right, ahead)
     way = (right * np.cross(up, here) + ahead * up) / away
     return here * np.cos(away / world.shell_radius) + way * np.sin(away / world.shell_radius)
+
+
+def place_bullet(world: World, place: np.ndarray, team: int, velocity: np.ndarray | None = None) -> int:
+    """Put a bullet of a team on the shell; returns its row. Owner and damage are for the caller to write."""
+    row = int(world.pools[Pool.BULLET].take())
+    heading = unit(np.cross(place, [1.0, 0.0, 0.0]) if velocity is None else velocity)
+    spawn_body(
+        world.population, row, kinds.BULLET.number, int(team), 0, unit(place) * world.shell_radius,
+        np.zeros(3) if velocity is None else velocity, heading, BULLET.radius, 1.0, world.tick,
+    )  # fmt: skip
+    world.bullets.expires[row - world.pools[Pool.BULLET].start] = world.tick + 100
+    return row

@@ -10,7 +10,7 @@ from arena.sim.kinds import Phase, Pool, Team
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.tuning import PILOT
-from tests.playing import empty_match, told, towards
+from tests.playing import empty_match, place_bullet, told, towards
 
 AHEAD = PlayerCommand(move_y=127)
 DASH = PlayerCommand(move_y=127, buttons=Button.BOOST)
@@ -87,10 +87,8 @@ def test_a_player_is_untouchable_until_a_tick_and_that_excluded(
             row = put(match, kind, 0.0, 0.3)
             world.bodies.born[row] = -1000
         else:
-            row = world.place(kind.number, towards(match, 0.0, 0.1), radius=0.15)
-            slot = row - world.pools[Pool.BULLET].start
-            world.bodies.team[row], world.bodies.health[row] = Team.ENEMIES, 1.0
-            world.bullets.damage[slot] = 5.0
+            row = place_bullet(world, towards(match, 0.0, 0.1), Team.ENEMIES)
+            world.bullets.damage[row - world.pools[Pool.BULLET].start] = 5.0
         match.tick()
         assert (world.bodies.health[0] < kinds.PLAYER.ship.body.health) == hurts
         assert [one.row for one in told(world) if one.event == Event.PLAYER_HURT] == [0] * hurts

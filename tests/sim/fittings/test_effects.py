@@ -8,21 +8,18 @@ from arena.catalogue.kind_row import KindRow
 from arena.catalogue.modules import ModuleRow
 from arena.catalogue.weapons import WeaponRow
 from arena.game.match import Match
-from arena.sim.births import spawn_body
 from arena.sim.crates import fit_module
 from arena.sim.fittings.attachments import fit_modules, repel_enemies
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand
-from arena.sphere import unit
 from arena.tuning import BULLET, MODULES, TICK_RATE
-from tests.playing import empty_match, towards
+from tests.playing import empty_match, place_bullet, towards
 
 AIM = PlayerCommand(0, 0, 0, 127)
 BARELY = PlayerCommand(1, 0, 0, 127)
 FIRE = PlayerCommand(0, 0, 0, 127, Button.FIRE)
 DASH = PlayerCommand(0, 127, 0, 127, Button.BOOST)
 HEALTH = 1000.0
-UP = np.array([0.0, 1.0, 0.0])
 Places = list[tuple[float, float]]
 
 
@@ -208,13 +205,8 @@ def fire(match: Match, shooter: int, place: np.ndarray) -> None:
     """Put a bullet of a ship at a place on the shell."""
     world = match.world
     world.pools[Pool.BULLET].clear()
-    row, team = int(world.pools[Pool.BULLET].take()), int(world.bodies.team[shooter])
-    spawn_body(
-        world.population, row, kinds.BULLET.number, team, 0, unit(place) * world.shell_radius, np.zeros(3),
-        UP, BULLET.radius, 1.0, world.tick,
-    )  # fmt: skip
+    row = place_bullet(world, place, world.bodies.team[shooter])
     world.bullets.owner[row - world.pools[Pool.BULLET].start] = shooter
-    world.bullets.expires[row - world.pools[Pool.BULLET].start] = world.tick + 100
 
 
 def test_splinters_do_not_split_in_turn() -> None:

@@ -8,7 +8,6 @@ import pytest
 from arena import tuning
 from arena.catalogue import kinds
 from arena.catalogue.enemies import SHIELDER
-from arena.sim.births import spawn_body
 from arena.sim.groups.links import CUT_TICKS
 from arena.sim.groups.protection import is_linked
 from arena.sim.kinds import Pool, Team
@@ -18,7 +17,7 @@ from arena.sim.tables.events import Event
 from arena.sim.world import World
 from arena.sphere import unit
 from tests.ai.arena_of_minds import ahead, place, small_world
-from tests.playing import told
+from tests.playing import place_bullet, told
 
 REACH, MOST, SLACK = tuning.LINKS.reach, tuning.LINKS.most, tuning.LINKS.slack
 REST = PlayerCommand()
@@ -51,14 +50,9 @@ def moved(world: World, place: np.ndarray, right: float, up: float) -> np.ndarra
 def shoot(world: World, place: np.ndarray, towards: np.ndarray) -> int:
     """A player's bullet at a place, that flies towards another."""
     way = unit(np.cross(np.cross(place, towards - place), place)) * 40.0
-    row = int(world.pools[Pool.BULLET].take())
-    spawn_body(
-        world.population, row, kinds.BULLET.number, int(Team.PLAYERS), 0, place, way, unit(way),
-        tuning.BULLET.radius, 1.0, world.tick,
-    )  # fmt: skip
+    row = place_bullet(world, place, Team.PLAYERS, way)
     slot = row - world.pools[Pool.BULLET].start
     world.bullets.owner[slot], world.bullets.damage[slot] = 0, 15.0
-    world.bullets.expires[slot] = world.tick + 60
     return row
 
 
