@@ -139,9 +139,14 @@ def _shoot_until_the_score_rises(game: Driver) -> None:
 
 
 @pytest.mark.usefixtures("heed_signals")
-def test_a_signal_does_not_wait_for_the_compiler(drive: Callable[..., Driver], tmp_path: Path) -> None:
+def test_fullscreen_and_a_signal_do_not_wait_for_the_compiler(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
     game = drive(cache=tmp_path / "cold")
     game.wait_for_screen("loading")
+    for fullscreen in (True, False):
+        seen = game.toggle_fullscreen(lambda s, f=fullscreen: s["fullscreen"] is f)
+        assert seen["screen"] == "loading"
     game.process.send_signal(signal.SIGTERM)
     assert game.exit_code() == 128 + signal.SIGTERM
 
