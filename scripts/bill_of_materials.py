@@ -188,6 +188,13 @@ def direct_requirements(name: str) -> Set[str]:
     return {canonicalize_name(each.name) for each in needed}
 
 
+def foreign_modules() -> list[str]:
+    """Return the top-level modules of installed packages that the game does not need."""
+    needed = {*requirements_of_game(), "arena-shooter"}
+    owners = importlib.metadata.packages_distributions().items()
+    return sorted(module for module, names in owners if needed.isdisjoint(map(canonicalize_name, names)))
+
+
 def packages_in(folder: Path) -> list[str]:
     """Return the names of all Python packages in the folder, and of the one that starts it."""
     found = {path.name.split("-")[0] for path in (folder / "_internal").glob("*.dist-info")}

@@ -135,7 +135,7 @@ def build_folder(output: Path, kernels: Path) -> list[Path]:
         folder = build / "dist" / "arena"
         complete(folder)
         if unnamed := bills.unnamed_packages(folder):
-            sys.exit(f"build: {', '.join(sorted(unnamed))} got into the folder: see SHIPPED in {SPEC.name}")
+            sys.exit(f"build: {', '.join(sorted(unnamed))} got into the folder: see LEFT_OUT in {SPEC.name}")
         (build / "home").mkdir()
         # No Python, no library and no cache of this machine helps it.
         run([str(folder / "arena"), "--self-test"], {"HOME": str(build / "home"), "PATH": os.devnull})

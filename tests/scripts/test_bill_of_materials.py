@@ -47,6 +47,14 @@ def test_hashes_are_those_of_the_version_that_is_installed(script: Any) -> None:
     assert script.published_hashes("tqdm", "0.1") == []
 
 
+def test_what_only_tests_need_is_foreign_to_the_game(script: Any) -> None:
+    foreign = set(script.foreign_modules())
+    assert {"coverage", "hypothesis", "pytest", "_pytest"} <= foreign
+    assert foreign.isdisjoint(
+        {"arena", "glcontext", "llvmlite", "moderngl", "numba", "numpy", "PIL", "pyglet"}
+    )
+
+
 @pytest.fixture
 def folder(script: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder with a package and a library, on a machine where Debian has that library."""
