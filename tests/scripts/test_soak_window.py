@@ -29,6 +29,21 @@ def test_memory_that_grows_is_told(script: Any, capsys: pytest.CaptureFixture[st
     assert "in_use_mb" in capsys.readouterr().out
 
 
+def test_samples_amid_a_change_of_screens_are_no_growth(script: Any) -> None:
+    taken = samples(0.0)
+    for one in taken[241::5]:  # the last third of the hour, whose screens changed more often
+        one["in_use_mb"] += 20.0
+    assert script.judge(taken) == []
+
+
+def test_a_screen_that_holds_more_is_compared_with_itself(script: Any) -> None:
+    taken = samples(3.0)
+    for one in taken[:240]:
+        one["in_use_mb"], one["gl_objects"] = one["in_use_mb"] + 9.0, 12
+    (told,) = script.judge(taken)
+    assert told == "memory in use grows by 3.00 MB an hour"
+
+
 def test_threads_that_grow_are_told(script: Any) -> None:
     assert script.judge(samples(0.0, threads=13)) == ["threads grow"]
 
