@@ -16,6 +16,7 @@ import enum
 import functools
 import hashlib
 import importlib.util
+import inspect
 import re
 import sys
 from collections import ChainMap
@@ -234,7 +235,9 @@ def _code_parts(code: CodeType, doc: str | None) -> tuple[object, ...]:
     constants = [_constant_parts(constant) for constant in code.co_consts]
     if doc is not None and code.co_consts[:1] == (doc,):
         constants[0] = None
-    counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
+    # numba takes the flag from a function that it calls under a profiler; all functions are made with it.
+    flags = code.co_flags | inspect.CO_OPTIMIZED
+    counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, flags
     names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     return code.co_code, constants, counts, names
 

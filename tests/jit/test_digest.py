@@ -1,6 +1,7 @@
 """A kernel's digest changes with everything that it is compiled from, and with nothing else."""
 
 import collections
+import cProfile
 import enum
 import json
 import shutil
@@ -167,6 +168,17 @@ def test_overloads_stand_for_the_sources_that_they_may_be_made_from(
     (tmp_path / "deep.py").write_text("")
     (tmp_path / "a.py").write_text("from arena import (\n    deep as d,\n)\nimport arena.a\n")
     assert imported_sources(tmp_path / "a.py", tmp_path) == [tmp_path / "a.py", tmp_path / "deep.py"]
+
+
+def test_a_call_under_a_profiler_changes_no_digest() -> None:
+    def double(x: float) -> float:
+        return 2.0 * x
+
+    compiled: Any = numba.njit(double)
+    before = kernel_digest(compiled, (numba.float64,))
+    with cProfile.Profile():
+        compiled(1.0)
+    assert kernel_digest(compiled, (numba.float64,)) == before
 
 
 @pytest.fixture(scope="module")
