@@ -37,6 +37,10 @@ WORDS = {
     Need.LOAD: ("loading", "Loading what an earlier start compiled for this machine."),
 }
 """Label and explanation of each kind of preparation."""
+PACE, PACE_MAX = 0.1, 0.5
+"""Shortest and longest time between two frames [s]: the work needs the processors more."""
+REST = 4.0
+"""Time between two frames of a slow renderer, as a multiple of the time that one takes."""
 CATCH_UP_SECONDS = 0.5
 """Time constant of the bar's approach to the reported progress [s]."""
 CREEP_SECONDS = 14.0
@@ -74,7 +78,7 @@ class LoadingScreen(Screen):
 
     name = "loading"
     score_level = 0.0  # compilation would starve the thread that renders it
-    pace = 1.0 / 10.0  # the compiler needs the processor more
+    pace = PACE
 
     def __init__(
         self,
@@ -109,6 +113,11 @@ class LoadingScreen(Screen):
         """Start the work, and remove unfinished pictures of an aborted process."""
         self._thread.start()
         self.services.disk.submit(_clear_pictures)
+
+    def frame_drawn(self, view_ms: float, draw_ms: float) -> None:
+        """Draw less often where drawing takes the processors from the work."""
+        if self._compiled is None:
+            self.pace = min(PACE_MAX, max(PACE, REST * (view_ms + draw_ms) / 1000.0))
 
     def close(self) -> None:
         """Stop the work, if it is still going on."""

@@ -107,6 +107,15 @@ def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytes
     assert screen.services.message == Work.trouble
 
 
+@pytest.mark.parametrize(("milliseconds", "pace"), [(5.0, 0.1), (60.0, 0.24), (900.0, 0.5)])
+def test_a_slow_renderer_leaves_the_processors_to_the_work(milliseconds: float, pace: float) -> None:
+    work = Work()
+    screen, _ = load(work)
+    screen.frame_drawn(0.0, milliseconds)
+    assert screen.pace == pytest.approx(pace)
+    work.go_on.set()
+
+
 @pytest.mark.parametrize(("painted", "until"), [(True, 0.0), (False, 10.5)])
 def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds(
     painted: bool, until: float
