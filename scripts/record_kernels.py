@@ -76,11 +76,10 @@ class Check:
     """
 
     def __init__(self, name: str, kernels: list[Any], bar: Any) -> None:
-        from arena.jit.signatures import Record
-
-        self._name, self._bar, self._now = name, bar, Record()
+        # With the tables of the record: those of one class have numbers, in the order in which they are met.
+        self._name, self._bar, self._now = name, bar, _read(name)
         self._kernels = {id(kernel) for kernel in kernels}
-        self._known = {(one.kernel, one.arguments) for one in _read(name).signatures}
+        self._known = {(one.kernel, one.arguments) for one in self._now.signatures}
 
     def on_start(self, event: Any) -> None:
         """A compilation begins."""

@@ -91,6 +91,25 @@ sys.exit(record_kernels.main(["--check", "--only", "kernels.txt"]))
 """
 
 
+ONE_BY_ONE = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "scripts")!r})
+import record_kernels
+from arena.jit.signatures import find_kernel
+name = "grid_kernels.txt"
+record = record_kernels._read(name)
+for one in record.signatures:
+    record_kernels.Check(name, [], None).compare(find_kernel(one), record.types_of(one))
+"""
+
+
+def test_a_kernel_is_known_whichever_is_compiled_first() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", ONE_BY_ONE], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+
+
 @pytest.mark.parametrize(
     ("lines", "told"), [([], "lacks arena."), (["kernel 0 5 arena.sim.random:forgotten int64"], "has arena.")]
 )
