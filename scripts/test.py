@@ -55,7 +55,7 @@ OWN_SCREEN = "1280x720x24"
 KERNELS = "from arena.startup.progress_bar import prepare_kernels; prepare_kernels()"
 NICENESS = 10
 """Of a stage beside others: it has a tenth of a busy processor, and all of an idle one."""
-STAGE_LIMIT = 2400.0
+STAGE_LIMIT = 3600.0
 """No check takes this long [s]; one that does hangs."""
 
 
