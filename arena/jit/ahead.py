@@ -19,7 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.jit import cache
+from arena.jit.digest import described_once
 from arena.jit.signatures import Record, find_kernel
+from arena.jit.worker import compile_signature
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A child imports the same package as this process, whatever folder it was started in. It listens before it
@@ -53,6 +55,7 @@ class Stopped(Exception):
     """The workers cannot go on; the message says why."""
 
 
+@described_once()
 def missing_signatures(record: Record) -> list[int]:
     """The numbers of those signatures that this release has and its cache has not."""
     return [number for number in range(len(record.signatures)) if _is_missing(record, number)]
@@ -256,3 +259,21 @@ def compile_ahead(path: Path, report: Report, cancelled: threading.Event | None 
     finally:
         work.stop()
     return ""
+
+
+@described_once()
+def load_recorded(path: Path, report: Report, cancelled: threading.Event) -> None:
+    """Load what a record lists of the modules that are imported already, and Python calls.
+
+    Args:
+        path: the record's file.
+        report: hears of progress, for each kernel.
+        cancelled: set by another thread, ends this within a moment.
+    """
+    record = Record.read(path.read_text(encoding="utf-8"))
+    called = [one for one in record.signatures if one.is_called_by_python and one.module in sys.modules]
+    for number, signature in enumerate(called):
+        if cancelled.is_set():
+            return
+        report(number / len(called), signature.module)
+        compile_signature(record, signature)

@@ -33,10 +33,12 @@ from numba.core import config
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
-from arena.jit.digest import DIGEST_BYTES, kernel_digest
+from arena.jit.digest import DIGEST_BYTES, kernel_digest, kernels_digest
 from arena.jit.folder import choose_folder, open_folder, read_private
+from arena.jit.library import KIND, use_kernel_libraries
 
 KEPT_SECONDS = 30 * 86400.0
 """Files unused for longer are deleted."""
@@ -62,7 +64,7 @@ HARMLESS_SETTINGS = {
 def _environment() -> tuple[str, ...]:
     settings = [f"{name}={value!r}" for name, value in sorted(vars(config).items()) if _changes_code(name)]
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
-    return (*versions, platform.machine(), *settings)
+    return (*versions, KIND, platform.machine(), *settings)
 
 
 def _changes_code(setting: str) -> bool:
@@ -72,6 +74,8 @@ def _changes_code(setting: str) -> bool:
 ENVIRONMENT = _environment()
 """Versions and settings that change machine code."""
 
+
+use_kernel_libraries()
 
 problem = open_folder(choose_folder())
 """The reason why compiled code cannot be kept, in one line; empty as long as it can."""
@@ -119,7 +123,7 @@ class KernelCache(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The compiled kernel for these arguments; None where it is not cached, or damaged."""
-        target_context.refresh()
+        rtsys.initialize(target_context)
         name = self._name(sig, target_context.codegen())
         with contextlib.suppress(Exception):  # none there, or damaged: look on
             return _rebuilt(target_context, _content(PACKAGED / name))
@@ -240,8 +244,7 @@ def _statuses(folder: Path) -> Iterable[tuple[Path, os.stat_result]]:
 
 def _marker(kernels: Iterable[Any]) -> str:
     """Name of the file that says that all these kernels, for whatever arguments, have been compiled."""
-    digests = sorted(kernel_digest(dispatcher, (), ENVIRONMENT) for dispatcher in kernels)
-    return f"full-{hashlib.blake2b(repr(digests).encode(), digest_size=DIGEST_BYTES).hexdigest()}"
+    return f"full-{kernels_digest(kernels, ENVIRONMENT)}"
 
 
 def is_full(kernels: Iterable[Any]) -> bool:

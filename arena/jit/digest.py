@@ -7,10 +7,12 @@ what can't be seen through (an overload, an intrinsic) by the sources of its mod
 this one imports. Of a named tuple, module or enumeration only the attributes that the code names count.
 Comments, docstrings and line numbers do not.
 
-Digests are taken when a kernel is compiled or looked up, because that is when numba reads globals.
+Digests are taken when a kernel is compiled or looked up, because that is when numba reads globals. Where many
+are taken at once, `described_once` remembers the functions that they share.
 """
 
 import builtins
+import contextlib
 import dis
 import enum
 import functools
@@ -43,6 +45,22 @@ BETWEEN = {"CACHE", "EXTENDED_ARG"}
 """Instructions that may stand between a read of a global and one of its attribute."""
 
 
+_described: dict[FunctionType, tuple[str, list[FunctionType]]] | None = None
+"""Text and callees of each function, inside `described_once`; else None."""
+
+
+@contextlib.contextmanager
+def described_once() -> Generator[None]:
+    """While active, each function is described once: for a span in which nobody changes what kernels read."""
+    global _described  # noqa: PLW0603 - the process has one set of globals, too
+    before = _described
+    _described = {} if before is None else before
+    try:
+        yield
+    finally:
+        _described = before
+
+
 def kernel_digest(dispatcher: Dispatcher, signature: Iterable[types.Type], *context: object) -> str:
     """A name for the machine code of a kernel with arguments of these types, in hexadecimal.
 
@@ -50,8 +68,17 @@ def kernel_digest(dispatcher: Dispatcher, signature: Iterable[types.Type], *cont
     """
     walk = _Walk()
     arguments = [walk.describe(argument) for argument in signature]
-    text = repr((context, arguments, walk.describe(dispatcher), walk.finish()))
-    return hashlib.blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
+    return _digest((context, arguments, walk.describe(dispatcher), walk.finish()))
+
+
+def kernels_digest(dispatchers: Iterable[Dispatcher], *context: object) -> str:
+    """A name for the machine code of all these kernels, for whatever arguments."""
+    walk = _Walk()
+    return _digest((context, sorted(walk.describe(dispatcher) for dispatcher in dispatchers), walk.finish()))
+
+
+def _digest(parts: object) -> str:
+    return hashlib.blake2b(repr(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
 
 
 class _Walk:
@@ -62,15 +89,23 @@ class _Walk:
     """
 
     def __init__(self) -> None:
-        self._found: dict[int, str] = {}
-        self._waiting: list[FunctionType] = []
+        self.mentioned: list[FunctionType] = []
+        """Functions that were described by name and bytecode only."""
 
     def finish(self) -> list[str]:
         """The descriptions of all functions that were mentioned, and of those that these mention."""
-        while self._waiting:
-            function = self._waiting.pop()
-            self._found[id(function)] = repr((_name(function), self._dependencies(function)))
-        return sorted(self._found.values())
+        found: dict[FunctionType, str] = {}
+        waiting = [*self.mentioned]
+        while waiting:
+            function = waiting.pop()
+            if function not in found:
+                found[function], further = _description(function)
+                waiting += further
+        return sorted(found.values())
+
+    def describe_function(self, function: FunctionType) -> str:
+        """The text of a function, with all that it reads."""
+        return repr((_name(function), self._dependencies(function)))
 
     def _dependencies(self, function: FunctionType) -> list[tuple[str, str]]:
         cells = function.__closure__ or ()
@@ -106,9 +141,7 @@ class _Walk:
 
     def _describe_dispatcher(self, dispatcher: Any) -> str:
         function = dispatcher.py_func
-        if id(function) not in self._found:
-            self._found[id(function)] = ""
-            self._waiting.append(function)
+        self.mentioned.append(function)
         options = sorted((name, repr(option)) for name, option in dispatcher.targetoptions.items())
         return f"{_name(function)} {_code_digest(function.__code__, function.__doc__)} {options}"
 
@@ -132,6 +165,17 @@ class _Walk:
         if isinstance(items, frozenset | set):
             texts.sort()
         return repr((_name(type(items)), getattr(items, "_fields", ()), texts))
+
+
+def _description(function: FunctionType) -> tuple[str, list[FunctionType]]:
+    """The text of a function, and the functions that it mentions."""
+    if _described is not None and function in _described:
+        return _described[function]
+    walk = _Walk()
+    description = walk.describe_function(function), walk.mentioned
+    if _described is not None:
+        _described[function] = description
+    return description
 
 
 def _describe_array(value: Any) -> str:
@@ -227,8 +271,7 @@ def _paths_read(code: CodeType) -> tuple[tuple[str, ...], ...]:
 @functools.cache
 def _code_digest(code: CodeType, doc: str | None) -> str:
     """The bytecode of a function and of those inside it, without its docstring."""
-    text = repr(_code_parts(code, doc))
-    return hashlib.blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
+    return _digest(_code_parts(code, doc))
 
 
 def _code_parts(code: CodeType, doc: str | None) -> tuple[object, ...]:

@@ -42,6 +42,11 @@ class Signature:
         """The module that holds the kernel."""
         return self.kernel.partition(":")[0]
 
+    @property
+    def is_called_by_python(self) -> bool:
+        """True if it may be: Python passes no literal types."""
+        return not any(argument.startswith("=") for argument in self.arguments)
+
 
 class Record:
     """Signatures, and the tables that they speak of by name."""
@@ -165,5 +170,9 @@ def find_kernel(signature: Signature) -> Any:
         Exception: there is none of that name any more.
     """
     importlib.import_module(signature.module)
+    _, _, name = signature.kernel.partition(":")
     # Not by attribute: kernels that a function makes for each kind of something are named, but not assigned.
-    return next(kernel for kernel in package_kernels() if _path_of(kernel.py_func) == signature.kernel)
+    return next(
+        kernel for kernel in package_kernels()
+        if kernel.py_func.__qualname__ == name and kernel.__module__ == signature.module
+    )  # fmt: skip

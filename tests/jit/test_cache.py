@@ -264,6 +264,30 @@ def test_what_the_package_brings_is_not_compiled_ahead(
     assert known() == (False, False)
 
 
+def test_intermediate_code_is_read_where_a_kernel_that_is_compiled_here_calls_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(cache, "FOLDER", tmp_path)
+
+    def half(value: float) -> float:
+        return value / 2.0
+
+    jit.kernel(half)(3.0)
+    loaded = jit.kernel(half)
+    assert loaded(3.0) == 1.5 and sum(loaded.stats.cache_hits.values()) == 1
+    (result,) = loaded.overloads.values()
+    assert result.library._shared_module is None
+
+    @jit.kernel
+    def caller(value: float) -> float:
+        return loaded(value) + 1.0
+
+    assert caller(3.0) == 2.5
+    assert result.library._shared_module is not None
+    again = jit.kernel(caller.py_func)
+    assert again(5.0) == 3.5 and sum(again.stats.cache_hits.values()) == 1
+
+
 def test_no_writable_cache_is_no_obstacle(first: Answer, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")

@@ -13,7 +13,7 @@ import numba
 import numpy as np
 import pytest
 
-from arena.jit.digest import PACKAGE, imported_sources, kernel_digest
+from arena.jit.digest import PACKAGE, described_once, imported_sources, kernel_digest, kernels_digest
 from arena.jit.simd import registers
 from arena.jit.tables import Table
 from tests.processes import run_python
@@ -168,6 +168,34 @@ def test_overloads_stand_for_the_sources_that_they_may_be_made_from(
     (tmp_path / "deep.py").write_text("")
     (tmp_path / "a.py").write_text("from arena import (\n    deep as d,\n)\nimport arena.a\n")
     assert imported_sources(tmp_path / "a.py", tmp_path) == [tmp_path / "a.py", tmp_path / "deep.py"]
+
+
+def test_functions_are_described_once_where_that_is_said_and_only_there() -> None:
+    scope: dict[str, Any] = {"__name__": "arena.a_test", "A": 1.0}
+    exec("def g(x):\n    return x + A\ndef f(x):\n    return g(x)", scope)
+    scope["g"] = numba.njit(scope["g"])
+    compiled: Any = numba.njit(scope["f"])
+
+    def digests() -> tuple[str, str]:
+        return kernel_digest(compiled, (numba.float64,)), kernels_digest([compiled])
+
+    before = digests()
+    with described_once():
+        assert digests() == before
+        scope["A"] = 2.0
+        with described_once():
+            assert digests() == before
+        assert digests() == before
+    changed = digests()
+    assert changed[0] != before[0] and changed[1] != before[1]
+
+
+def test_the_digest_of_a_set_knows_each_of_it_and_no_order() -> None:
+    made: list[Any] = [numba.njit(helper(f"def g(x):\n    return x + {n}").py_func) for n in range(3)]
+    first, second, third = made
+    assert kernels_digest([first, second]) == kernels_digest([second, first])
+    assert len({kernels_digest(those) for those in ([first, second], [first, third], [first])}) == 3
+    assert kernels_digest([first], "here") != kernels_digest([first], "there")
 
 
 def test_a_call_under_a_profiler_changes_no_digest() -> None:
