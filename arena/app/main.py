@@ -1,6 +1,7 @@
 """Main loop of the window: frames until the player quits."""
 
 import contextlib
+import gc
 import json
 import os
 import sys
@@ -35,6 +36,10 @@ __all__ = ["WindowError", "run_window"]
 FRAME_LIMIT = 144.0
 """Frame rate limit without vertical sync."""
 
+LOADING_SECONDS = 5.0
+"""Longest wait for kernels that are only loaded: beside drawing it takes longer than both in turn."""
+CANCEL_SECONDS = 5.0
+"""Longest wait for kernels in work where the window does not open."""
 STATUS_SECONDS = 0.1
 STATUS_VARIABLE = "ARENA_STATUS"
 """Names a file for `Options.status`; the tests that drive a window watch it."""
@@ -57,7 +62,15 @@ def run_window(start: str = "title", **details: Any) -> int:
     """
     options = _options(start, details)
     make_first = first_screen(options)
-    return Game(options).run(make_first)
+    work = BackgroundCompilation(*options.warm_ups)
+    try:
+        game = Game(options, work)
+    except BaseException:
+        work.cancel()
+        if work.busy:
+            work.join(CANCEL_SECONDS)
+        raise
+    return game.run(make_first)
 
 
 def _options(start: str, details: dict[str, Any]) -> Options:
@@ -74,7 +87,9 @@ def _options(start: str, details: dict[str, Any]) -> Options:
 class Game:
     """The window, the renderer and the services that screens share."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, work: BackgroundCompilation) -> None:
+        """Open the window and start `work`; what compiles goes on beside all that follows."""
+        self._work = work
         settings, problem = load_settings()
         devices = Devices(settings.bindings, settings.pads)
         self.services = Services(options, settings, Scores(), Audio(settings), devices, ROUTES)
@@ -92,6 +107,8 @@ class Game:
             self._interrupt,
             settings.monitor,
         )
+        work.start()
+        work.join_loading(LOADING_SECONDS)
         self.services.copy, self.services.paste = self.window.copy, self.window.paste
         self.graphics = Graphics(self.window, self.services)
         settings.apply_to(self, [key for key in settings.rows if getattr(options, key, None) is not None])
@@ -110,11 +127,11 @@ class Game:
         """Show screens until one of them, or a signal, ends it; close everything on the way out."""
         services = self.services
         frame = self._guard(self._frame)
+        gc.enable()
         try:
             services.audio.open()
-            options = services.options
-            work, measured = BackgroundCompilation(*options.warm_ups), options.start == "stress"
-            services.go(LoadingScreen(services, work, lambda: make_first(services), measured))
+            measured = services.options.start == "stress"
+            services.go(LoadingScreen(services, self._work, lambda: make_first(services), measured))
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
             pyglet.app.run(interval=None)
             self._guard.check()

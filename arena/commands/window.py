@@ -1,6 +1,7 @@
 """Commands that open a window."""
 
 import argparse
+import gc
 import os
 import sys
 from pathlib import Path
@@ -76,6 +77,7 @@ def open_window(start: str, instead: str = PLAYED, /, **details: object) -> int:
             f"no display found, so no window can open; without one, try: {instead}",
             CommandError.FAILED,
         )
+    gc.disable()  # imports and loading make much and drop little; the window's loop enables it
     from arena.app.main import WindowError, run_window
 
     try:

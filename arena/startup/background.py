@@ -1,20 +1,26 @@
-"""Prepare the kernels while the loading screen draws.
+"""Prepare the kernels in a thread.
 
-The loading screen runs a `BackgroundCompilation` in its thread, once per start of the window. Compiling
-beside drawing in one process would make both stutter under Python's lock, and put two compilers to work in
-one process where the driver has one of its own, as software renderers do: so other processes compile, even on
-a single core, and this one then only loads.
+`Game` starts a `BackgroundCompilation` once, and waits for it where it only loads; the loading screen asks it
+how far it is, in every frame.
+Compiling beside drawing in one process would make both stutter under Python's lock, and put two compilers to
+work in one process where the driver has one of its own, as software renderers do: so other processes compile,
+even on a single core, and this one then only loads.
 """
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 
-from arena.startup.kernels import Need, Progress, find_need, prepare
+from arena.jit.digest import described_once
+from arena.startup.kernels import Need, find_need, prepare
+
+JOIN_SECONDS = 0.05
+"""Time between two looks at what a thread is at."""
 
 
 class BackgroundCompilation:
-    """Callable once with a progress callback; `cancel`, from any thread, ends it within a moment."""
+    """Work of a thread that `start` starts, once; `cancel`, from any thread, ends it within a moment."""
 
     def __init__(self, *further: Callable[[], None]) -> None:
         """Prepare the game's kernels and those that the warm-ups `further` call."""
@@ -24,14 +30,52 @@ class BackgroundCompilation:
         """Failure that did not stop it, a line for the player."""
         self.need: Need | None = None
         """Kind of preparation, once that is known."""
+        self.progress = (0, 1, "")
+        """Steps done, steps in all, and the name of the part in work."""
+        self._failure: BaseException | None = None
+        # A daemon: a window that is closed while LLVM works must not wait for it.
+        self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
 
-    def __call__(self, progress: Progress) -> None:
+    def start(self) -> None:
         """Fill the cache if it is not full yet, then load every kernel."""
-        self.need = find_need()
-        self.trouble = prepare(progress, self._cancelled, *self._further)
-        if self.trouble:
-            print(f"note: {self.trouble}", file=sys.stderr)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """True while the thread works."""
+        return self._thread.is_alive()
+
+    def join(self, seconds: float) -> None:
+        """Wait until it has ended, or for so long."""
+        self._thread.join(seconds)
+
+    def join_loading(self, seconds: float) -> None:
+        """Wait for so long at most, and only while nothing has to be compiled."""
+        end = time.monotonic() + seconds
+        while self.busy and self.need in (None, Need.LOAD) and time.monotonic() < end:
+            self.join(JOIN_SECONDS)
+
+    def check(self) -> None:
+        """Raise what ended the thread, if anything did."""
+        if self._failure is not None:
+            raise self._failure
 
     def cancel(self) -> None:
         """Cancel the preparation."""
         self._cancelled.set()
+
+    def _run(self) -> None:
+        try:
+            self._prepare()
+        except BaseException as failure:  # carried to the main thread, which raises it
+            self._failure = failure
+
+    @described_once()
+    def _prepare(self) -> None:
+        self.need = find_need()
+        self.trouble = prepare(self._report, self._cancelled, *self._further)
+        if self.trouble:
+            print(f"note: {self.trouble}", file=sys.stderr)
+
+    def _report(self, done: int, total: int, stage: str) -> None:
+        self.progress = done, total, stage

@@ -6,7 +6,8 @@ from enum import Enum
 
 from arena import resources
 from arena.jit import cache_is_full, cache_problem, hard_end, is_interpreted
-from arena.jit.ahead import compile_ahead
+from arena.jit.ahead import compile_ahead, load_recorded
+from arena.jit.digest import described_once
 from arena.startup.game import warm_up
 from arena.startup.view import warm_up_view
 
@@ -50,6 +51,7 @@ def find_need() -> Need:
     return Need.COMPILE_ALWAYS if cache_problem() else Need.COMPILE
 
 
+@described_once()
 def prepare(
     progress: Progress, cancelled: threading.Event | None = None, *further: Callable[[], None]
 ) -> str:
@@ -80,7 +82,12 @@ def prepare(
         hard_end.warm_up()
         hard_end.install()  # before others are compiled here, which can keep Python's lock for seconds
         report = _scaled(show, reached, STEPS)
-        warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view, *further)
+        if full:
+            load_recorded(resources.path(RECORD), report, stopped)
+            for other in further:
+                other()
+        else:
+            warm_up(lambda done, total, module: report(done / max(1, total), module), warm_up_view, *further)
     return trouble
 
 

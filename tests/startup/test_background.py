@@ -7,7 +7,7 @@ import pytest
 
 from arena.startup import background as compilation
 from arena.startup.background import BackgroundCompilation
-from arena.startup.kernels import Progress
+from arena.startup.kernels import Need, Progress
 
 
 def test_progress_is_passed_on_and_trouble_told(
@@ -20,11 +20,12 @@ def test_progress_is_passed_on_and_trouble_told(
         return "a process ended"
 
     monkeypatch.setattr(compilation, "prepare", prepare)
-    heard: list[tuple[int, int, str]] = []
     called: list[str] = []
     work = BackgroundCompilation(lambda: called.append("pilot"))
-    work(lambda *report: heard.append(report))
-    assert heard == [(3, 10, "navigation")] and called == ["pilot"]
+    work.start()
+    work.join(60)
+    work.check()
+    assert work.progress == (3, 10, "navigation") and called == ["pilot"] and not work.busy
     assert capsys.readouterr().err == "note: a process ended\n"
 
 
@@ -35,8 +36,46 @@ def test_cancelling_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(compilation, "prepare", prepare)
     work = BackgroundCompilation()
-    thread = threading.Thread(target=work, args=(lambda *_: None,))
-    thread.start()
+    work.start()
+    assert work.busy
     work.cancel()
-    thread.join(60)
-    assert not thread.is_alive()
+    work.join(60)
+    assert not work.busy
+
+
+def test_what_ends_the_thread_is_raised_by_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prepare(*_: object) -> str:
+        raise OSError("no room")
+
+    monkeypatch.setattr(compilation, "prepare", prepare)
+    work = BackgroundCompilation()
+    work.start()
+    work.join(60)
+    with pytest.raises(OSError, match="no room"):
+        work.check()
+
+
+@pytest.mark.parametrize(("need", "waits"), [(Need.LOAD, True), (Need.COMPILE, False)])
+def test_it_is_waited_for_only_where_it_loads(
+    need: Need, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go = threading.Event()
+    monkeypatch.setattr(compilation, "find_need", lambda: need)
+    monkeypatch.setattr(compilation, "prepare", lambda *_: let_go.wait(60) and "")
+    work = BackgroundCompilation()
+    work.start()
+    threading.Timer(0.3, let_go.set).start() if waits else None
+    work.join_loading(60.0)
+    assert work.busy is not waits
+    let_go.set()
+
+
+def test_it_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_go = threading.Event()
+    monkeypatch.setattr(compilation, "find_need", lambda: Need.LOAD)
+    monkeypatch.setattr(compilation, "prepare", lambda *_: let_go.wait(60) and "")
+    work = BackgroundCompilation()
+    work.start()
+    work.join_loading(0.1)
+    assert work.busy
+    let_go.set()

@@ -61,6 +61,8 @@ def test_a_first_start_compiles_ahead_and_a_later_one_does_not(monkeypatch: pyte
 
 def test_a_signal_ends_even_a_start_that_compiles_here(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
+    monkeypatch.setattr(preparation, "cache_is_full", lambda: False)
+    monkeypatch.setattr(preparation, "compile_ahead", lambda *_: "")
     for module, name in ((hard_end, "warm_up"), (hard_end, "install"), (preparation, "warm_up")):
         called = f"{module.__name__}.{name}"
         monkeypatch.setattr(module, name, lambda *_, called=called: calls.append(called))
@@ -72,8 +74,19 @@ def test_a_signal_ends_even_a_start_that_compiles_here(monkeypatch: pytest.Monke
 def test_cancelled_before_it_begins_it_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cancelled = threading.Event()
     cancelled.set()
-    monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("went on"))
+    for name in ("warm_up", "load_recorded"):
+        monkeypatch.setattr(preparation, name, lambda *_: pytest.fail("went on"))
     prepare(lambda *_: None, cancelled)
+
+
+def test_a_later_start_loads_what_is_recorded_without_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare(lambda *_: None)
+    monkeypatch.setattr(preparation, "warm_up", lambda *_: pytest.fail("played"))
+    called: list[str] = []
+    heard: list[tuple[int, int, str]] = []
+    assert prepare(lambda *report: heard.append(report), None, lambda: called.append("pilot")) == ""
+    assert called == ["pilot"]
+    assert len({stage for _, _, stage in heard}) > 3 and heard[-1][0] > STEPS / 2
 
 
 def test_without_the_compiler_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:

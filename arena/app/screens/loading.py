@@ -1,7 +1,6 @@
 """Loading screen: kernels are compiled, or loaded from disk, while the planet turns."""
 
 import math
-import threading
 from collections.abc import Callable
 
 from arena.app.input.actions import Action
@@ -74,7 +73,7 @@ class SmoothProgress:
 
 
 class LoadingScreen(Screen):
-    """Runs `work` in a thread, so that the window stays responsive; then shows the screen of `following`."""
+    """Shows how far `work` is, and then the screen of `following`."""
 
     name = "loading"
     score_level = 0.0  # compilation would starve the thread that renders it
@@ -87,31 +86,29 @@ class LoadingScreen(Screen):
         following: Callable[[], Screen],
         sharp: bool = False,
     ) -> None:
-        """Wait for `work`; with `sharp` also for the planet's detail, which would slow later screens down."""
+        """Wait for `work`, which has been started.
+
+        With `sharp` wait for the planet's detail, too, which would slow later screens down.
+        """
         super().__init__(services)
         self._sharp = sharp
         self._compiled: float | None = None
         self._following = following
         self._work = work
-        self._progress = (0, 1, "")
-        self._failure: BaseException | None = None
         self._began: float | None = None
         self._asked = -math.inf  # time at which "back" was pressed
         self._shown = 0.0
         self._bar = SmoothProgress()
         self._rig = Rig()
         self._palette = load_palette("terra")
-        # A daemon: a window that is closed while LLVM works must not wait for it.
-        self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
 
     @property
     def busy(self) -> bool:
-        """True while the thread works."""
-        return self._thread.is_alive()
+        """True while the work goes on."""
+        return self._work.busy
 
     def enter(self) -> None:
-        """Start the work, and remove unfinished pictures of an aborted process."""
-        self._thread.start()
+        """Remove unfinished pictures of an aborted process."""
         self.services.disk.submit(_clear_pictures)
 
     def frame_drawn(self, view_ms: float, draw_ms: float) -> None:
@@ -133,8 +130,7 @@ class LoadingScreen(Screen):
             self._asked = now
             self.services.say("Once more to quit")
         if not self.busy:
-            if self._failure is not None:
-                raise self._failure
+            self._work.check()
             self._compiled = self._compiled or now
             self.pace = 0.0
             if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
@@ -147,7 +143,7 @@ class LoadingScreen(Screen):
         elapsed, self._shown = min(0.1, max(0.0, now - (self._shown or now))), now
         frame = self._planet(now - began, elapsed, size)
         overlay = frame.overlay
-        (done, total, step), (verb, line) = self._progress, WORDS[self._work.need]
+        (done, total, step), (verb, line) = self._work.progress, WORDS[self._work.need]
         if self._compiled is not None:
             verb, step = "preparing", "the planet"
         share = self._bar.update(now, done / max(1, total) * (COMPILED_SHARE if self._sharp else 1.0))
@@ -172,15 +168,6 @@ class LoadingScreen(Screen):
             camera, self._palette, Overlay(aspect), size, time_s, ARENA.planet_radius, shell, focus,
             lattice_light=0.5,
         )  # fmt: skip
-
-    def _run(self) -> None:
-        try:
-            self._work(self._report)
-        except BaseException as failure:  # carried to the main thread, which raises it
-            self._failure = failure
-
-    def _report(self, done: int, total: int, name: str) -> None:
-        self._progress = (done, total, name)
 
 
 def _clear_pictures(ending: bool) -> None:

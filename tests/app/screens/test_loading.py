@@ -1,7 +1,6 @@
 """The loading screen: a bar that never stands still, and words that it passes on as they are."""
 
 import itertools
-import threading
 from typing import Any
 
 import pytest
@@ -52,21 +51,19 @@ def test_it_never_goes_back_nor_far_ahead(reports: list[tuple[float, float]]) ->
 
 
 class Work:
-    """Reports once and waits until it is let go."""
+    """Has been started and goes on until it is let go."""
 
     trouble = "no room for compiled code"
     need: Need | None = None
+    progress = (250, 1000, "the laws of motion")
+    busy = True
 
-    def __init__(self) -> None:
-        self.reported, self.go_on = threading.Event(), threading.Event()
-
-    def __call__(self, progress: Any) -> None:
-        progress(250, 1000, "the laws of motion")
-        self.reported.set()
-        self.go_on.wait()
+    def check(self) -> None:
+        """Nothing has failed."""
 
     def cancel(self) -> None:
-        self.go_on.set()
+        """Let it go."""
+        self.busy = False
 
 
 class Follower(Screen):
@@ -93,15 +90,13 @@ def load(work: Any, sharp: bool = False) -> tuple[LoadingScreen, Follower]:
 def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     work = Work()
     screen, following = load(work)
-    assert work.reported.wait(60.0)
     with written(monkeypatch) as noted:
         for frame in range(30):
             screen.update(frame / 10.0, [])
             screen.build(frame / 10.0, (640, 360))
     assert {"preparing the laws of motion", "0%", "25%"} <= {text.string for text in noted}
     assert screen.services.screen is screen
-    work.go_on.set()
-    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
+    work.busy = False
     screen.update(4.0, [])
     assert screen.services.screen is following
     assert screen.services.message == Work.trouble
@@ -109,11 +104,9 @@ def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytes
 
 @pytest.mark.parametrize(("milliseconds", "pace"), [(5.0, 0.1), (60.0, 0.24), (900.0, 0.5)])
 def test_a_slow_renderer_leaves_the_processors_to_the_work(milliseconds: float, pace: float) -> None:
-    work = Work()
-    screen, _ = load(work)
+    screen, _ = load(Work())
     screen.frame_drawn(0.0, milliseconds)
     assert screen.pace == pytest.approx(pace)
-    work.go_on.set()
 
 
 @pytest.mark.parametrize(("painted", "until"), [(True, 0.0), (False, 10.5)])
@@ -121,9 +114,8 @@ def test_what_is_measured_begins_with_a_painted_planet_or_after_ten_seconds(
     painted: bool, until: float
 ) -> None:
     work = Work()
-    work.go_on.set()
+    work.busy = False
     screen, following = load(work, sharp=True)
-    screen._thread.join(60.0)  # pyright: ignore[reportPrivateUsage]
     screen.update(1.0, [])
     assert screen.services.screen is screen
     screen.services.painted = painted
@@ -140,9 +132,8 @@ def test_it_says_compiling_only_where_it_compiles(
     need: Need, verb: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work: Any = Work()
-    work.need = need
+    work.need, work.progress = need, (1, 2, "the enemies")
     screen = LoadingScreen(services_for(), work, Follower)
-    screen._report(1, 2, "the enemies")  # pyright: ignore[reportPrivateUsage]
     screen._began = 1.0  # pyright: ignore[reportPrivateUsage]
     with written(monkeypatch) as noted:
         screen.build(20.0, (1280, 720))
@@ -156,7 +147,7 @@ def test_it_says_compiling_only_where_it_compiles(
 def test_a_stray_click_ends_nothing(
     presses: tuple[float, ...], quits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen, _ = load(work := Work())
+    screen, _ = load(Work())
     ended: list[bool] = []
     monkeypatch.setattr(screen.services, "quit", lambda: ended.append(True))
     for now in presses:
@@ -164,7 +155,6 @@ def test_a_stray_click_ends_nothing(
         screen.update(now + 0.1, [])
     assert bool(ended) is quits
     assert screen.services.message == "Once more to quit"
-    work.go_on.set()
 
 
 @pytest.mark.parametrize(
@@ -175,3 +165,15 @@ def test_the_glint_is_brightest_in_the_middle_of_its_way(phase: float, strength:
     _glint(overlay, 100.0, 50.0, 400.0, (3.0 + phase) * GLINT_SECONDS)
     (row,) = overlay.instances()
     assert row["color"][3] == pytest.approx(strength * theme.TEXT[3], abs=1e-3)
+
+
+def test_what_ended_the_work_ends_the_window() -> None:
+    def fail() -> None:
+        raise MemoryError("of the work")
+
+    work: Any = Work()
+    work.check, work.busy = fail, False
+    screen, following = load(work)
+    with pytest.raises(MemoryError, match="of the work"):
+        screen.update(1.0, [])
+    assert screen.services.screen is not following
