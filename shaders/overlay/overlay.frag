@@ -64,6 +64,10 @@ void main() {
         color = vec4(tint.rgb, tint.a * smoothstep(0.35, 1.5, dot(p, p)));
         return;
     }
+    if (shape == 7) {
+        color = vec4(tint.rgb, tint.a * pow(clamp(0.5 - 0.5 * local.x / form.y, 0.0, 1.0), extra.x));
+        return;
+    }
     float d;
     if (shape == 1) {
         d = box(local, form.yz, min(extra.x, min(form.y, form.z)));

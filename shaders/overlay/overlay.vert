@@ -11,7 +11,7 @@ void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     float margin = shape > 0.5 ? 1.5 : 0.0;
     local = corner * (place.zw + margin);
-    bool piece = shape > 6.5;  // of an arc, from one angle to another: as little around its line as straight sides allow
+    bool piece = shape > 7.5;  // of an arc, from one angle to another: as little around its line as straight sides allow
     if (piece) {
         float angle = (gl_VertexID & 1) == 1 ? place.w : place.z, half_width = uv.y * 0.5 + beside;
         float away = corner.y > 0.0 ? (uv.x + half_width) / cos((place.w - place.z) * 0.5) : max(uv.x - half_width, 0.0);

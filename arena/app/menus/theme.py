@@ -35,16 +35,8 @@ def veil(overlay: Overlay, strength: float) -> None:
 
 
 def shade_left(overlay: Overlay) -> None:
-    """Darken the left side softly, under a column of text.
-
-    Layers lie upon one another, each a little narrower: side by side they would leave seams of light.
-    """
-    width, steps, behind = overlay.width * 0.62, 48, 0.0
-    for step in range(steps):
-        strength = 0.95 * (step / (steps - 1)) ** 0.6
-        alpha = 1.0 - (1.0 - strength) / (1.0 - behind)
-        overlay.rect(0.0, 0.0, width * (1.0 - step / steps), overlay.height, faded(INK, alpha))
-        behind = strength
+    """Darken the left side softly, under a column of text."""
+    overlay.fade_right(overlay.width * 0.62, faded(INK, 0.95), 0.6)
 
 
 def heading(overlay: Overlay, string: str, x: float, y: float, size: float, anchor: str = "left") -> None:

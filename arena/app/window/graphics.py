@@ -37,7 +37,7 @@ class Graphics:
         if services.options.start == "stress":
             self.renderer.painting_share = 1.0  # what is measured begins when all is painted
         services.renderer = str(window.context.info["GL_RENDERER"])
-        self._scale = RenderScale()
+        self._scale = self._begin_scale()
 
     def draw(self, content: Composite, now: float) -> None:
         """Draw and show a frame, and record its cost."""
@@ -70,7 +70,7 @@ class Graphics:
             self.renderer.quality = wanted
         except ShaderError as error:
             self._refuse(error)
-        self._scale = RenderScale()
+        self._scale = self._begin_scale()
 
     def reload_shaders(self) -> None:
         """Recompile shaders that changed on disk; show and print errors."""
@@ -84,6 +84,10 @@ class Graphics:
     def _follows(self) -> bool:
         """True while the frame time decides the render scale; measurements run at full scale."""
         return self._services.settings.render_scale == AUTO and self._services.options.start != "stress"
+
+    def _begin_scale(self) -> RenderScale:
+        """A new scale. A software renderer begins with few pixels: its first seconds are busy ones."""
+        return RenderScale(coarse=self._window.software)
 
     @property
     def _fixed_scale(self) -> float:

@@ -26,10 +26,10 @@ SLOW_SHARE = 75
 class RenderScale:
     """Adapts the scale to the time that drawing takes."""
 
-    def __init__(self, steps: tuple[float, ...] = STEPS) -> None:
-        """Begin with all pixels; `steps` are the allowed scales, descending from 1."""
+    def __init__(self, steps: tuple[float, ...] = STEPS, coarse: bool = False) -> None:
+        """Begin with all pixels, or with the fewest; `steps` are the allowed scales, descending from 1."""
         self._steps = steps
-        self._step = 0
+        self._step = len(steps) - 1 if coarse else 0
         self._times: deque[float] = deque(maxlen=240)
         self._began = -np.inf  # start of this look
         self._pressed = -np.inf  # last time at which more pixels would have been too many

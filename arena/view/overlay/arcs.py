@@ -11,7 +11,7 @@ from arena.jit import kernel
 from arena.jit.annotations import F32, Integer, Real
 from arena.view.overlay.overlay import ARC
 
-PIECE = 7
+PIECE = 8
 """Shape of a piece of an arc, which reaches from one angle to another: its place has them for extents."""
 PIECE_LEAST = 20.0
 """Arcs of a smaller radius [virtual px] are drawn whole."""

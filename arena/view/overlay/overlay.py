@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from arena.view.overlay.glyphs import load_atlas
 from arena.view.overlay.layout import BACKING, HEIGHT, Box, Line, Rank, clear_of, lay_out
 
-SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE = range(-1, 7)
+SHADE, GLYPH, BOX, ARC, LINE, DART, GLOW, VIGNETTE, FADE = range(-1, 8)
 """Shapes that the shader knows.
 
 SHADE is the soft dark edge of a letter, below all letters of its line; DART is an arrow head, GLOW soft and
-round, VIGNETTE tints the rim.
+round, VIGNETTE tints the rim, FADE ends softly at the right.
 """
 
 RGBA = tuple[float, float, float, float]
@@ -242,6 +242,11 @@ class Overlay:
         """Tint the rim of the whole picture."""
         half_w, half_h = self.width / 2, self.height / 2
         self._add((half_w, half_h, half_w, half_h), (0.0, 0.0, 0.0, 0.0), color, 0.0, VIGNETTE)
+
+    def fade_right(self, width: float, color: RGBA, power: float) -> None:
+        """Tint the left `width` of the picture; opacity falls as a power of the distance to its right end."""
+        place = width / 2, self.height / 2, width / 2, self.height / 2
+        self._add(place, (power, 0.0, 0.0, 0.0), color, 0.0, FADE)
 
     def bars(
         self, x: NDArray[np.floating], y: NDArray[np.floating], w: float, h: NDArray[np.floating],
