@@ -17,7 +17,8 @@ FONT_FILES = {"display": "Orbitron-Bold.ttf", "body": "Exo2-SemiBold.ttf"}
 DIGITS = "body"  # the font of all digits: Orbitron's 0 is like a frame and its 7 like a 1, read at speed
 EM = 52  # pixels of the font size that the atlas is drawn at
 SPREAD = 10  # pixels of distance kept on either side of an outline
-ATLAS_WIDTH = 1024
+ATLAS_SIZE = 1024
+"""Along each edge [texels]; a power of two, or Mesa compiles code of its own for it, a tenth of a second."""
 LETTERS = "".join(map(chr, range(32, 127))) + "·×°–—•…äöüÄÖÜßéèà"
 
 
@@ -35,7 +36,7 @@ class Font:
 class Atlas:
     """Distance field of all glyphs: 0.5 is the outline, larger is inside."""
 
-    image: NDArray[np.uint8]  # top row first, shape (height, ATLAS_WIDTH)
+    image: NDArray[np.uint8]  # top row first, shape (ATLAS_SIZE, ATLAS_SIZE)
     fonts: dict[str, Font]
 
 
@@ -52,22 +53,24 @@ def load_atlas() -> Atlas:
         for letter, font in zip(LETTERS, faces, strict=True):
             left, top, right, bottom = (round(edge) for edge in font.getbbox(letter, anchor="ls"))
             width, height = (2 * ((size + 1) // 2 + SPREAD) for size in (right - left, bottom - top))
-            if x + width > ATLAS_WIDTH:
+            if x + width > ATLAS_SIZE:
                 x, y, row_height = 0, y + row_height, 0
             cells[name].append((x, y, left - SPREAD, top - SPREAD, width, height))
             x, row_height = x + width, max(row_height, height)
-    image = Image.new("L", (ATLAS_WIDTH, y + row_height))
+    image = Image.new("L", (ATLAS_SIZE, y + row_height))
     draw = ImageDraw.Draw(image)
     for name, faces in drawn.items():
         for letter, font, (x, y, left, top, _, _) in zip(LETTERS, faces, cells[name], strict=True):
             draw.text((x - left, y - top), letter, fill=255, font=font, anchor="ls")
-    fonts = {name: _metrics(faces, np.array(cells[name]), image.size) for name, faces in drawn.items()}
-    return Atlas(distance_field(np.asarray(image)), fonts)
+    fonts = {name: _metrics(faces, np.array(cells[name])) for name, faces in drawn.items()}
+    field = np.zeros((ATLAS_SIZE, ATLAS_SIZE), np.uint8)
+    field[: image.height] = distance_field(np.asarray(image))
+    return Atlas(field, fonts)
 
 
-def _metrics(faces: list[ImageFont.FreeTypeFont], cells: NDArray[np.int64], size: tuple[int, int]) -> Font:
+def _metrics(faces: list[ImageFont.FreeTypeFont], cells: NDArray[np.int64]) -> Font:
     x, y, left, top, width, height = cells.T
-    uv = np.stack((x, y + height, x + width, y), axis=1) / (size * 2)
+    uv = np.stack((x, y + height, x + width, y), axis=1) / ATLAS_SIZE
     box = np.stack((left, -top - height, width, height), axis=1) / EM
     lengths = [font.getlength(letter) / EM for font, letter in zip(faces, LETTERS, strict=True)]
     advance = np.array(lengths, np.float32)
