@@ -8,8 +8,9 @@ holds: memory (resident, and what of it the allocator has handed out), Python's 
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
 at its middle; samples are compared that were taken at the size and the quality which the window has most
-often. Resident memory is shown and not judged: allocators give back what they like. With --actions it does
-only some of its things, which tells which one it is that holds memory.
+often. Memory is compared on one screen, the title, where the player rests until a sample has been taken.
+Resident memory is shown and not judged: allocators give back what they like. With --actions it does only some
+of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
 """
@@ -44,6 +45,11 @@ WARM_UP = 1 / 3
 """Share of the run before memory counts."""
 PATIENCE = 60.0
 """Longest wait for a screen [s]."""
+SAMPLE_SECONDS = 10.0
+RESTING = "title"
+"""Screen of which memory is judged: what a game holds depends on who is alive."""
+RESTS_LEAST = 6
+"""Samples on it without which any screen is compared with any."""
 ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title")
 CONSTANT = ("threads", "files", "gl_objects")
 
@@ -82,11 +88,12 @@ def sample(began):
     kinds = collections.Counter(type(one).__name__ for one in objects
                                 if str(type(one).__module__).startswith("moderngl"))
     quality = next((one.quality for one in objects if type(one).__name__ == "Renderer"), "")
-    del objects
+    screen = next((one.screen.name for one in objects if type(one).__name__ == "Services" and one.screen), "")
     window = next(iter(pyglet.app.windows), None)
     size = window.get_framebuffer_size() if window else (0, 0)
+    del objects
     return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "quality": quality,
-            "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
+            "screen": screen, "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
             "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
@@ -100,7 +107,7 @@ def look(_):
         file.write(json.dumps(sample(began)) + "\\n")
 
 from arena.app.window.backend import pyglet
-pyglet.clock.schedule_interval(look, 10.0)
+pyglet.clock.schedule_interval(look, float(os.environ["SOAK_SECONDS"]))
 from arena.cli import main
 sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
 """
@@ -120,6 +127,7 @@ class Player:
         variables = os.environ | {"HOME": str(folder), "ALSOFT_DRIVERS": "null"}
         variables |= {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA")}
         variables |= {"ARENA_STATUS": str(self._status), "SOAK_SAMPLES": str(SAMPLES)}
+        variables |= {"SOAK_SECONDS": str(SAMPLE_SECONDS)}
         # Freed memory that threads keep would count as in use.
         variables |= {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
         with (folder / "output.txt").open("wb") as log:
@@ -207,8 +215,8 @@ class Player:
         if self._choose(3, "confirm"):
             self._press("Down")
             self._press("Return")
-            self.wait_for("title", seconds=10.0)
-            time.sleep(self._chance.uniform(0.5, 4.0))
+            if self.wait_for(RESTING, seconds=10.0):
+                time.sleep(self._chance.uniform(1.0, 1.5) * SAMPLE_SECONDS)
 
     def _choose(self, downs: int, screen: str) -> bool:
         self._press("Escape")
@@ -280,15 +288,10 @@ def play(minutes: float, seed: int, folder: Path, actions: Sequence[str] = ACTIO
 
 
 def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
-    """Median slope of all pairs of samples, an hour; of memory, of pairs with equally many OpenGL objects.
-
-    By H. Theil (1950) and P. K. Sen (1968). Some samples fall into a change of screens, with 20 MB more: by
-    least squares the slope of an hour is uncertain by twice its limit, by these pairs by half of it.
-    """
+    """Median slope of all pairs of samples, an hour, by H. Theil (1950) and P. K. Sen (1968)."""
     rates = [
         (after[name] - before[name]) / (after["seconds"] - before["seconds"])
         for before, after in itertools.combinations(samples, 2)
-        if name in CONSTANT or before["gl_objects"] == after["gl_objects"]
     ]
     return statistics.median(rates) * 3600.0 if rates else 0.0
 
@@ -304,16 +307,21 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     if len(samples) < 9:
         raise Failure(f"{len(samples)} samples are too few to tell anything; play for longer")
     settled = like(samples[round(len(samples) * WARM_UP) :])
+    rested = [one for one in settled if one["screen"] == RESTING]
+    if len(rested) < RESTS_LEAST:  # the title is none of its actions
+        rested = settled
     half = len(settled) // 2
     grown: list[str] = []
+    print(f"{len(settled)} samples, of memory {len(rested)} on one screen")
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
     for name in ("resident_mb", "owned_mb", "in_use_mb", "python_blocks", *CONSTANT):
-        third = max(1, len(settled) // 3)
+        those = settled if name in CONSTANT else rested
+        third = max(1, len(those) // 3)
         first, middle, last = (
             statistics.median(one[name] for one in part)
-            for part in (settled[:third], settled[third:-third] or settled, settled[-third:])
+            for part in (those[:third], those[third:-third] or those, those[-third:])
         )
-        rate = slope(settled, name)
+        rate = slope(those, name)
         print(f"{name:<16}{first:>12.2f}{middle:>12.2f}{last:>12.2f}{rate:>+12.2f}")
         if name == "in_use_mb" and rate >= GROWTH_MAX:
             grown.append(f"memory in use grows by {rate:.2f} MB an hour")
