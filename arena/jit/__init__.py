@@ -12,6 +12,7 @@ works for them:
     keep_word, word         `words`      numbers that kernels read at run time, not as constants
     wait_for_work           `spin_wait`  a thread that expects work reads memory before it goes to sleep
                             `cache`, `digest`   machine code on disk, named after what it was made from
+                            `library`    machine code of which the intermediate code is read when needed
                             `signatures`, `ahead`, `worker`   a first start, compiled by all cores
 
 **Compiling.** A kernel is compiled on its first call with arguments of new types, without the GIL, without
@@ -48,9 +49,9 @@ between CPUs.
 
 **At an upgrade of numba** run the tests of this package first. They rest on: the layout in which arrays are
 passed (`tables.ARRAY_FIELDS`, checked on import), the model of opaque types (`tables.TableModel`), the cache
-object of a dispatcher (`cache.KernelCache`), the hooks of a dispatcher and of a code library (`inlining`),
-function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`simd`, `spin_wait`). Then
-compare state hashes with those of the old release.
+object of a dispatcher (`cache.KernelCache`), the hooks of a dispatcher and of a code library (`inlining`,
+`library`), function numbers (`kernels`, first lines), and the names of LLVM intrinsics (`simd`, `spin_wait`).
+Then compare state hashes with those of the old release.
 """
 
 # ruff: noqa: E402 - the target is fixed before anything is compiled
