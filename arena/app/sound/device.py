@@ -14,6 +14,7 @@ import threading
 import time
 import wave
 from collections.abc import Generator, Iterable
+from importlib import import_module
 from typing import Any
 
 from arena.app.sound.clips import Clip, make_clips
@@ -28,6 +29,9 @@ from arena.app.storage.settings import Settings
 
 DRIVERS = ("xaudio2", "directsound", "openal", "silent")
 """In order of preference, set before pyglet.media is imported. ``pulse`` is left out: it has no positions."""
+
+CODECS = ("ffmpeg_lib", "gstreamer", "pyogg")
+"""Modules of pyglet for sounds other than waves; they look for libraries by other processes."""
 
 PLAIN_PRIORITY = 7
 """Priority of a sound without a position."""
@@ -117,8 +121,8 @@ class Audio:
         They are made on a thread while the game loads, the menus' first: it takes half a second.
         """
         try:
-            with _hushed():
-                from pyglet import media  # noqa: PLC0415  needs a window, and its options set before
+            with _hushed(), _without_codecs():
+                media: Any = import_module("pyglet.media")  # needs a window, and its options set before
 
             if type(media.get_audio_driver()).__name__ == "SilentDriver":
                 return
@@ -244,6 +248,19 @@ def _hushed() -> Generator[None]:
         os.dup2(kept, 2)
         os.close(kept)
         os.close(nothing)
+
+
+@contextlib.contextmanager
+def _without_codecs() -> Generator[None]:
+    """Hide from pyglet.media, which is imported inside, what it would only look for."""
+    hidden = [name for codec in CODECS if (name := f"pyglet.media.codecs.{codec}") not in sys.modules]
+    modules: dict[str, Any] = sys.modules
+    modules.update(dict.fromkeys(hidden))
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del modules[name]
 
 
 def wave_bytes(samples: Samples) -> bytes:

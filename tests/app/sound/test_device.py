@@ -18,6 +18,7 @@ from arena.app.sound.score import ScoreRing
 from arena.app.sound.score_thread import ScoreThread
 from arena.app.sound.situation import Situation
 from arena.app.storage.settings import Settings
+from tests.processes import run_python
 
 
 class FakePlayer:
@@ -190,3 +191,23 @@ def test_messages_of_the_audio_library_are_kept_from_the_terminal(capfd: pytest.
     os.write(2, b"a line of ours\n")
     assert capfd.readouterr().err == "a line of ours\n"
     assert files() == before
+
+
+OPEN = """
+import sys
+from arena.app.window.backend import pyglet
+from arena.app.sound.device import CODECS, Audio
+from arena.app.storage.settings import Settings
+from tests.processes import run_python
+audio = Audio(Settings())
+audio.open()
+assert sys.modules["pyglet.media.codecs.wave"]
+print([name for name in CODECS if f"pyglet.media.codecs.{name}" in sys.modules])
+print(audio.problem)
+audio.close()
+"""
+
+
+def test_no_reader_of_other_files_is_looked_for() -> None:
+    """pyglet looks for FFmpeg and GStreamer by other processes, and takes what is there into the game."""
+    assert run_python(OPEN, ALSOFT_DRIVERS="null").splitlines() == ["[]", ""]
