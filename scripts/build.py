@@ -17,6 +17,7 @@ All kernels are compiled first, into a fresh folder and for the target that most
 """
 
 import argparse
+import compileall
 import os
 import platform
 import shutil
@@ -26,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from py_compile import PycInvalidationMode
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
@@ -37,6 +39,8 @@ from hatch_hooks import KERNELS  # noqa: E402
 import arena  # noqa: E402
 from arena.jit.target import SWITCH, TARGETS, runs_here  # noqa: E402
 
+PACKAGE = Path("_internal", "arena")
+"""Folder of the game's modules in what PyInstaller makes."""
 SPEC = ROOT / "scripts" / "arena.spec"
 BILL = "arena.cdx.json"
 DESKTOP_ENTRY = """[Desktop Entry]
@@ -149,7 +153,10 @@ def build_folder(output: Path, kernels: Path) -> list[Path]:
 
 
 def complete(folder: Path) -> None:
-    """Add icon, desktop entry, licences and bill to what PyInstaller made; leave debug symbols out."""
+    """Add bytecode, icon, entry, licences and bill to what PyInstaller made; leave debug symbols out."""
+    # The game's modules lie there as sources, and PyInstaller's Python writes no bytecode: starts compiled.
+    unchecked = PycInvalidationMode.UNCHECKED_HASH
+    compileall.compile_dir(folder / PACKAGE, ddir="arena", quiet=1, invalidation_mode=unchecked)
     for library in folder.rglob("libllvmlite.so"):
         if strip := shutil.which("strip"):
             run([strip, str(library)])

@@ -4,6 +4,7 @@ import json
 import sys
 import tarfile
 import zipfile
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +46,18 @@ def test_a_folder_is_refused_where_nobody_has_tried_it(script: Any, monkeypatch:
         script.main(["folder"])
 
 
-def test_a_folder_is_completed_by_icon_entry_licences_and_bill(
+def test_a_folder_is_completed_by_bytecode_icon_entry_licences_and_bill(
     script: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(script.bills, "BOOTLOADER", "tqdm")
     for name in ("numpy-2.0.dist-info", "numba-0.66.dist-info"):
         (tmp_path / "_internal" / name).mkdir(parents=True)
+    module = tmp_path / "_internal" / "arena" / "grid.py"
+    module.parent.mkdir()
+    module.write_text("CELLS = 8\n")
     script.complete(tmp_path)
+    flags = Path(cache_from_source(str(module))).read_bytes()[4:8]
+    assert int.from_bytes(flags, "little") == 0b01  # by hash, and not compared with the source
     assert "Exec=arena\n" in (tmp_path / "arena.desktop").read_text()
     assert (tmp_path / "arena.png").read_bytes().startswith(b"\x89PNG")
     licences = {path.name.split("-")[0].removesuffix(".txt") for path in (tmp_path / "licences").iterdir()}
