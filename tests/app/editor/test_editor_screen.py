@@ -344,3 +344,18 @@ def test_a_level_that_is_changed_outside_while_it_is_flown_is_flown_anew_with_a_
     assert not screen_of(bench.services, SandboxScreen).match.world.zones.kind.any()
     bench.tap("key:R")
     assert screen_of(bench.services, SandboxScreen).match.world.zones.kind.any()
+
+
+def test_a_sandbox_that_is_closed_closes_the_editor_behind_it(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a window does that is closed in the middle of a try; going back to the editor does not."""
+    closed: list[str] = []
+    monkeypatch.setattr(bench.editor, "close", lambda: closed.append("editor"))
+    bench.tap("pad:back")
+    sandbox = screen_of(bench.services, SandboxScreen)
+    sandbox.back()
+    assert closed == [] and bench.services.screen is bench.editor
+    bench.tap("pad:back")
+    screen_of(bench.services, SandboxScreen).close()
+    assert closed == ["editor"]

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from arena.app.play.play_screen import OVER_TICKS, PlayScreen
+from arena.app.screens.game_over import GameOverScreen
 from arena.app.services import Services
 from arena.app.storage.scores import Scores
 from arena.app.storage.settings import load_settings
 from arena.game.scoring.board import Board
 from tests.app.fakes import screen_of, services_for
+from tests.app.screens.text_boxes import written
 from tests.full_disk import full_disk
 
 GUARD_SECONDS = 60.0
@@ -154,3 +156,19 @@ def test_a_picture_is_written_without_waiting_and_a_failure_is_told(services: Se
     services.keep_picture(pixels)
     assert services.disk.close(GUARD_SECONDS)
     assert len(list((Path(os.environ["XDG_PICTURES_DIR"]) / "Arena").glob("*.png"))) == 2
+
+
+def test_keys_are_told_once_the_menu_listens_to_them(
+    services: Services, play: PlayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end(play)
+    screen = screen_of(services, GameOverScreen)
+    monkeypatch.setattr(GameOverScreen, "listening", False)
+    with written(monkeypatch) as before:
+        screen.build(0.0, (1280, 720))
+    monkeypatch.setattr(GameOverScreen, "listening", True)
+    with written(monkeypatch) as after:
+        screen.build(0.0, (1280, 720))
+    told = [{"choose", "accept", "title"} & {text.string for text in noted} for noted in (before, after)]
+    assert told == [set(), {"choose", "accept", "title"}]
+    screen.close()
