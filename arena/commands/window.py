@@ -77,10 +77,12 @@ def open_window(start: str, instead: str = PLAYED, /, **details: object) -> int:
             f"no display found, so no window can open; without one, try: {instead}",
             CommandError.FAILED,
         )
-    gc.disable()  # imports and loading make much and drop little; the window's loop enables it
+    gc.disable()  # imports and loading make much and drop little; the window's loop enables it again
     from arena.app.main import WindowError, run_window
 
     try:
         return run_window(start=start, **details)
     except WindowError as error:
         raise CommandError(str(error), error.exit_code) from error
+    finally:
+        gc.enable()
