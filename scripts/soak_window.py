@@ -8,9 +8,9 @@ holds: memory (resident, and what of it the allocator has handed out), Python's 
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
 at its middle; samples are compared that were taken at the size and the quality which the window has most
-often. Memory is compared on one screen, the title, where the player rests until a sample has been taken.
-Resident memory is shown and not judged: allocators give back what they like. With --actions it does only some
-of its things, which tells which one it is that holds memory.
+often. Memory is compared on one screen, the title, where the player rests until a sample has been taken, each
+size with itself. Resident memory is shown and not judged: allocators give back what they like. With --actions
+it does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
 """
@@ -288,31 +288,37 @@ def play(minutes: float, seed: int, folder: Path, actions: Sequence[str] = ACTIO
 
 
 def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
-    """Median slope of all pairs of samples, an hour, by H. Theil (1950) and P. K. Sen (1968)."""
+    """Median slope of all pairs of samples of one look, an hour, by H. Theil (1950) and P. K. Sen (1968)."""
     rates = [
         (after[name] - before[name]) / (after["seconds"] - before["seconds"])
         for before, after in itertools.combinations(samples, 2)
+        if look_of(before) == look_of(after)
     ]
     return statistics.median(rates) * 3600.0 if rates else 0.0
 
 
+def look_of(sample: dict[str, Any]) -> tuple[int, str]:
+    """Size and quality of the picture: what is drawn into depends on both."""
+    return sample["pixels"], sample["quality"]
+
+
 def like(samples: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those of the size and quality that the window had most often: what is drawn into depends on both."""
-    usual = statistics.mode((one["pixels"], one["quality"]) for one in samples)
-    return [one for one in samples if (one["pixels"], one["quality"]) == usual]
+    """Samples of the size and quality that the window had most often."""
+    usual = statistics.mode(look_of(one) for one in samples)
+    return [one for one in samples if look_of(one) == usual]
 
 
 def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     """Print a table; return what grew."""
     if len(samples) < 9:
         raise Failure(f"{len(samples)} samples are too few to tell anything; play for longer")
-    settled = like(samples[round(len(samples) * WARM_UP) :])
-    rested = [one for one in settled if one["screen"] == RESTING]
+    later = samples[round(len(samples) * WARM_UP) :]
+    settled, rested = like(later), [one for one in later if one["screen"] == RESTING]
     if len(rested) < RESTS_LEAST:  # the title is none of its actions
         rested = settled
     half = len(settled) // 2
     grown: list[str] = []
-    print(f"{len(settled)} samples, of memory {len(rested)} on one screen")
+    print(f"memory of {len(rested)} samples on one screen, the rest of {len(settled)} of one size")
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
     for name in ("resident_mb", "owned_mb", "in_use_mb", "python_blocks", *CONSTANT):
         those = settled if name in CONSTANT else rested

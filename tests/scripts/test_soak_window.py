@@ -44,6 +44,13 @@ def test_without_the_title_all_screens_are_compared(script: Any) -> None:
     assert told == "memory in use grows by 3.00 MB an hour"
 
 
+def test_a_larger_window_at_the_end_is_no_growth(script: Any) -> None:
+    taken = samples(0.0, large_extra=0.0)
+    for one in taken[240:]:
+        one["pixels"], one["in_use_mb"] = 9, one["in_use_mb"] + 30.0
+    assert script.judge(taken) == []
+
+
 def test_threads_that_grow_are_told(script: Any) -> None:
     assert script.judge(samples(0.0, threads=13)) == ["threads grow"]
 
