@@ -21,6 +21,7 @@ import importlib.util
 import inspect
 import re
 import sys
+import threading
 from collections import ChainMap
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
@@ -45,20 +46,24 @@ BETWEEN = {"CACHE", "EXTENDED_ARG"}
 """Instructions that may stand between a read of a global and one of its attribute."""
 
 
-_described: dict[FunctionType, tuple[str, list[FunctionType]]] | None = None
-"""Text and callees of each function, inside `described_once`; else None."""
+class _Memory(threading.local):
+    """Text and callees of each function, for a thread inside `described_once`; None for others."""
+
+    described: dict[FunctionType, tuple[str, list[FunctionType]]] | None = None
+
+
+_memory = _Memory()
 
 
 @contextlib.contextmanager
 def described_once() -> Generator[None]:
-    """While active, each function is described once: for a span in which nobody changes what kernels read."""
-    global _described  # noqa: PLW0603 - the process has one set of globals, too
-    before = _described
-    _described = {} if before is None else before
+    """While active, this thread describes each function once: where nobody changes what kernels read."""
+    before = _memory.described
+    _memory.described = {} if before is None else before
     try:
         yield
     finally:
-        _described = before
+        _memory.described = before
 
 
 def kernel_digest(dispatcher: Dispatcher, signature: Iterable[types.Type], *context: object) -> str:
@@ -169,12 +174,13 @@ class _Walk:
 
 def _description(function: FunctionType) -> tuple[str, list[FunctionType]]:
     """The text of a function, and the functions that it mentions."""
-    if _described is not None and function in _described:
-        return _described[function]
+    described = _memory.described
+    if described is not None and function in described:
+        return described[function]
     walk = _Walk()
     description = walk.describe_function(function), walk.mentioned
-    if _described is not None:
-        _described[function] = description
+    if described is not None:
+        described[function] = description
     return description
 
 

@@ -5,6 +5,7 @@ import cProfile
 import enum
 import json
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -188,6 +189,30 @@ def test_functions_are_described_once_where_that_is_said_and_only_there() -> Non
         assert digests() == before
     changed = digests()
     assert changed[0] != before[0] and changed[1] != before[1]
+
+
+def test_what_a_thread_remembers_is_its_own_and_ends_with_it() -> None:
+    """Two threads that overlap: the one that ends later must not keep what the other remembered."""
+    scope: dict[str, Any] = {"__name__": "arena.a_test", "A": 1.0}
+    exec("def f(x):\n    return x + A", scope)
+    compiled: Any = numba.njit(scope["f"])
+    entered, leave = threading.Event(), threading.Event()
+
+    def remember() -> None:
+        with described_once():
+            kernel_digest(compiled, ())
+            entered.set()
+            assert leave.wait(60.0)
+
+    thread = threading.Thread(target=remember)
+    thread.start()
+    assert entered.wait(60.0)
+    with described_once():
+        before = kernel_digest(compiled, ())
+        leave.set()
+        thread.join(60.0)
+    scope["A"] = 2.0
+    assert kernel_digest(compiled, ()) != before
 
 
 def test_the_digest_of_a_set_knows_each_of_it_and_no_order() -> None:
