@@ -1,4 +1,4 @@
-"""How a command opens the window."""
+"""Commands that open the window, or fail to."""
 
 import gc
 import sys
