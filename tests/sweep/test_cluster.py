@@ -320,13 +320,14 @@ def test_a_bundle_keeps_the_rows_before_the_task_that_fails() -> None:
 
 
 def test_who_interrupts_a_sweep_is_told_what_is_kept(launch: Callable[..., Process], tmp_path: Path) -> None:
-    client = launch("arena", *WORDS, str(SEEDS), "--jobs", "1", "--output", str(tmp_path))
+    many = 20 * SEEDS  # or a quick machine is through before the signal comes
+    client = launch("arena", *WORDS, str(many), "--jobs", "1", "--output", str(tmp_path))
     until(lambda: count(tmp_path) >= 2)
     client.send_signal(signal.SIGINT)
     begun, *_, told = client.communicate(timeout=PATIENCE)[0].splitlines()
-    assert begun.startswith(f"balance: {SEEDS} of {SEEDS} tasks to run in this process; rows go to ")
-    assert client.returncode == 130 and len(rows_of(tmp_path)) < SEEDS
-    assert f"interrupted; {count(tmp_path)} of {SEEDS} rows are kept, and the same command goes on" in told
+    assert begun.startswith(f"balance: {many} of {many} tasks to run in this process; rows go to ")
+    assert client.returncode == 130 and len(rows_of(tmp_path)) < many
+    assert f"interrupted; {count(tmp_path)} of {many} rows are kept, and the same command goes on" in told
 
 
 @pytest.mark.parametrize(("workers", "count"), [({"a": 2, "b": 3}, 5), ({}, 1)])
