@@ -261,7 +261,6 @@ def compile_ahead(path: Path, report: Report, cancelled: threading.Event | None 
     return ""
 
 
-@described_once()
 def load_recorded(path: Path, report: Report, cancelled: threading.Event) -> None:
     """Load what a record lists of the modules that are imported already, and Python calls.
 

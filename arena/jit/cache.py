@@ -123,7 +123,7 @@ class KernelCache(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The compiled kernel for these arguments; None where it is not cached, or damaged."""
-        rtsys.initialize(target_context)
+        rtsys.initialize(target_context)  # all that running needs; numba fills its registries, too
         name = self._name(sig, target_context.codegen())
         with contextlib.suppress(Exception):  # none there, or damaged: look on
             return _rebuilt(target_context, _content(PACKAGED / name))
