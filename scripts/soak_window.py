@@ -8,8 +8,9 @@ holds: memory (resident, and what of it the allocator has handed out), Python's 
 files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
 by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
 at its middle; samples are compared that were taken at the size and the quality which the window has most
-often. Memory is compared on one screen, the title, where the player rests until a sample has been taken, each
-size with itself. Resident memory is shown and not judged: allocators give back what they like. With --actions
+often. Memory is compared on one screen, the title, in a window of one size, where the player rests from time
+to time: a sample counts if the one before it was taken there, too, since what a game has left goes only then.
+Resident memory is shown and not judged: allocators give back what they like. With --actions
 it does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
@@ -48,6 +49,8 @@ PATIENCE = 60.0
 SAMPLE_SECONDS = 10.0
 RESTING = "title"
 """Screen of which memory is judged: what a game holds depends on who is alive."""
+REST_SAMPLES = (2.2, 3.2)
+"""Least and longest rest, in samples: at least two are taken."""
 RESTS_LEAST = 6
 """Samples on it without which any screen is compared with any."""
 ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title")
@@ -216,7 +219,8 @@ class Player:
             self._press("Down")
             self._press("Return")
             if self.wait_for(RESTING, seconds=10.0):
-                time.sleep(self._chance.uniform(1.0, 1.5) * SAMPLE_SECONDS)
+                self._xdotool("windowsize", *map(str, SIZES[0]))
+                time.sleep(self._chance.uniform(*REST_SAMPLES) * SAMPLE_SECONDS)
 
     def _choose(self, downs: int, screen: str) -> bool:
         self._press("Escape")
@@ -313,7 +317,12 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     if len(samples) < 9:
         raise Failure(f"{len(samples)} samples are too few to tell anything; play for longer")
     later = samples[round(len(samples) * WARM_UP) :]
-    settled, rested = like(later), [one for one in later if one["screen"] == RESTING]
+    settled = like(later)
+    rested = [
+        one
+        for before, one in itertools.pairwise(later)
+        if before["screen"] == one["screen"] == RESTING and look_of(before) == look_of(one)
+    ]
     if len(rested) < RESTS_LEAST:  # the title is none of its actions
         rested = settled
     half = len(settled) // 2

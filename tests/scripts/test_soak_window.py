@@ -12,7 +12,7 @@ def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list
             "seconds": 10.0 * k,
             "pixels": 9 if k % 3 == 0 else 4,
             "quality": "low",
-            "screen": "title" if k % 5 == 1 else "play",
+            "screen": "title" if k % 5 in (1, 2) else "play",
             **dict.fromkeys(("resident_mb", "owned_mb"), 200.0),
             "in_use_mb": 180.0 + growth * k / 360.0 + (large_extra * k / 360.0 if k % 3 == 0 else 0.0),
             "python_blocks": 600_000,
@@ -34,6 +34,16 @@ def test_what_other_screens_hold_is_no_growth(script: Any) -> None:
     taken = samples(3.0)
     for one in taken[241:]:
         one["in_use_mb"] += 20.0 if one["screen"] != "title" else 0.0
+    (told,) = script.judge(taken)
+    assert told == "memory in use grows by 3.00 MB an hour"
+
+
+def test_what_a_game_leaves_for_some_seconds_is_no_growth(script: Any) -> None:
+    taken = samples(3.0)
+    for one in taken[241::5]:
+        one["in_use_mb"] += 0.2 * (one["seconds"] - 2400.0)
+    for one in taken[242::10]:
+        one["screen"] = "play"
     (told,) = script.judge(taken)
     assert told == "memory in use grows by 3.00 MB an hour"
 
