@@ -36,8 +36,6 @@ __all__ = ["WindowError", "run_window"]
 FRAME_LIMIT = 144.0
 """Frame rate limit without vertical sync."""
 
-LOADING_SECONDS = 5.0
-"""Longest wait for kernels that are only loaded: beside drawing it takes longer than both in turn."""
 CANCEL_SECONDS = 5.0
 """Longest wait for kernels in work where the window does not open."""
 STATUS_SECONDS = 0.1
@@ -97,6 +95,8 @@ class Game:
         self.services.progress, problem = load_progress()
         self.services.say(problem)
         self._guard = Guard(pyglet.app.exit)
+        self.services.loaded = False
+        work.start()
         fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
         self.window = GameWindow(
             devices,
@@ -107,8 +107,6 @@ class Game:
             self._interrupt,
             settings.monitor,
         )
-        work.start()
-        work.join_loading(LOADING_SECONDS)
         self.services.copy, self.services.paste = self.window.copy, self.window.paste
         self.graphics = Graphics(self.window, self.services)
         settings.apply_to(self, [key for key in settings.rows if getattr(options, key, None) is not None])
@@ -129,9 +127,7 @@ class Game:
         frame = self._guard(self._frame)
         gc.enable()
         try:
-            services.audio.open()
-            measured = services.options.start == "stress"
-            services.go(LoadingScreen(services, self._work, lambda: make_first(services), measured))
+            services.go(self._first_screen(make_first))
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
             pyglet.app.run(interval=None)
             self._guard.check()
@@ -139,9 +135,23 @@ class Game:
             pyglet.clock.unschedule(frame)
             self._close()
         exit_code = services.exit_code or 0
-        if isinstance(services.screen, LoadingScreen) and services.screen.busy:
+        if self._work.busy:
             _leave_at_once(exit_code)
         return exit_code
+
+    def _first_screen(self, make_first: Callable[[Services], Screen]) -> Screen:
+        services = self.services
+        if services.options.start == "title" and self._work.only_loads:
+            return make_first(services)
+        measured = services.options.start == "stress"
+        return LoadingScreen(services, self._work, lambda: make_first(services), measured)
+
+    def _end_loading(self) -> None:
+        """Begin what kernels were loaded for; raise the exception that ended their preparation, if any."""
+        self._work.check()
+        self.services.say(self._work.trouble)
+        self.services.audio.open()
+        self.services.loaded = True
 
     def _frame(self, _: float) -> None:
         services, now = self.services, time.perf_counter()
@@ -150,6 +160,8 @@ class Game:
             services.quit(128 + number)
         if not self._redraw.is_due(now, self._pace(services.screen)) and services.exit_code is None:
             return
+        if not services.loaded and not self._work.busy:
+            self._end_loading()
         self.window.focus.check(now)
         services.size = self.window.size
         services.pacer.begin_slice()
@@ -165,6 +177,7 @@ class Game:
         visible = services.exit_code is None and self.window.is_seen(now)
         if visible and services.pacer.wants_frame(services.screen.behind) and self._changed(now):
             self._show(services.screen, now)
+        self._work.load()
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
@@ -210,7 +223,9 @@ class Game:
         age = now - services.message_time
         if services.message and age < theme.TOAST_SECONDS:
             theme.toast(content.overlay, services.message, age)
-        self.graphics.draw(content, now)
+        # Beside drawing, kernels take longer to load than both in turn.
+        opening = services.loaded or not self._work.only_loads
+        self.graphics.draw(content, now, opening)
         self._frames += 1
 
     def _react(self, event: Action) -> bool:
@@ -258,6 +273,7 @@ class Game:
             "frames": self._frames,
             "clock": now,
             "seen": self.window.is_seen(now),
+            "opened": services.opened,
             "painted": services.painted,
             "size": services.size,
             "fullscreen": self.window.fullscreen,
@@ -274,6 +290,7 @@ class Game:
 
     def _close(self) -> None:
         """Free everything in dependency order."""
+        self._work.cancel()
         if self.services.screen is not None:
             self.services.screen.close()
         self.services.audio.close()

@@ -176,6 +176,8 @@ class Services:
     debug_views: set[DebugView] = field(default_factory=set[DebugView])
     progress: CampaignProgress = field(default_factory=CampaignProgress)
     ghosts: str = GHOSTS[0]  # which ones fly along: one of `GHOSTS`
+    loaded: bool = True  # false while kernels are prepared
+    opened: bool = True  # false while the window's renderer draws only menus
     painted: bool = False  # true once the planet has all its detail; until then drawing takes longer
     renderer: str = ""  # driver's name of the renderer
     quality: str = ""  # of the last frame: a tier of `arena.render.tiers`

@@ -7,7 +7,7 @@ heights, side by side, and from the heights what light needs to know.
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 import moderngl
@@ -71,18 +71,13 @@ class HullMaps:
     """Textures of all hulls, on one context."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        """Upload the meshes and draw the plans.
-
-        Raises:
-            ShaderError: a shader was refused.
-        """
         texels, self.corners = mesh_texels()
         """Of each mesh."""
         self.meshes = texels_of(ctx, texels)
         self.plans, self.matters = (ctx.texture((ACROSS * TILE, UP * TILE), 4) for _ in range(2))
-        self._draw_plans(ctx)
 
-    def _draw_plans(self, ctx: moderngl.Context) -> None:
+    def draw_plans(self, ctx: moderngl.Context) -> Iterator[None]:
+        """Draw them, a row of tiles in each step."""
         size = self.plans.size
         heights, depth = ctx.texture(size, 2, dtype="f2"), ctx.depth_renderbuffer(size)
         heights.repeat_x = heights.repeat_y = False
@@ -96,10 +91,14 @@ class HullMaps:
         most = int(self.corners.max())
         ctx.vertex_array(program, []).render(moderngl.TRIANGLES, vertices=most, instances=len(MESHES))
         plans = Fullscreen(ctx, "common/fullscreen.vert", "hulls/plans.frag")
-        result.use()
-        ctx.enable_only(moderngl.NOTHING)
-        heights.use(0)
-        plans.draw(tiles=TILES, texel=(1.0 / size[0], 1.0 / size[1]), radius=TILE / (2.0 * REACH))
+        for row in range(UP):
+            yield
+            result.scissor = 0, row * TILE, size[0], TILE
+            result.use()
+            ctx.enable_only(moderngl.NOTHING)
+            heights.use(0)
+            plans.draw(tiles=TILES, texel=(1.0 / size[0], 1.0 / size[1]), radius=TILE / (2.0 * REACH))
+            result.scissor = None  # pyright: ignore[reportAttributeAccessIssue] - None switches it off
         for texture in (self.plans, self.matters):
             texture.build_mipmaps(0, LEVELS)
             texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
@@ -118,9 +117,21 @@ _MAPS = WeakKeyDictionary[moderngl.Context, HullMaps]()
 
 def hull_maps(ctx: moderngl.Context) -> HullMaps:
     """Those of a context; made when they are first asked for."""
-    if ctx not in _MAPS:
-        _MAPS[ctx] = HullMaps(ctx)
+    for _ in make_in_steps(ctx):
+        pass
     return _MAPS[ctx]
+
+
+def make_in_steps(ctx: moderngl.Context) -> Iterator[None]:
+    """Steps of making the maps of a context, if they are not made yet.
+
+    Raises:
+        ShaderError: a shader was refused.
+    """
+    if ctx not in _MAPS:
+        maps = HullMaps(ctx)
+        yield from maps.draw_plans(ctx)
+        _MAPS[ctx] = maps
 
 
 def texels_of(ctx: moderngl.Context, texels: Texels) -> moderngl.Texture:

@@ -1,7 +1,7 @@
 """Planet and sky are painted once into textures, then drawn at the price of a look-up."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import NamedTuple
@@ -62,29 +62,47 @@ class Brushes:
 
 
 class Painter:
-    """Paints coarsely at once, then finely, a few tiles a call of `advance`, and swaps when all is done."""
+    """Paints finely, a few tiles a call of `advance`, and swaps `textures` when all is done."""
 
-    def __init__(self, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int) -> None:
-        """Paint the coarse textures and the sky.
-
-        `surface_size` is in texels along an edge of a face.
-        """
+    def __init__(self, palette: Palette, textures: PlanetTextures, fine: "_Canvas") -> None:
         self.palette = palette
+        self.textures = textures
+        self._fine: _Canvas | None = fine
+        self._advanced, self._credit = perf_counter(), 0.0  # last call of `advance`, time it may take [s]
+
+    @classmethod
+    def begin(cls, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int) -> "Painter":
+        """Do all steps of `begin_in_steps` at once."""
+        steps = cls.begin_in_steps(ctx, brushes, palette, surface_size)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return end.value
+
+    @classmethod
+    def begin_in_steps(
+        cls, ctx: moderngl.Context, brushes: Brushes, palette: Palette, surface_size: int
+    ) -> Generator[None, None, "Painter"]:
+        """Paint the coarse textures and the sky; `surface_size` is in texels along an edge of a face.
+
+        Raises:
+            ShaderError: of the world's own recipe.
+        """
         names = ("sun", "ocean", "shallows", "lowland", "highland", "peaks")
         colors = {name: getattr(palette, name) for name in names}
         form, matter = (brushes.brush(palette.scenery.ground, *defines) for defines in ((), ("MATTER",)))
         ground: list[_Coat] = [_Ground(ctx, form, matter, colors)]
         if share := palette.scenery.cloudiness:
             ground.append(_Coat(brushes.clouds, {"clouds": palette.clouds, "share": share}))
+        surface = _Canvas(ctx, ground, COARSE_SIZE).finish()
+        yield
         names = ("nebula_a", "nebula_b")
         sky = _Coat(brushes.sky, {name: getattr(palette, name) for name in names})
-        self.textures = PlanetTextures(
-            _Canvas(ctx, ground, COARSE_SIZE).finish(),
-            _Canvas(ctx, [sky], SKY_SIZE).finish(),
-            _paint_landmarks(ctx, brushes, palette.landmarks),
-        )
-        self._fine: _Canvas | None = _Canvas(ctx, ground, surface_size)
-        self._advanced, self._credit = perf_counter(), 0.0  # last call of `advance`, time it may take [s]
+        dome = _Canvas(ctx, [sky], SKY_SIZE).finish()
+        yield
+        marks = yield from _paint_landmarks(ctx, brushes, palette.landmarks)
+        return cls(palette, PlanetTextures(surface, dome, marks), _Canvas(ctx, ground, surface_size))
 
     def advance(self, share: float) -> bool:
         """Paint a few tiles in this share of the time since the last call; False when nothing is left."""
@@ -109,18 +127,19 @@ class Painter:
 
 def _paint_landmarks(
     ctx: moderngl.Context, brushes: Brushes, landmarks: tuple[Landmark, ...]
-) -> moderngl.TextureArray:
+) -> Generator[None, None, moderngl.TextureArray]:
     size = LANDMARK_SIZE, LANDMARK_SIZE
     texture, target = ctx.texture_array((*size, len(landmarks)), 4), ctx.simple_framebuffer(size)
-    target.use()
-    ctx.enable_only(moderngl.NOTHING)
     for layer, mark in enumerate(landmarks):
+        target.use()
+        ctx.enable_only(moderngl.NOTHING)
         turn = math.radians(mark.azimuth)
         x, y, z = -math.sin(turn), 0.35, max(0.25, -math.cos(turn))
         towards_sun = tuple(part / math.hypot(x, y, z) for part in (x, y, z))
         values = {"light": mark.color, "disc": mark.disc, "towards_sun": towards_sun}
         brushes.brush(f"landmarks/{mark.kind}").draw(**values, tile=(0.0, 0.0, 1.0, 1.0))
         texture.write(target.read(components=4, alignment=1), (0, 0, layer, *size, 1), alignment=1)
+        yield
     texture.build_mipmaps()
     texture.filter = moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR
     texture.repeat_y = False

@@ -4,6 +4,7 @@ The window calls `Renderer.draw` once a frame, commands once a picture. Sizes co
 from the target: moderngl's framebuffer of a window keeps its first size.
 """
 
+from collections.abc import Generator, Iterable
 from contextlib import AbstractContextManager
 from functools import partial
 from time import perf_counter
@@ -11,6 +12,7 @@ from time import perf_counter
 import moderngl
 
 from arena.render.composite import Composite, Viewport, viewport_of
+from arena.render.hull_maps import make_in_steps
 from arena.render.painting import Brushes, Painter, PlanetTextures
 from arena.render.passes.asteroids import AsteroidsPass, VeilPass
 from arena.render.passes.background import PlanetPass, SkyPass, StarsPass
@@ -64,8 +66,10 @@ BEGIN = {SkyPass.name, SwarmPass.name}
 class Renderer:
     """Draws frames; one per GL context."""
 
-    def __init__(self, ctx: moderngl.Context, quality: Quality = "medium") -> None:
+    def __init__(self, ctx: moderngl.Context, quality: Quality = "medium", gradual: bool = False) -> None:
         """Compile everything for a quality; textures are painted once a frame brings the palette.
+
+        With `gradual` only layers are drawn until `complete` has been called as often as there are passes.
 
         Raises:
             ShaderError: a shader was refused.
@@ -76,6 +80,7 @@ class Renderer:
         self._block = SceneBlock(ctx)
         self._brushes = FromShaders(partial(Brushes, ctx), Brushes.shader_files())
         self._painter: Painter | None = None
+        self._steps: Generator[None, None, Painter] | None = None
         self.scale = 1.0
         """Pixels of the scene drawn for each that is shown, along each axis; the overlay has all."""
         self._timer: Timer | None = None
@@ -84,7 +89,7 @@ class Renderer:
         """True once the planet has all its detail; until then each picture paints some tiles more."""
         self.painting_share = 0.2
         """Share of the time that painting may take from drawing; a software renderer feels it."""
-        self.quality = quality
+        self._begin(quality, PASSES[-1:] if gradual else PASSES)
 
     @property
     def quality(self) -> Quality:
@@ -93,16 +98,42 @@ class Renderer:
 
     @quality.setter
     def quality(self, quality: Quality) -> None:
+        self._begin(quality, PASSES)
+
+    def _begin(self, quality: Quality, passes: Iterable[type[Pass]]) -> None:
         if quality not in TIERS:
             raise ValueError(f"quality must be one of {', '.join(TIERS)}, not {quality!r}")
-        tier = TIERS[quality]
-        self._passes = [
-            FromShaders(partial(make, self.ctx, tier), make.shader_files(), tier.defines) for make in PASSES
-        ]
+        tier = self._tier = TIERS[quality]
+        self._passes = [self._make(each) for each in passes]
         self._targets = TargetPool(self.ctx, tier)
         self._quality: Quality = quality
-        self._tier = tier
         self._painter, self.painted = None, False
+
+    def _make(self, made: type[Pass]) -> FromShaders[Pass]:
+        tier = self._tier
+        return FromShaders(partial(made, self.ctx, tier), made.shader_files(), tier.defines)
+
+    @property
+    def is_complete(self) -> bool:
+        """True once it draws views, and not only layers."""
+        return len(self._passes) == len(PASSES)
+
+    def complete(self, content: Composite, target: moderngl.Framebuffer) -> None:
+        """Paint coarsely, or make the next pass and draw it once, over `target`: some drivers compile then.
+
+        Raises:
+            ShaderError: a shader was refused.
+        """
+        view = content.views[0]
+        if self._painter is None:
+            self._steps = self._steps or self._begin_in_steps(view.palette)
+            try:
+                next(self._steps)
+            except StopIteration as end:
+                self._painter = end.value
+        elif not self.is_complete:
+            self._passes.insert(-1, self._make(PASSES[len(self._passes) - 1]))
+            self._draw_view(view, target, self._painted(view), self._passes[-2:-1])
 
     @property
     def timed(self) -> bool:
@@ -141,12 +172,13 @@ class Renderer:
         self.stats = Stats()
         if min(composite.size_px) < 1:
             return
-        textures = self._painted(composite.views[0])
-        if not composite.covered:
+        if not composite.covered or not self.is_complete:
             _aim(target, (0, 0, *composite.size_px))
             target.clear(0.0, 0.0, 0.0, 1.0)
-        for view in composite.views:
-            self._draw_view(view, target, textures)
+        if composite.views and self.is_complete:
+            textures = self._painted(composite.views[0])
+            for view in composite.views:
+                self._draw_view(view, target, textures, self._passes)
         with self._measure(OverlayPass.name):
             self._draw_layers(composite, target)
         if self._timer is not None:
@@ -156,7 +188,10 @@ class Renderer:
         target.scissor = None  # pyright: ignore[reportAttributeAccessIssue] - None switches it off
         self.stats.draw_ms = (perf_counter() - started) * 1e3 - self.stats.upload_ms
 
-    def _draw_view(self, frame: Frame, target: moderngl.Framebuffer, textures: PlanetTextures) -> None:
+    def _draw_view(
+        self, frame: Frame, target: moderngl.Framebuffer, textures: PlanetTextures,
+        passes: Iterable[FromShaders[Pass]],
+    ) -> None:  # fmt: skip
         viewport = viewport_of(frame)
         if min(viewport[2:]) < 1:
             return
@@ -166,7 +201,7 @@ class Renderer:
         _aim(view.scene, view.scene_viewport)
         view.scene.clear(0.0, 0.0, 0.0, 1.0, depth=1.0)
         self._block.write(frame, view.scene_viewport[2:])
-        for each in self._passes:
+        for each in passes:
             with self._measure(each.name):
                 each.made.draw(view)
             if self._aside is not None and each.name in BEGIN:
@@ -176,7 +211,7 @@ class Renderer:
     def _draw_layers(self, composite: Composite, target: moderngl.Framebuffer) -> None:
         """Draw the layer over all views."""
         layers = next(each.made for each in self._passes if isinstance(each.made, OverlayPass))
-        own = [view.overlay for view in composite.views]
+        own = [view.overlay for view in composite.views] if self.is_complete else []
         for overlay in (*composite.below, composite.overlay):
             if all(overlay is not one for one in own):
                 layers.draw_layer(overlay, target, (0, 0, *composite.size_px), self.stats)
@@ -192,7 +227,14 @@ class Renderer:
         return self._painter.textures
 
     def _begin_painting(self, palette: Palette) -> Painter:
-        return Painter(self.ctx, self._brushes.made, palette, self._tier.surface_size)
+        return Painter.begin(*self._canvas(palette))
+
+    def _begin_in_steps(self, palette: Palette) -> Generator[None, None, Painter]:
+        yield from make_in_steps(self.ctx)
+        return (yield from Painter.begin_in_steps(*self._canvas(palette)))
+
+    def _canvas(self, palette: Palette) -> tuple[moderngl.Context, Brushes, Palette, int]:
+        return self.ctx, self._brushes.made, palette, self._tier.surface_size
 
     def prepare(self, content: Frame | Composite) -> None:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""

@@ -1,7 +1,7 @@
 """Prepare the kernels in a thread.
 
-`Game` starts a `BackgroundCompilation` once, and waits for it where it only loads; the loading screen asks it
-how far it is, in every frame.
+`Game` starts a `BackgroundCompilation` once and looks in every frame whether it has ended; the loading screen
+asks it how far it is.
 Compiling beside drawing in one process would make both stutter under Python's lock, and put two compilers to
 work in one process where the driver has one of its own, as software renderers do: so other processes compile,
 even on a single core, and this one then only loads.
@@ -9,7 +9,6 @@ even on a single core, and this one then only loads.
 
 import sys
 import threading
-import time
 from collections.abc import Callable
 
 from arena.jit.digest import described_once
@@ -25,7 +24,7 @@ class BackgroundCompilation:
     def __init__(self, *further: Callable[[], None]) -> None:
         """Prepare the game's kernels and those that the warm-ups `further` call."""
         self._further = further
-        self._cancelled = threading.Event()
+        self._cancelled, self._may_load = threading.Event(), threading.Event()
         self.trouble = ""
         """Failure that did not stop it, a line for the player."""
         self.need: Need | None = None
@@ -37,8 +36,12 @@ class BackgroundCompilation:
         self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
 
     def start(self) -> None:
-        """Fill the cache if it is not full yet, then load every kernel."""
+        """Fill the cache if it is not full yet and load every kernel; if it is full, wait for `load`."""
         self._thread.start()
+
+    def load(self) -> None:
+        """Begin to load if that is all there is to do: beside other work it would delay that as much."""
+        self._may_load.set()
 
     @property
     def busy(self) -> bool:
@@ -49,11 +52,12 @@ class BackgroundCompilation:
         """Wait until it has ended, or for so long."""
         self._thread.join(seconds)
 
-    def join_loading(self, seconds: float) -> None:
-        """Wait for so long at most, and only while nothing has to be compiled."""
-        end = time.monotonic() + seconds
-        while self.busy and self.need in (None, Need.LOAD) and time.monotonic() < end:
+    @property
+    def only_loads(self) -> bool:
+        """True if nothing has to be compiled; waits until that is known, if need be."""
+        while self.busy and self.need is None:
             self.join(JOIN_SECONDS)
+        return self.need is Need.LOAD
 
     def check(self) -> None:
         """Raise what ended the thread, if anything did."""
@@ -63,6 +67,7 @@ class BackgroundCompilation:
     def cancel(self) -> None:
         """Cancel the preparation."""
         self._cancelled.set()
+        self._may_load.set()
 
     def _run(self) -> None:
         try:
@@ -73,6 +78,8 @@ class BackgroundCompilation:
     @described_once()
     def _prepare(self) -> None:
         self.need = find_need()
+        if self.need is Need.LOAD:
+            self._may_load.wait()
         self.trouble = prepare(self._report, self._cancelled, *self._further)
         if self.trouble:
             print(f"note: {self.trouble}", file=sys.stderr)

@@ -41,7 +41,7 @@ def _clear(palette: Palette) -> Palette:
 
 
 def _ground(ctx: moderngl.Context, palette: Palette) -> NDArray[np.int16]:
-    return _texels(Painter(ctx, Brushes(ctx), _clear(palette), COARSE_SIZE).textures.surface)
+    return _texels(Painter.begin(ctx, Brushes(ctx), _clear(palette), COARSE_SIZE).textures.surface)
 
 
 def _likeness(one: NDArray[np.int16], other: NDArray[np.int16]) -> float:
@@ -57,7 +57,7 @@ def test_clouds_hide_the_ground_and_its_cities(ctx: moderngl.Context) -> None:
     palette = load_palette("terra")
     ground, painted = (
         _ground(ctx, palette),
-        _texels(Painter(ctx, Brushes(ctx), palette, COARSE_SIZE).textures.surface),
+        _texels(Painter.begin(ctx, Brushes(ctx), palette, COARSE_SIZE).textures.surface),
     )
     cover = 1.0 - painted[..., 3] / np.maximum(ground[..., 3], 1)
     cities = ground[..., 3] > 100
@@ -85,7 +85,7 @@ def test_painting_takes_a_share_of_the_time_and_paints_the_same(
     monkeypatch.setattr(painting, "TILE", 16)
     monkeypatch.setattr(painting, "perf_counter", lambda: clock)
     palette, brushes = _clear(load_palette("terra")), Brushes(ctx)
-    at_once, slowly = (Painter(ctx, brushes, palette, 40) for _ in range(2))
+    at_once, slowly = (Painter.begin(ctx, brushes, palette, 40) for _ in range(2))
     at_once.finish()
     monkeypatch.setattr(canvas_class, "paint_tile", paint_slowly)
     frames = list[int]()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from arena.catalogue.kind_row import KINDS
 from arena.catalogue.materials import MATERIALS
+from arena.render.composite import Composite
 from arena.render.offscreen import picture
 from arena.render.renderer import Renderer
 from arena.render.scene_block import SceneBlock
@@ -445,7 +446,7 @@ def test_a_change_of_quality_paints_the_planet_of_its_tier(
         sizes.append(surface_size)
         return SimpleNamespace(palette=palette, advance=lambda _: False, finish=lambda: None, textures=None)
 
-    monkeypatch.setattr("arena.render.renderer.Painter", begin)
+    monkeypatch.setattr("arena.render.renderer.Painter", SimpleNamespace(begin=begin))
     monkeypatch.setattr("arena.render.renderer.PASSES", ())
     frame, renderer = _frame(enemies=0, asteroids=0, bullets=0), Renderer(ctx, "low")
     for size in (64, 32):
@@ -456,6 +457,20 @@ def test_a_change_of_quality_paints_the_planet_of_its_tier(
             renderer.prepare(frame)
         assert renderer.painted
     assert sizes == [64, 32]
+
+
+def test_a_renderer_that_is_made_step_by_step_shows_layers_first_and_then_the_same(
+    ctx: moderngl.Context,
+) -> None:
+    frame = _frame(hud=True)
+    gradual, whole = Renderer(ctx, "low", gradual=True), Renderer(ctx, "low")
+    target = ctx.simple_framebuffer(SIZE)
+    only_layers = _shot(gradual, frame)
+    assert only_layers.max() > 200 and np.median(only_layers) == 0
+    while not gradual.is_complete:
+        gradual.complete(Composite.of(frame), target)
+        assert gradual.is_complete or (_shot(gradual, frame) == only_layers).all()
+    assert (_shot(gradual, frame) == _shot(whole, frame)).all()
 
 
 def test_only_what_is_solid_says_how_much_bloom_is_seen_upon_it(high: Renderer):

@@ -23,6 +23,7 @@ def test_progress_is_passed_on_and_trouble_told(
     called: list[str] = []
     work = BackgroundCompilation(lambda: called.append("pilot"))
     work.start()
+    work.load()
     work.join(60)
     work.check()
     assert work.progress == (3, 10, "navigation") and called == ["pilot"] and not work.busy
@@ -50,32 +51,22 @@ def test_what_ends_the_thread_is_raised_by_who_asks(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(compilation, "prepare", prepare)
     work = BackgroundCompilation()
     work.start()
+    work.load()
     work.join(60)
     with pytest.raises(OSError, match="no room"):
         work.check()
 
 
-@pytest.mark.parametrize(("need", "waits"), [(Need.LOAD, True), (Need.COMPILE, False)])
-def test_it_is_waited_for_only_where_it_loads(
-    need: Need, waits: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_go = threading.Event()
+@pytest.mark.parametrize("need", [Need.LOAD, Need.COMPILE])
+def test_only_loading_waits_until_it_may_begin(need: Need, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = threading.Event()
     monkeypatch.setattr(compilation, "find_need", lambda: need)
-    monkeypatch.setattr(compilation, "prepare", lambda *_: let_go.wait(60) and "")
+    monkeypatch.setattr(compilation, "prepare", lambda *_: begun.set() or "")
     work = BackgroundCompilation()
     work.start()
-    threading.Timer(0.3, let_go.set).start() if waits else None
-    work.join_loading(60.0)
-    assert work.busy is not waits
-    let_go.set()
-
-
-def test_it_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_go = threading.Event()
-    monkeypatch.setattr(compilation, "find_need", lambda: Need.LOAD)
-    monkeypatch.setattr(compilation, "prepare", lambda *_: let_go.wait(60) and "")
-    work = BackgroundCompilation()
-    work.start()
-    work.join_loading(0.1)
-    assert work.busy
-    let_go.set()
+    assert work.only_loads is (need is Need.LOAD)
+    assert begun.wait(0.3) is (need is Need.COMPILE)
+    work.load()
+    assert begun.wait(60)
+    work.join(60)
+    assert not work.busy

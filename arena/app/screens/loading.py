@@ -102,11 +102,6 @@ class LoadingScreen(Screen):
         self._rig = Rig()
         self._palette = load_palette("terra")
 
-    @property
-    def busy(self) -> bool:
-        """True while the work goes on."""
-        return self._work.busy
-
     def enter(self) -> None:
         """Remove unfinished pictures of an aborted process."""
         self.services.disk.submit(_clear_pictures)
@@ -116,12 +111,8 @@ class LoadingScreen(Screen):
         if self._compiled is None:
             self.pace = min(PACE_MAX, max(PACE, REST * (view_ms + draw_ms) / 1000.0))
 
-    def close(self) -> None:
-        """Stop the work, if it is still going on."""
-        self._work.cancel()
-
     def update(self, now: float, events: list[Action]) -> None:
-        """Show the following screen once the work is done; raise the work's exception, if any."""
+        """Show the following screen once the work is done and the renderer draws worlds."""
         self._began = self._began or now
         if Action.MENU_BACK in events:
             if now - self._asked < QUIT_SECONDS:
@@ -129,12 +120,12 @@ class LoadingScreen(Screen):
                 return
             self._asked = now
             self.services.say("Once more to quit")
-        if not self.busy:
-            self._work.check()
+        if self.services.loaded:
             self._compiled = self._compiled or now
             self.pace = 0.0
+            if not self.services.opened:
+                return
             if not self._sharp or self.services.painted or now - self._compiled > SHARP_SECONDS:
-                self.services.say(self._work.trouble)
                 self.services.go(self._following())
 
     def build(self, now: float, size: tuple[int, int]) -> Composite:

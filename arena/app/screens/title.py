@@ -1,4 +1,10 @@
-"""Title screen: a bot plays behind the menu."""
+"""Title screen: a bot plays behind the menu, as soon as there are kernels for it.
+
+`Game` shows it while kernels are loaded and shaders compiled: a choice is then kept until all is there.
+"""
+
+import math
+from collections.abc import Callable
 
 from arena.app.input.actions import Action
 from arena.app.input.labels import action_label, aim_label, move_label
@@ -16,6 +22,10 @@ COLUMN = 460.0
 TOP = 708.0
 LOW_TOP = 130.0
 """Room above the menu in a low picture [virtual px]."""
+LOADING_PACE = 0.1
+"""Time between two frames while kernels are loaded [s]: that needs Python's lock, too."""
+FADE_SECONDS = 0.7
+"""Time in which the fight appears once it can be drawn."""
 TITLE_LAYERS = 0.4
 """Danger passed to the score here: pad, bass and arpeggio play."""
 
@@ -29,22 +39,43 @@ class TitleScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         items = (
-            Item("Play", lambda: services.go_to("modes", self)),
-            Item("Scores", lambda: services.go_to("tables", self)),
-            Item("Replays", lambda: services.go_to("replays", self)),
-            Item("Watch the demo", lambda: self.leave_for("demo")),
-            Item("Who is who", lambda: services.go_to("guide", self)),
-            Item("Settings", lambda: services.go_to("settings", self)),
-            Item("Credits", lambda: services.go_to("credits", self)),
+            self._way("Play", lambda: services.go_to("modes", self)),
+            self._way("Scores", lambda: services.go_to("tables", self)),
+            self._way("Replays", lambda: services.go_to("replays", self)),
+            self._way("Watch the demo", lambda: self.leave_for("demo")),
+            self._way("Who is who", lambda: services.go_to("guide", self)),
+            self._way("Settings", lambda: services.go_to("settings", self)),
+            self._way("Credits", lambda: services.go_to("credits", self)),
             Item("Quit", services.quit),
         )
         self.menu = Menu(items, self._select_quit, services.sound)
-        self._session = attract_session(services)
+        self._chosen: Callable[[], None] | None = None
+        self._session = attract_session(services) if services.loaded else None
+        self._seen_from = -math.inf if services.opened else math.nan  # time of its first picture [s]
+        self.pace = 0.0 if services.loaded else LOADING_PACE
         services.scores.refresh(Board(services.options.mode))
 
     def enter(self) -> None:
         """Start the title's music."""
         self.services.audio.follow(Situation(danger=TITLE_LAYERS))
+
+    def _way(self, label: str, lead: Callable[[], None]) -> Item:
+        """Item that leads somewhere, at once or when all is there."""
+
+        def choose() -> None:
+            self._chosen = lead
+            if not self.services.opened:
+                self.services.say("One moment, loading")
+
+        return Item(label, choose)
+
+    def update(self, now: float, events: list[Action]) -> None:
+        """Update the fight and the menu, and follow what was chosen."""
+        super().update(now, events)
+        chosen = self._chosen
+        if chosen is not None and self.services.opened:
+            self._chosen = None
+            chosen()
 
     def place(self, overlay_width: float) -> Place:
         """Place at the left, beside the planet."""
@@ -54,20 +85,36 @@ class TitleScreen(MenuScreen):
 
     def backdrop(self, now: float, size: tuple[int, int]) -> Composite:
         """Draw the bot's fight from low behind it."""
-        return self._session.build_backdrop(now, size)
+        if self._session is None:
+            return Composite([], Overlay(max(1, size[0]) / max(1, size[1])), size)
+        picture = self._session.build_backdrop(now, size)
+        if self.services.opened and math.isnan(self._seen_from):
+            self._seen_from = now
+        dark = 1.0 - (now - self._seen_from) / FADE_SECONDS
+        if dark > 0.0:
+            shade, aspect = picture.overlay, picture.overlay.width / picture.overlay.height
+            picture.below, picture.overlay = (*picture.below, shade), Overlay(aspect)
+            shade.rect(0.0, 0.0, shade.width, shade.height, theme.faded(theme.INK, dark))
+        return picture
 
     def idle(self, now: float) -> None:
         """Run the bot's fight and reinforce its enemies."""
-        self._session.update(now)
+        if self._session is None and self.services.loaded:
+            self._session, self.pace = attract_session(self.services), 0.0
+        if self._session is not None:
+            self._session.update(now)
 
     @property
     def behind(self) -> bool:
         """True while ticks are due."""
-        return self._session.behind
+        return self._session is not None and self._session.behind
 
     def decorate(self, overlay: Overlay) -> None:
         """Draw the wordmark, the best score and the keys."""
         theme.shade_left(overlay)
+        if not self.services.opened:
+            right, top = overlay.width - theme.MARGIN, overlay.height - theme.MARGIN
+            overlay.text("loading", right, top, 26.0, theme.DIM, "right")
         place = self.place(overlay.width)
         if self.low:
             theme.heading(overlay, "Arena", theme.MARGIN - 4.0, place.y + 28.0, 84.0)
@@ -107,7 +154,8 @@ class TitleScreen(MenuScreen):
 
     def close(self) -> None:
         """End the bot's match."""
-        self._session.close()
+        if self._session is not None:
+            self._session.close()
 
     def _select_quit(self) -> None:
         self.menu.selected = len(self.menu.items) - 1

@@ -1,6 +1,6 @@
 """Audio output. Without a device, or after its loss, the game goes on in silence.
 
-The window opens an `Audio` before its first screen; sessions and menus hand it cues, its `update` is called
+The window opens an `Audio` when kernels are loaded; sessions and menus hand it cues, its `update` is called
 once a frame. Effects are voices of the device's, because they must be heard at once; the score is one
 stream.
 """
@@ -112,6 +112,7 @@ class Audio:
         self._device: PygletDevice | None = None
         self._mix: Mix | None = None
         self._score: ScoreThread | None = None
+        self._situation: Situation | None = None  # last one told
         self._score_gain = 0.0
         self._updated = 0.0  # [s]
 
@@ -138,6 +139,8 @@ class Audio:
     def connect(self, device: PygletDevice, mix: Mix, score: ScoreThread) -> None:
         """Attach a device."""
         self._device, self._mix, self._score = device, mix, score
+        if self._situation is not None:
+            score.score.situation = self._situation
 
     @property
     def audible(self) -> bool:
@@ -160,7 +163,8 @@ class Audio:
         self.play((Cue(sound, gain, 0.0, PLAIN_PRIORITY),))
 
     def follow(self, situation: Situation) -> None:
-        """Pass the situation to the score."""
+        """Pass the situation to the score, now or when the device is opened."""
+        self._situation = situation
         if self._score is not None:
             self._score.score.situation = situation
 

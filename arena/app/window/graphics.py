@@ -1,6 +1,7 @@
 """Renderer of the window: quality, render scale and shader reload.
 
-`Game` makes one when the window is open, draws each frame through it, and tells it what was changed.
+`Game` makes one when the window is open, draws each frame through it, and tells it what was changed. Its
+first frames show only menus: the world's shaders are compiled one after the other between them.
 """
 
 import sys
@@ -21,26 +22,34 @@ SOFTWARE_RATE = 30.0
 BUDGET_SHARE = 0.9
 """Share of the frame time that drawing may take."""
 
+OPENING_SECONDS = 0.08
+"""Time after which a frame compiles no further shader; a menu waits for so long, or for one shader."""
+
 
 class Graphics:
     """Draws frames in the window."""
 
     def __init__(self, window: GameWindow, services: Services) -> None:
-        """Compile everything, in a lower quality if the driver refuses the wanted one.
+        """Compile the menus' shader, in a lower quality if the driver refuses the wanted one.
 
         Raises:
             WindowError: the driver refuses the lowest quality, too.
         """
         self._window, self._services = window, services
         wanted = self._quality(services.options.quality or services.settings.quality)
-        self.renderer = self._open(wanted)
+        self.renderer = self._open(wanted, gradual=True)
+        services.opened = False
         if services.options.start == "stress":
             self.renderer.painting_share = 1.0  # what is measured begins when all is painted
         services.renderer = str(window.context.info["GL_RENDERER"])
         self._scale = self._begin_scale()
 
-    def draw(self, content: Composite, now: float) -> None:
-        """Draw and show a frame, and record its cost."""
+    def draw(self, content: Composite, now: float, opening: bool = True) -> None:
+        """Draw and show a frame, and record its cost; with `opening` compile further shaders, if any.
+
+        Raises:
+            WindowError: the driver refuses a shader of the lowest quality.
+        """
         services, renderer = self._services, self.renderer
         follows = self._follows
         # GPU times are queried only if they are used: a software renderer has to wait for them.
@@ -60,6 +69,9 @@ class Graphics:
         services.profiler.facts["render scale"] = f"{renderer.scale:.0%}"
         if follows and renderer.painted:
             self._follow(now)
+        if opening and content.views and not renderer.is_complete:
+            self._complete(content)
+        services.opened = self.renderer.is_complete
 
     def set_quality(self, quality: str) -> None:
         """Switch the quality; keep the old one if the driver refuses the new one."""
@@ -102,9 +114,19 @@ class Graphics:
             budget = BUDGET_SHARE * 1e3 / self._window.refresh_rate
             self._scale.note(sum(passes.values()), budget, now)
 
-    def _open(self, wanted: Quality) -> Renderer:
+    def _complete(self, content: Composite) -> None:
+        end = time.perf_counter() + OPENING_SECONDS
         try:
-            return Renderer(self._window.context, wanted)
+            while not self.renderer.is_complete and time.perf_counter() < end:
+                self.renderer.complete(content, self._window.target())
+                self._window.context.finish()  # so that the time which it takes is known
+        except ShaderError as error:
+            self._refuse(error)
+            self.renderer = self._open("low")
+
+    def _open(self, wanted: Quality, gradual: bool = False) -> Renderer:
+        try:
+            return Renderer(self._window.context, wanted, gradual)
         except ShaderError as error:
             self._refuse(error)
         try:

@@ -53,17 +53,9 @@ def test_it_never_goes_back_nor_far_ahead(reports: list[tuple[float, float]]) ->
 class Work:
     """Has been started and goes on until it is let go."""
 
-    trouble = "no room for compiled code"
     need: Need | None = None
     progress = (250, 1000, "the laws of motion")
     busy = True
-
-    def check(self) -> None:
-        """Nothing has failed."""
-
-    def cancel(self) -> None:
-        """Let it go."""
-        self.busy = False
 
 
 class Follower(Screen):
@@ -82,6 +74,7 @@ class Follower(Screen):
 def load(work: Any, sharp: bool = False) -> tuple[LoadingScreen, Follower]:
     """A loading screen that is shown, and the screen that follows."""
     services, following = services_for(), Follower()
+    services.loaded = not work.busy
     screen = LoadingScreen(services, work, lambda: following, sharp=sharp)
     services.go(screen)
     return screen, following
@@ -96,10 +89,13 @@ def test_it_says_what_it_is_told_and_goes_on_when_all_is_done(monkeypatch: pytes
             screen.build(frame / 10.0, (640, 360))
     assert {"preparing the laws of motion", "0%", "25%"} <= {text.string for text in noted}
     assert screen.services.screen is screen
-    work.busy = False
+    screen.services.loaded = True
+    screen.services.opened = False
     screen.update(4.0, [])
+    assert screen.services.screen is screen
+    screen.services.opened = True
+    screen.update(4.1, [])
     assert screen.services.screen is following
-    assert screen.services.message == Work.trouble
 
 
 @pytest.mark.parametrize(("milliseconds", "pace"), [(5.0, 0.1), (60.0, 0.24), (900.0, 0.5)])
@@ -165,15 +161,3 @@ def test_the_glint_is_brightest_in_the_middle_of_its_way(phase: float, strength:
     _glint(overlay, 100.0, 50.0, 400.0, (3.0 + phase) * GLINT_SECONDS)
     (row,) = overlay.instances()
     assert row["color"][3] == pytest.approx(strength * theme.TEXT[3], abs=1e-3)
-
-
-def test_what_ended_the_work_ends_the_window() -> None:
-    def fail() -> None:
-        raise MemoryError("of the work")
-
-    work: Any = Work()
-    work.check, work.busy = fail, False
-    screen, following = load(work)
-    with pytest.raises(MemoryError, match="of the work"):
-        screen.update(1.0, [])
-    assert screen.services.screen is not following

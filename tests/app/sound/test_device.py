@@ -81,6 +81,14 @@ def audio(monkeypatch: pytest.MonkeyPatch) -> Audio:
 CLIPS = [(clip, samples) for clip, samples in make_clips() if clip.variant == 0 and len(samples) < 40_000]
 
 
+def test_a_device_that_is_opened_late_plays_what_goes_on() -> None:
+    audio, situation = Audio(Settings()), Situation(danger=0.7)
+    audio.follow(situation)
+    device, thread = PygletDevice(SimpleNamespace()), ScoreThread(ScoreRing())
+    audio.connect(device, Mix(device), thread)
+    assert thread.score.situation == situation
+
+
 def test_without_a_device_there_is_silence() -> None:
     audio = Audio(Settings())
     audio.play_plain(Sound.HIT)

@@ -56,7 +56,10 @@ def open_graphics(ctx: moderngl.Context, quality: str = "auto", **settings: Any)
         said=list[str](), profiler=ProfilerData(), show_profiler=False,
     )  # fmt: skip
     services.say = services.said.append
-    return Graphics(cast(GameWindow, window), cast(Any, services)), services, window
+    graphics = Graphics(cast(GameWindow, window), cast(Any, services))
+    while not services.opened:
+        graphics.draw(content(), 0.0)
+    return graphics, services, window
 
 
 def line_of(name: str, text: str) -> str:
