@@ -36,6 +36,8 @@ __all__ = ["WindowError", "run_window"]
 FRAME_LIMIT = 144.0
 """Frame rate limit without vertical sync."""
 
+LEAVE_SECONDS = 1.0
+"""Longest wait for kernels in work once the window is closed."""
 CANCEL_SECONDS = 5.0
 """Longest wait for kernels in work where the window does not open."""
 STATUS_SECONDS = 0.1
@@ -135,6 +137,8 @@ class Game:
             pyglet.clock.unschedule(frame)
             self._close()
         exit_code = services.exit_code or 0
+        if self._work.busy:
+            self._work.join(LEAVE_SECONDS)
         if self._work.busy:
             _leave_at_once(exit_code)
         return exit_code
