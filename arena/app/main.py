@@ -121,13 +121,15 @@ class Game:
         # those until it doubles, by 2 MB within the hour.
         self._status_draft = options.status and options.status.with_name(options.status.name + ".new")
         self._redraw = Redraw()
+        self._is_heard = False
         self._frames = 0
 
     def run(self, make_first: Callable[[Services], Any]) -> int:
         """Show screens until one of them, or a signal, ends it; close everything on the way out."""
         services = self.services
         frame = self._guard(self._frame)
-        gc.enable()
+        if not self._work.only_loads:  # compilers leave much behind
+            gc.enable()
         try:
             services.go(self._first_screen(make_first))
             pyglet.clock.schedule_interval(frame, 1.0 / FRAME_LIMIT)
@@ -151,11 +153,11 @@ class Game:
         return LoadingScreen(services, self._work, lambda: make_first(services), measured)
 
     def _end_loading(self) -> None:
-        """Begin what kernels were loaded for; raise the exception that ended their preparation, if any."""
+        """Tell of trouble, and raise the exception that ended the kernels' preparation, if any."""
         self._work.check()
         self.services.say(self._work.trouble)
-        self.services.audio.open()
         self.services.loaded = True
+        gc.enable()
 
     def _frame(self, _: float) -> None:
         services, now = self.services, time.perf_counter()
@@ -182,6 +184,9 @@ class Game:
         if visible and services.pacer.wants_frame(services.screen.behind) and self._changed(now):
             self._show(services.screen, now)
         self._work.load()
+        if services.opened and services.loaded and not self._is_heard:
+            self._is_heard = True
+            services.audio.open()
         self._report(now)
         if services.exit_code is not None:
             pyglet.app.exit()
@@ -196,7 +201,7 @@ class Game:
         services, screen = self.services, self.services.screen
         assert screen is not None
         told = now - services.message_time < theme.TOAST_SECONDS
-        still = screen.still and services.painted and not told
+        still = screen.still and (services.painted or not services.loaded) and not told
         shown = screen, services.size, services.devices.reports, services.message
         return self._redraw.wants(now, still, shown)
 

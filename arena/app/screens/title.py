@@ -101,13 +101,18 @@ class TitleScreen(MenuScreen):
         """Run the bot's fight and reinforce its enemies."""
         if self._session is None and self.services.loaded:
             self._session, self.pace = attract_session(self.services), 0.0
-        if self._session is not None:
+        if self._session is not None and self.services.opened:
             self._session.update(now)
 
     @property
     def behind(self) -> bool:
         """True while ticks are due."""
-        return self._session is not None and self._session.behind
+        return self._session is not None and self.services.opened and self._session.behind
+
+    @property
+    def still(self) -> bool:
+        """True while kernels are loaded: more pictures than input asks for would delay that."""
+        return not self.services.loaded
 
     def decorate(self, overlay: Overlay) -> None:
         """Draw the wordmark, the best score and the keys."""

@@ -1,6 +1,6 @@
 """Audio output. Without a device, or after its loss, the game goes on in silence.
 
-The window opens an `Audio` when kernels are loaded; sessions and menus hand it cues, its `update` is called
+The window opens an `Audio` when all else is there; sessions and menus hand it cues, its `update` is called
 once a frame. Effects are voices of the device's, because they must be heard at once; the score is one
 stream.
 """

@@ -22,8 +22,8 @@ SOFTWARE_RATE = 30.0
 BUDGET_SHARE = 0.9
 """Share of the frame time that drawing may take."""
 
-OPENING_SECONDS = 0.08
-"""Time after which a frame compiles no further shader; a menu waits for so long, or for one shader."""
+OPENING_SECONDS = 0.2
+"""Time after which a frame compiles no further shader; menus wait for so long, or for one shader."""
 
 
 class Graphics:

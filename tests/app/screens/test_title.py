@@ -24,10 +24,10 @@ def test_a_choice_is_kept_until_all_is_there(services: Services) -> None:
     title = screen_of(services, TitleScreen)
     press(services, "key:ENTER", now=1.0)
     assert services.screen is title and "loading" in services.message
-    assert title.pace > 0.0 and not title.behind
+    assert title.still and title.pace > 0.0 and not title.behind
     services.loaded = True
     title.update(2.0, [])
-    assert services.screen is title and title.pace == 0.0
+    assert services.screen is title and title.pace == 0.0 and not title.still
     services.opened = True
     title.update(3.0, [])
     screen_of(services, ModesScreen).close()
