@@ -39,8 +39,6 @@ class Graphics:
         wanted = self._quality(services.options.quality or services.settings.quality)
         self.renderer = self._open(wanted, gradual=True)
         services.opened = False
-        if services.options.start == "stress":
-            self.renderer.painting_share = 1.0  # what is measured begins when all is painted
         services.renderer = str(window.context.info["GL_RENDERER"])
         self._scale = self._begin_scale()
 
@@ -126,13 +124,15 @@ class Graphics:
 
     def _open(self, wanted: Quality, gradual: bool = False) -> Renderer:
         try:
-            return Renderer(self._window.context, wanted, gradual)
+            renderer = Renderer(self._window.context, wanted, gradual)
         except ShaderError as error:
+            if wanted == "low":
+                raise WindowError(f"the graphics driver refuses a shader: {error.summary}") from error
             self._refuse(error)
-        try:
-            return Renderer(self._window.context, "low")
-        except ShaderError as error:
-            raise WindowError(f"the graphics driver refuses a shader: {error.summary}") from error
+            return self._open("low")
+        if self._services.options.start == "stress":
+            renderer.painting_share = 1.0  # what is measured begins when all is painted
+        return renderer
 
     def _refuse(self, error: ShaderError) -> None:
         """Show the first line to the player and print the whole error."""

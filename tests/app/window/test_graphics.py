@@ -45,14 +45,16 @@ def edits(monkeypatch: pytest.MonkeyPatch) -> Edits:
     return made
 
 
-def open_graphics(ctx: moderngl.Context, quality: str = "auto", **settings: Any) -> tuple[Graphics, Any, Any]:
+def open_graphics(
+    ctx: moderngl.Context, quality: str = "auto", start: str = "title", **settings: Any
+) -> tuple[Graphics, Any, Any]:
     """Graphics in a window of its own making, which says that a graphics card draws."""
     target = ctx.framebuffer([ctx.renderbuffer(SIZE, 4)])
     window = SimpleNamespace(
         context=ctx, software=False, refresh_rate=60.0, target=lambda: target, show=lambda: None
     )
     services = SimpleNamespace(
-        options=SimpleNamespace(quality=None, start="title"), settings=Settings(quality=quality, **settings),
+        options=SimpleNamespace(quality=None, start=start), settings=Settings(quality=quality, **settings),
         said=list[str](), profiler=ProfilerData(), show_profiler=False,
     )  # fmt: skip
     services.say = services.said.append
@@ -73,13 +75,14 @@ def content() -> Composite:
     return Composite.of(Viewer().build(fake_world(), HUD, 1.0, 0.0, SIZE))
 
 
+@pytest.mark.parametrize(("start", "share"), [("title", 0.2), ("stress", 1.0)])
 def test_a_quality_whose_shader_the_driver_refuses_gives_way_to_a_lower_one(
-    ctx: moderngl.Context, edits: Edits, capsys: pytest.CaptureFixture[str]
+    ctx: moderngl.Context, edits: Edits, capsys: pytest.CaptureFixture[str], start: str, share: float
 ) -> None:
     file = "shaders/asteroids/asteroids.frag"
     edits[file] = "vec4 rough = vec4(0.0)", "vec4 rough = missing"  # where the ground is fine
-    graphics, services, _ = open_graphics(ctx, "medium")
-    assert graphics.renderer.quality == "low"
+    graphics, services, _ = open_graphics(ctx, "medium", start)
+    assert graphics.renderer.quality == "low" and graphics.renderer.painting_share == share
     assert services.said == [f"{line_of(file, 'missing')}: error: `missing' undeclared"]
     assert "--- asteroids/asteroids.frag" in capsys.readouterr().err
     graphics.draw(content(), 0.0)
