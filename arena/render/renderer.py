@@ -238,7 +238,10 @@ class Renderer:
 
     def prepare(self, content: Frame | Composite) -> None:
         """Paint the planet in full now, instead of over the first frames; for single pictures."""
-        self._painted(content.views[0] if isinstance(content, Composite) else content)
+        views = content.views if isinstance(content, Composite) else [content]
+        if not views:  # a menu before there is a world
+            return
+        self._painted(views[0])
         assert self._painter is not None
         self._painter.finish()
         self.painted = True

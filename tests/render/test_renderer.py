@@ -84,7 +84,7 @@ def _near(frame: Frame, point: NDArray[np.floating], reach: int) -> tuple[slice,
     return np.s_[row - reach : row + reach + 1, column - reach : column + reach + 1]
 
 
-def _shot(renderer: Renderer, frame: Frame) -> Image:
+def _shot(renderer: Renderer, frame: Frame | Composite) -> Image:
     return picture(renderer, frame, SIZE).astype(np.int16)
 
 
@@ -465,6 +465,7 @@ def test_a_renderer_that_is_made_step_by_step_shows_layers_first_and_then_the_sa
     frame = _frame(hud=True)
     gradual, whole = Renderer(ctx, "low", gradual=True), Renderer(ctx, "low")
     target = ctx.simple_framebuffer(SIZE)
+    assert _shot(gradual, Composite([], frame.overlay, SIZE)).any()
     only_layers = _shot(gradual, frame)
     assert only_layers.max() > 200 and np.median(only_layers) == 0
     while not gradual.is_complete:
