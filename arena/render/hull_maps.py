@@ -71,6 +71,7 @@ class HullMaps:
     """Textures of all hulls, on one context."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
+        """Upload the meshes; the plans are there once all steps of `draw_plans` are done."""
         texels, self.corners = mesh_texels()
         """Of each mesh."""
         self.meshes = texels_of(ctx, texels)

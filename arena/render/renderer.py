@@ -69,7 +69,7 @@ class Renderer:
     def __init__(self, ctx: moderngl.Context, quality: Quality = "medium", gradual: bool = False) -> None:
         """Compile everything for a quality; textures are painted once a frame brings the palette.
 
-        With `gradual` only layers are drawn until `complete` has been called as often as there are passes.
+        With `gradual` only layers are drawn until `complete` has been called as long as not `is_complete`.
 
         Raises:
             ShaderError: a shader was refused.
