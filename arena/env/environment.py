@@ -95,8 +95,14 @@ class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
         """
         super().reset(seed=seed)
         self.episodes.begin(game_seed(self.np_random, seed), **chosen(options))
+        look = self.episodes.match.mode.look
         if self._painter is not None:
-            self._painter.begin(self.episodes.match.mode.look)
+            self._painter.begin(look)
+        elif self.render_mode == "rgb_array":
+            # Now, so that a first picture later on shows what it shows in every game after.
+            from arena.env.picture import EnvironmentPainter  # noqa: PLC0415  # it loads the renderer
+
+            self._painter = EnvironmentPainter(self._size_px, look)
         self._show()
         return self._observation(), self.episodes.info()
 
@@ -122,14 +128,12 @@ class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
         """Picture of the last tick, shape (height, width, 3); None where the render mode is another one.
 
         Raises:
-            RuntimeError: there is no OpenGL 3.3 without a window here.
+            RuntimeError: no game runs, or there is no OpenGL 3.3 without a window here.
         """
         if self.render_mode != "rgb_array":
             return None
         if self._painter is None:
-            from arena.env.picture import EnvironmentPainter  # noqa: PLC0415  # it takes a GPU's driver
-
-            self._painter = EnvironmentPainter(self._size_px, self.episodes.match.mode.look)
+            raise RuntimeError("no game runs: call reset")
         return self._painter.paint(self.episodes.match)
 
     def _show(self) -> None:

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,26 +43,36 @@ class EnvironmentCamera:
 
 
 class EnvironmentPainter(EnvironmentCamera):
-    """Paints pictures on demand."""
+    """Paints pictures on demand.
+
+    On a thread of its own: a context is current on a thread, and several environments share a process.
+    """
 
     def __init__(self, size_px: tuple[int, int], look: str) -> None:
-        """Open a context.
+        super().__init__(look)
+        self._size_px = size_px
+        self._thread = ThreadPoolExecutor(1, "arena-picture")
+        self._renderer: Renderer | None = None  # the first picture opens its context
+
+    def paint(self, match: Match) -> NDArray[np.uint8]:
+        """Picture of the last tick, RGB, shape (height, width, 3).
 
         Raises:
             RuntimeError: there is no OpenGL 3.3 without a window here.
         """
-        super().__init__(look)
-        self._size_px = size_px
-        self._context = offscreen_context()
-        self._renderer = Renderer(self._context, QUALITY)
+        frame = self.frame(match, self._size_px)
+        return self._thread.submit(self._draw, frame).result()
 
-    def paint(self, match: Match) -> NDArray[np.uint8]:
-        """Picture of the last tick, RGB, shape (height, width, 3)."""
-        return picture(self._renderer, self.frame(match, self._size_px), self._size_px)
+    def _draw(self, frame: Frame) -> NDArray[np.uint8]:
+        if self._renderer is None:
+            self._renderer = Renderer(offscreen_context(), QUALITY)
+        return picture(self._renderer, frame, self._size_px)
 
     def close(self) -> None:
-        """Give the context back."""
-        self._context.release()
+        """Give context and thread back."""
+        if self._renderer is not None:
+            self._thread.submit(self._renderer.ctx.release).result()
+        self._thread.shutdown()
 
 
 class EnvironmentWindow(EnvironmentCamera):

@@ -218,7 +218,37 @@ def test_pictures_show_the_game() -> None:
 
 @pytest.mark.gl
 @pytest.mark.usefixtures("small_planet")
-def test_the_first_picture_of_a_game_is_that_of_a_new_environment() -> None:
+def test_environments_of_one_process_keep_their_pictures_apart() -> None:
+    """Each has a context, and the one that was made last is not the others'."""
+    levels = [level.text for level in list(worlds().values())[:2]]
+
+    def begin(level: str) -> ArenaEnv:
+        env = ArenaEnv("rgb_array", (64, 36), mode="campaign")
+        env.reset(seed=3, options={"level": level})
+        return env
+
+    def look(env: ArenaEnv) -> Any:
+        env.step(np.zeros(9, np.float32))
+        return env.render()
+
+    alone = list[Any]()
+    for level in levels:
+        env = begin(level)
+        alone.append([look(env) for _ in range(3)])
+        env.close()
+    envs = [begin(level) for level in levels]
+    beside = [[look(env) for env in envs] for _ in range(2)]
+    envs[1].close()
+    assert np.array_equal([first for first, _ in beside] + [look(envs[0])], alone[0])
+    assert np.array_equal([second for _, second in beside], alone[1][:2])
+    envs[0].close()
+    assert not np.array_equal(alone[0], alone[1])
+
+
+@pytest.mark.gl
+@pytest.mark.usefixtures("small_planet")
+@pytest.mark.parametrize("first_after_step", [False, True])
+def test_the_pictures_of_a_game_are_those_of_a_new_environment(first_after_step: bool) -> None:
     """Another world looks otherwise, and nothing is left of the game before."""
     before, level = list(worlds().values())[:2]
     used, new = (ArenaEnv("rgb_array", (64, 36), mode="campaign") for _ in range(2))
@@ -226,8 +256,10 @@ def test_the_first_picture_of_a_game_is_that_of_a_new_environment() -> None:
     for env, texts in ((used, (before.text, level.text)), (new, (level.text,))):
         for text in texts:
             env.reset(seed=3, options={"level": text})
-            pictures.append(env.render())
+            if not first_after_step:
+                env.render()
             env.step(np.zeros(9, np.float32))
+            pictures.append(env.render())
         env.close()
     assert np.array_equal(pictures[1], pictures[2])
     assert not np.array_equal(pictures[0], pictures[1])

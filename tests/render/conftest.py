@@ -9,11 +9,22 @@ from arena.render.offscreen import offscreen_context
 from arena.render.renderer import Renderer
 from tests.planets import make_renderer, small_skies
 
+CONTEXT = pytest.StashKey[moderngl.Context]()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Draw in the context of this folder again: tests of other folders have opened theirs in between.
+
+    A fixture would come too late, after those of wider scope.
+    """
+    if context := item.config.stash.get(CONTEXT, None):
+        context.__enter__()
+
 
 @pytest.fixture(scope="session")
-def ctx() -> Iterator[moderngl.Context]:
+def ctx(pytestconfig: pytest.Config) -> Iterator[moderngl.Context]:
     """A context without a window; what needs it is marked `gl`, which leaves it out where there is none."""
-    context = offscreen_context()
+    context = pytestconfig.stash[CONTEXT] = offscreen_context()
     yield context
     context.release()
 
