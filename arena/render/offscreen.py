@@ -1,5 +1,7 @@
 """Pictures without a window: an EGL context and a framebuffer of one's own."""
 
+import os
+
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
@@ -8,19 +10,29 @@ from arena.render.composite import Composite
 from arena.render.renderer import Renderer
 from arena.view.frame import Frame
 
+_openers = set[int]()
+"""Process numbers: this one, and those it was forked from, if they opened contexts."""
+
 
 def offscreen_context() -> moderngl.Context:
     """Make a context that needs no display.
 
     Raises:
-        RuntimeError: there is no EGL, or no OpenGL 3.3 behind it; the message says what to do.
+        RuntimeError: there is no EGL, or no OpenGL 3.3 behind it, or this process was forked from one with
+            a context, whose driver's threads are missing here; the message says what to do.
     """
+    if _openers - {os.getpid()}:
+        raise RuntimeError(
+            "this process was forked from one that has drawn pictures, and drivers do not survive that:"
+            ' start it by "spawn" or "forkserver"'
+        )
     try:
         context = moderngl.create_context(standalone=True, require=330, backend="egl")  # pyright: ignore[reportArgumentType]
     except Exception as error:  # the EGL loader raises bare Exceptions
         raise RuntimeError(
             f"no OpenGL 3.3 without a window here ({error}); install Mesa's EGL (libegl1, libgl1-mesa-dri)"
         ) from error
+    _openers.add(os.getpid())
     context.gc_mode = "context_gc"  # `picture` frees dropped objects, on its thread
     return context
 
