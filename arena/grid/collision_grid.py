@@ -281,7 +281,10 @@ class CollisionGrid:
         return found
 
     def query_box(self, lower: ArrayLike, upper: ArrayLike) -> Int32:
-        """Rows of the spheres that overlap an axis-aligned box: shape (k,), int32, ascending, each once."""
+        """Rows of the spheres that overlap an axis-aligned box: shape (k,), int32, ascending, each once.
+
+        A sphere of radius 0 does where it lies within, not on the faces.
+        """
         low, high = np.array((check_point("lower", lower), check_point("upper", upper)))
         if (high < low).any():
             raise ValueError(f"upper must not be below lower, but upper is {high} and lower {low}")

@@ -121,8 +121,11 @@ def gather(
     number = rs.dtype.type
     grown = radius + (abs(x) + abs(y) + abs(z) + radius) * QUERY_MARGIN
     reach = number(grown)
-    # A body within this reach is hit even before the query is rounded.
-    certain = number(max(radius - (grown - radius), 0.0)) if exact else reach
+    # A body within this reach is hit even before the query is rounded; NaN: none is hit for certain.
+    certain = reach
+    if exact:
+        shrunk = radius - (grown - radius)
+        certain = number(shrunk) if shrunk >= 0.0 else number(np.nan)
     px, py, pz = number(x), number(y), number(z)
     first, last = box_of_cells(lower, scale, cells, px, py, pz, reach)
     fx, fy, fz = unpack(first)
@@ -262,12 +265,17 @@ def gather_box(table: GridTable, lower: Vector, upper: Vector, ids_out: I32):
 def box_touches(
     x: Real, y: Real, z: Real, r: Real, ax: Real, ay: Real, az: Real, bx: Real, by: Real, bz: Real
 ):
-    """True if a sphere reaches into the box from a to b, in float64 (Arvo, Graphics Gems, 1990)."""
+    """True if a sphere reaches into the box from a to b, in float64 (Arvo, Graphics Gems, 1990).
+
+    A sphere of radius 0 does where it lies within.
+    """
     px, py, pz, radius = np.float64(x), np.float64(y), np.float64(z), np.float64(r)
     dx = max(ax - px, px - bx, 0.0)
     dy = max(ay - py, py - by, 0.0)
     dz = max(az - pz, pz - bz, 0.0)
-    return dx * dx + dy * dy + dz * dz < radius * radius
+    if dx * dx + dy * dy + dz * dz < radius * radius:
+        return True
+    return ax < px < bx and ay < py < by and az < pz < bz
 
 
 @inline

@@ -32,13 +32,13 @@ def in_sphere(scene: Scene, center: NDArray[Any], reach: float) -> list[int]:
 
 
 def in_box(scene: Scene, lower: NDArray[Any], upper: NDArray[Any]) -> list[int]:
-    """Active rows whose sphere reaches into a box."""
+    """Active rows whose sphere reaches into a box, or whose point lies within."""
     position, radius, active = scene
     p, r = position.astype(np.float64), radius.astype(np.float64)
     outside = np.maximum(np.maximum(lower - p, p - upper), 0.0)
-    return np.flatnonzero(
-        active & (outside[:, 0] ** 2 + outside[:, 1] ** 2 + outside[:, 2] ** 2 < r * r)
-    ).tolist()
+    reaches = outside[:, 0] ** 2 + outside[:, 1] ** 2 + outside[:, 2] ** 2 < r * r
+    within = ((lower < p) & (p < upper)).all(axis=1)
+    return np.flatnonzero(active & (reaches | within)).tolist()
 
 
 def nearest(scene: Scene, center: NDArray[Any], k: int, limit: float) -> tuple[list[int], list[float]]:

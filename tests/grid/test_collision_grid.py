@@ -110,6 +110,29 @@ def test_query_sphere_equals_brute_force(cells: Any, scene: Any, center: Any, ra
     assert offsets.tolist() == [0, len(expected), 2 * len(expected)]
 
 
+@pytest.mark.parametrize("far", [0.0, 40.0, 1000.0, 3e13])
+def test_spheres_that_all_but_touch_are_told_apart_far_from_the_origin(far: float) -> None:
+    """Closer to touching than single precision can write the query down."""
+    rng = np.random.default_rng(5)
+    place = (rng.uniform(-9, 9, (60, 3)) + far * np.array([1.0, -0.3, 0.6])).astype(np.float32)
+    radius = rng.uniform(0.2, 2.0, 60).astype(np.float32)
+    middle = place.astype(np.float64).mean(axis=0)
+    grid = CollisionGrid(middle - 12, middle + 12, 8)
+    grid.rebuild(place, radius)
+    scene = place, radius, np.ones(60, np.bool_)
+    count = 2000 // SHARE
+    rows, way = rng.integers(60, size=count), rng.normal(size=(count, 3))
+    way /= np.linalg.norm(way, axis=1, keepdims=True)
+    reach = rng.choice([0.0, 1e-6, 1e-4, 0.5], count)
+    gap = rng.choice([-1.0, 1.0], count) * 10.0 ** rng.uniform(-9, -3, count)
+    centers = place[rows].astype(np.float64) + way * (radius[rows] + reach + gap)[:, None]
+    offsets, found = grid.query_spheres(centers, reach)
+    for number, (center, r) in enumerate(zip(centers, reach.tolist(), strict=True)):
+        expected = brute_force.in_sphere(scene, center, r)
+        assert sorted(found[offsets[number] : offsets[number + 1]].tolist()) == expected
+        assert grid.query_sphere(center, r).tolist() == expected
+
+
 @settings(max_examples=100 // SHARE)
 @given(CELLS, scenes(), points(), points())
 def test_query_box_equals_brute_force(cells: Any, scene: Any, corner: Any, other: Any) -> None:
