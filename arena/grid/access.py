@@ -6,6 +6,7 @@ rebuild announces itself, then looks for notes. Whatever happens at the same tim
 sees the other and is refused. A note of the calling thread itself never counts: an interrupt left it behind.
 """
 
+import sys
 import threading
 
 import numpy as np
@@ -65,7 +66,7 @@ class Access:
         if scratch is None:
             scratch = self._of_thread[thread] = Scratch()
         scratch.running = True
-        if self._rebuilding and self._rebuilding != thread:
+        if self._rebuilding and self._rebuilding != thread and _runs(self._rebuilding):
             scratch.running = False
             raise RuntimeError("another thread is rebuilding this grid: wait for rebuild to return, then ask")
         return scratch
@@ -78,14 +79,13 @@ class Access:
         """
         thread = threading.get_ident()
         with self._lock:
-            if self._rebuilding not in (0, thread):
+            if self._rebuilding != thread and _runs(self._rebuilding):
                 raise RuntimeError(
                     "another thread is rebuilding this grid: give each thread that rebuilds a grid of its own"
                 )
             self._rebuilding = thread
-        own = self._of_thread.get(thread)
-        for scratch in list(self._of_thread.values()):
-            if scratch.running and scratch is not own:
+        for number, scratch in list(self._of_thread.items()):
+            if scratch.running and number != thread and _runs(number):
                 self._rebuilding = 0
                 raise RuntimeError(
                     "another thread is asking this grid: wait for its queries to return before rebuild"
@@ -98,3 +98,8 @@ class Access:
     def own(self) -> Scratch:
         """The working memory of the calling thread, for tests."""
         return self._of_thread[threading.get_ident()]
+
+
+def _runs(thread: int) -> bool:
+    """True for a thread of this process; a fork takes along the notes of threads that it does not have."""
+    return thread in sys._current_frames()  # pyright: ignore[reportPrivateUsage]  # documented

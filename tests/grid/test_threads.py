@@ -213,6 +213,19 @@ def test_what_an_interrupt_left_behind_keeps_nobody_out() -> None:
     run_together(lambda _: access.query().__exit__())
 
 
+@pytest.mark.parametrize("begin", [Access.query, Access.begin_rebuild])
+def test_notes_of_threads_that_are_no_more_keep_nobody_out(begin: Callable[[Access], Any]) -> None:
+    """A fork has the notes of its parent's threads, and none of the threads."""
+    access = Access()
+    thread = threading.Thread(target=begin, args=(access,))  # never ended
+    thread.start()
+    thread.join()
+    access.begin_rebuild()
+    access.end_rebuild()
+    with access.query():
+        pass
+
+
 def test_a_rebuild_that_fails_lets_queries_in() -> None:
     grid = three_in_a_row()
     for bad in (np.full((1, 3), np.nan), np.zeros((2, 2))):
