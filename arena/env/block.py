@@ -139,7 +139,8 @@ def serve(
 ) -> None:  # fmt: skip
     """Play the games first..end of a shared block, as the messages of a connection say, until it closes.
 
-    A message is (name of a method of `EpisodeBlock`, arguments). The answer is the failure as text, or None.
+    A message is (number, name of a method of `EpisodeBlock`, arguments). The answer is (number, failure), the
+    failure as text, or None.
 
     Args:
         connection: end of a pipe.
@@ -153,11 +154,12 @@ def serve(
     block = EpisodeBlock(options, place_arrays(memory, count, options).part(first, end), autoreset)
     try:
         while True:
-            name, arguments = connection.recv()
+            number, name, arguments = connection.recv()
+            failure = None
             try:
                 getattr(block, name)(*arguments)
-                connection.send(None)
             except Exception as problem:
-                connection.send(f"{type(problem).__name__}: {problem}")
+                failure = f"{type(problem).__name__}: {problem}"
+            connection.send((number, failure))
     except (EOFError, OSError, KeyboardInterrupt):
         block.close()

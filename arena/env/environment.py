@@ -20,10 +20,13 @@ from arena.env.actions import ACTION_SIZE
 from arena.env.episodes import SEEDS, EpisodeOptions, Episodes
 from arena.env.layout import Layout
 from arena.env.radar import divide
+from arena.sim.config import check_whole
 from arena.tuning import TICK_RATE
 
 SIZE_PX = (480, 270)
 """Width and height of pictures."""
+SIDE_MAX = 8192
+"""The longest of either."""
 
 
 def observation_space(layout: Layout) -> Any:
@@ -59,7 +62,7 @@ class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
         choices: fields of `EpisodeOptions`, but for `players`.
 
     Raises:
-        ValueError: a choice out of its range, or there is no such game.
+        ValueError: a choice or a size out of its range, or there is no such game.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array"], "render_fps": TICK_RATE // 4}  # noqa: RUF012
@@ -72,7 +75,9 @@ class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
         options = EpisodeOptions(**choices)
         if options.players != 1:
             raise ValueError("one player alone: arena.env.parallel_env has environments for more")
-        self.render_mode, self._size_px = render_mode, size_px
+        width, height = size_px
+        self._size_px = check_whole("width", width, 1, SIDE_MAX), check_whole("height", height, 1, SIDE_MAX)
+        self.render_mode = render_mode
         self.metadata = {**self.metadata, "render_fps": max(1, TICK_RATE // options.frame_skip)}
         self.episodes = Episodes(options)
         self.observation_space = observation_space(options.layout)

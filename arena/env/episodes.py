@@ -117,11 +117,11 @@ class Episodes:
         """Begin a game; `record` takes a replay of it.
 
         Raises:
-            ValueError: there is no such game.
-            OSError: the replay exists already or cannot be created.
+            ValueError: there is no such game; nothing has changed then.
+            OSError: the replay exists already or cannot be created; no game runs then.
         """
         setup = setup_of(self.options, seed, level, trial)
-        match = self.match
+        match, self._begun = self.match, False
         if setup.level == match.setup.level or match.world.fits(type(match.mode)(setup).config):
             match.reset(setup.seed, setup.level, setup.hulls, record)
         else:

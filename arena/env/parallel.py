@@ -90,7 +90,10 @@ class ArenaParallelEnv(ParallelEnv[str, Any, F32]):
         game, agents = self.episodes, self.possible_agents
         if self.agents:
             for slot, agent in enumerate(agents):
-                self._actions[slot] = actions[agent]
+                action = np.asarray(actions[agent], np.float32)
+                if action.shape != (ACTION_SIZE,):
+                    raise ValueError(f"{agent}'s action must have shape ({ACTION_SIZE},), not {action.shape}")
+                self._actions[slot] = action
         game.step(self._actions)
         rewards = dict(zip(agents, game.rewards.tolist(), strict=True))
         terminated = dict.fromkeys(agents, game.terminated)

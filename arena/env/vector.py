@@ -24,6 +24,7 @@ from arena.env.block import FACTS, EpisodeBlock, block_size, place_arrays, serve
 from arena.env.environment import action_space, chosen, observation_space
 from arena.env.episodes import EpisodeOptions
 from arena.env.radar import divide
+from arena.game.mode import SEED_LIMIT
 from arena.sim.config import check_whole
 from arena.tuning import TICK_RATE
 
@@ -89,6 +90,10 @@ class ArenaVectorEnv(VectorEnv[Any, NDArray[np.float32], NDArray[Any]]):
         self._bounds = [(num_envs * k // workers, num_envs * (k + 1) // workers) for k in range(workers)]
         self._block = EpisodeBlock(options, self._arrays, self.autoreset_mode) if workers == 1 else None
         self._workers = self._hire(memory, options) if workers > 1 else []
+        self._number = 0
+        """Of the last call; each answer bears that of its call."""
+        self._torn = False
+        """True while a message is on its way, and ever after if it was interrupted there."""
 
     def _hire(self, memory: Any, options: EpisodeOptions) -> list[tuple[Any, Any]]:
         """Start a process for each part; (process, connection) of each."""
@@ -113,7 +118,7 @@ class ArenaVectorEnv(VectorEnv[Any, NDArray[np.float32], NDArray[Any]]):
     def reset(  # type: ignore[override]
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: int | np.integer[Any] | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
         """Begin games.
@@ -125,13 +130,14 @@ class ArenaVectorEnv(VectorEnv[Any, NDArray[np.float32], NDArray[Any]]):
                 `EpisodeOptions`.
 
         Raises:
-            ValueError: there is no such game, or a number of seeds is another one.
+            ValueError: there is no such game, a seed out of its range, or a number of seeds is another one.
             WorkerError: a worker failed.
         """
         given = dict(options or {})
         mask = np.asarray(given.pop("reset_mask", np.ones(self.num_envs, np.bool_)), np.bool_)
-        seeds = [seed + k for k in range(self.num_envs)] if isinstance(seed, int) else seed
+        seeds = [seed + k for k in range(self.num_envs)] if isinstance(seed, int | np.integer) else seed
         seeds = [None] * self.num_envs if seeds is None else list(seeds)
+        seeds = [None if each is None else check_whole("seed", each, 0, SEED_LIMIT - 1) for each in seeds]
         if mask.shape != (self.num_envs,) or len(seeds) != self.num_envs:
             raise ValueError(f"seeds and reset_mask are of {self.num_envs} games")
         named = {name: value for name, value in chosen(given).items() if name != "record"}
@@ -180,15 +186,32 @@ class ArenaVectorEnv(VectorEnv[Any, NDArray[np.float32], NDArray[Any]]):
         if self._block is not None:
             getattr(self._block, name)(*arguments[0])
             return
+        if self._torn or not self._workers:
+            raise WorkerError(
+                "the environment is closed, or a call was interrupted within a message: make another"
+            )
+        self._number += 1
         try:
+            self._torn = True
             for (_, connection), given in zip(self._workers, arguments, strict=True):
-                connection.send((name, given))
-            failures = [connection.recv() for _, connection in self._workers]
-        except (EOFError, OSError) as problem:
+                connection.send((self._number, name, given))
+            self._torn = False
+            failures = [self._answer(connection) for _, connection in self._workers]
+        except (EOFError, ConnectionError) as problem:
             raise WorkerError("a worker process has ended: close the environment") from problem
         failure = next(filter(None, failures), None)
         if failure is not None:
             raise WorkerError(failure)
+
+    def _answer(self, connection: Any) -> str | None:
+        """The failure that a worker answers with, or None; what an interrupt left there is dropped."""
+        number, failure = 0, None
+        while number != self._number:
+            connection.poll(None)  # an interrupt here, where the time is spent, does no harm
+            self._torn = True
+            number, failure = connection.recv()
+            self._torn = False
+        return failure
 
     def close_extras(self, **_: Any) -> None:
         """End the games and the workers."""

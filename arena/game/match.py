@@ -254,6 +254,7 @@ class Match:
         Raises:
             ValueError: it is damaged, or not a snapshot of such a match; nothing has changed then.
         """
+        saved = bytes(saved)
         with suppress(MindError):  # their unfinished decisions are dropped
             self._collect()
         whole, self._whole = self._whole, False

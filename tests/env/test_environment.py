@@ -177,6 +177,22 @@ def test_time_is_paid_as_far_as_it_was_played() -> None:
     assert paid == pytest.approx([4 / 60, 2 / 60])
 
 
+def test_a_game_whose_recording_is_refused_does_not_run(tmp_path: Path) -> None:
+    env, there, rest = ArenaEnv(), tmp_path / "there.replay", np.zeros(ACTION_SIZE, np.float32)
+    there.write_bytes(b"mine")
+    env.reset(seed=5)
+    for _ in range(3):
+        env.step(rest)
+    with pytest.raises(FileExistsError):
+        env.reset(seed=6, options={"record": there})
+    with pytest.raises(RuntimeError, match="call reset"):  # not with the ticks and points of the game before
+        env.step(rest)
+    env.reset(seed=6)
+    assert env.step(rest)[4]["tick"] == 4
+    env.close()
+    assert there.read_bytes() == b"mine"
+
+
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
@@ -185,6 +201,8 @@ def test_time_is_paid_as_far_as_it_was_played() -> None:
         ({"limit": -1.0}, "limit"),
         ({"players": 2}, "one player"),
         ({"render_mode": "ansi"}, "render_mode"),
+        ({"size_px": (0, 5)}, "width"),
+        ({"size_px": (5, -1)}, "height"),
         ({"difficulty": "x"}, "difficulty"),
         ({"mode": "trial", "trial": "x"}, "trial"),
         ({"level": "x"}, "mode 'endless' takes no level"),

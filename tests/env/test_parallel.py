@@ -2,6 +2,7 @@
 
 import math
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -93,4 +94,15 @@ def test_own_rewards_are_for_what_each_did_itself() -> None:
         rewards = env.step({"player_0": rest, "player_1": rest})[1]
         assert tuple(rewards.values()) == pytest.approx(paid)
     assert ship > 0.0 and burst > 0.0
+    env.close()
+
+
+def test_actions_of_another_shape_are_refused() -> None:
+    """A number alone would be taken for all nine rows: fire, bomb and the rest."""
+    env, rest = parallel_env(players=2), np.zeros(ACTION_SIZE, np.float32)
+    env.reset(seed=11)
+    wrongs: list[Any] = [0.5, np.ones(1, np.float32), np.ones((1, ACTION_SIZE), np.float32)]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="player_1's action must have shape"):
+            env.step({"player_0": rest, "player_1": wrong})
     env.close()

@@ -133,6 +133,47 @@ def test_a_worker_that_ends_is_told_and_the_rest_closes() -> None:
     assert not any(process.is_alive() for process in processes)
 
 
+def test_an_interrupted_call_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An alarm, or Ctrl-C in a notebook: the next call must not take the answer to that one for its own."""
+    envs, alone = make_vec(num_envs=4, workers=2, **CHOICES), make_vec(num_envs=4, **CHOICES)
+    rest = np.zeros((4, 9), np.float32)
+    connections = [connection for _, connection in envs._workers]  # pyright: ignore[reportPrivateUsage]
+
+    def interrupt(*_: Any) -> bool:
+        raise TimeoutError
+
+    for interrupted in connections:
+        envs.reset(seed=1)
+        with monkeypatch.context() as patch, pytest.raises(TimeoutError):
+            patch.setattr(interrupted, "poll", interrupt)
+            envs.step(rest)
+        for seed in (7, 8):
+            found, expected = envs.reset(seed=seed), alone.reset(seed=seed)
+            assert np.array_equal(found[0], expected[0])
+            assert found[1]["seed"].tolist() == expected[1]["seed"].tolist()
+        assert np.array_equal(envs.step(rest)[0], alone.step(rest)[0])
+    with pytest.raises(WorkerError, match="takes no level"):
+        envs.reset(options={"level": "x"})
+    with monkeypatch.context() as patch, pytest.raises(TimeoutError):
+        patch.setattr(connections[1], "recv", interrupt)
+        envs.reset(seed=1)
+    with pytest.raises(WorkerError, match="interrupted"):  # half an answer may be left: nothing can be read
+        envs.step(rest)
+    envs.close()
+    with pytest.raises(WorkerError, match="closed"):
+        envs.reset()
+    alone.close()
+
+
+def test_a_seed_out_of_range_begins_no_game() -> None:
+    envs = make_vec(num_envs=2, **CHOICES)
+    envs.reset(seed=np.int64(3))
+    with pytest.raises(ValueError, match="seed must be a whole number"):
+        envs.reset(seed=[5, -1])
+    assert envs.step(np.zeros((2, 9), np.float32))[4]["seed"].tolist() == [3, 4]
+    envs.close()
+
+
 @pytest.mark.parametrize(
     ("choices", "words"),
     [

@@ -70,8 +70,10 @@ def test_damaged_snapshots_are_refused_and_change_nothing() -> None:
                 match.restore(bad)
             refused += 1
         assert refused > 750
+        with pytest.raises(TypeError):
+            match.restore(None)  # type: ignore[arg-type]
         assert match.snapshot() == now
-        match.restore(saved)
+        match.restore(memoryview(saved))  # type: ignore[arg-type]
         assert match.snapshot() == saved
 
 
