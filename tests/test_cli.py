@@ -27,6 +27,8 @@ BAD_FLAGS = [
         "play --mode endless --world 2": "belong to --mode campaign",
         "play --level none.toml": "cannot read the level none.toml",
         "play --mode daily --seed 5": "practice or sandbox, not to daily",
+        "play --trial one_bomb --seed 3": "practice or sandbox, not to trial",
+        "replay a.replay --trace 5 --verify": "--verify stands alone",
         "play --hull glass": "hull glass is flown in trials only; there are standard, dart, bulwark, comet",
         "play --hull dart --hull comet": "2 hulls are too many for the players",
         "play --mode chess": "there is no mode 'chess'",

@@ -107,7 +107,7 @@ _trial(
     groups=(_group("drone", 8, times=9, every=6.0), _group("drone", 6, 3.0, 9, 6.0, formation="wedge")),
 )  # fmt: skip
 _trial(
-    2, "no_guns", "No guns", "Your guns are gone. Hold out.",
+    2, "no_guns", "No guns", "Your guns are gone. Hold out: time counts while you steer.",
     seconds=75.0, measure=HELD, barred=NO_GUN, bombs=1,
     groups=(_group("drone", 7, times=14, every=5.0), _group("lancer", 2, 10.0, 12, 5.0)),
 )  # fmt: skip
@@ -138,7 +138,7 @@ _trial(
     groups=(_group("asteroid", 6, times=10, every=7.0), _group("drone", 4, 5.0, 9, 7.0)),
 )  # fmt: skip
 _trial(
-    8, "one_heart", "One heart", "Anything that touches you ends it.",
+    8, "one_heart", "One heart", "Anything that touches you ends it. Time counts while you steer.",
     seconds=90.0, measure=HELD, hull="glass", bombs=1,
     groups=(_group("drone", 6, times=17, every=5.0), _group("gunner", 1, 20.0, 7, 10.0)),
 )  # fmt: skip
@@ -227,12 +227,12 @@ _trial(
     groups=(_group("drone", 16, times=11, every=6.0, formation="ring"), _group("gunner", 3, 8.0, 8, 8.0)),
 )  # fmt: skip
 _trial(
-    25, "comet", "Comet", "No guns, but a boost that is soon back. Hold out.",
+    25, "comet", "Comet", "No guns, but a boost that is soon back. Time counts while you steer.",
     seconds=75.0, measure=HELD, hull="comet", barred=NO_GUN, bombs=0,
     groups=(_group("drone", 7, times=14, every=5.0, formation="ring"), _group("lancer", 2, 8.0, 12, 5.0)),
 )  # fmt: skip
 _trial(
-    26, "bare", "Bare hands", "No gun, no boost, no bomb. Only the stick.",
+    26, "bare", "Bare hands", "No gun, no boost, no bomb. Time counts while you steer.",
     seconds=60.0, measure=HELD, barred=BARE, rocks=15,
     groups=(_group("drone", 5, times=14, every=4.0), _group("lancer", 1, 10.0, 9, 5.0)),
 )  # fmt: skip

@@ -104,8 +104,8 @@ def _wanted(ticks: int, options: argparse.Namespace) -> Stretch | None:
     whole = ticks / TICK_RATE
     start, seconds = options.begin or 0.0, options.seconds
     if start >= whole or (seconds is not None and start + seconds > whole):
-        end = "" if seconds is None else f" to {start + seconds:g} s"
-        raise CommandError(f"{options.file} ends at {whole:.1f} s: it has nothing from {start:g}{end}")
+        asked = f"begin at {start:g} s" if start >= whole else f"last to {start + (seconds or 0.0):g} s"
+        raise CommandError(f"{options.file} ends at {whole:.1f} s: no film of it can {asked}")
     if options.begin is None and whole > (seconds or SECONDS):
         return None
     first = math.floor(start * TICK_RATE)

@@ -50,8 +50,10 @@ def chosen_mode(options: argparse.Namespace) -> "type[Mode]":
     known = modes_of(options.command)
     given = [flag for flag in SPELLINGS if _is_given(options, flag)]
     name = options.mode or Setup.mode
-    if options.mode is None and set(given) - {"seed"}:
-        name = next((n for n, mode in known.items() if set(given) <= set(mode.spec.flags)), name)
+    if options.mode is None and (telling := set(given) - {"seed"}):
+        # If none takes all flags, the complaint is of what the one that takes most does not take.
+        flags = {each: set(mode.spec.flags) for each, mode in known.items()}
+        name = max(known, key=lambda n: (set(given) <= flags[n], len(telling & flags[n]), n == Setup.mode))
     for flag in given:
         takers = [taker for taker, mode in known.items() if flag in mode.spec.flags]
         if name not in takers:

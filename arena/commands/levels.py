@@ -1,4 +1,4 @@
-"""`arena levels`: list the shipped levels, check level files, print what a level may hold."""
+"""`arena levels`: list the shipped levels and the player's own, check files, print what a level may hold."""
 
 import argparse
 import sys
@@ -29,17 +29,22 @@ def _print_schema(form: str) -> int:
 
 
 def _list() -> int:
+    from arena.app.storage.level_files import list_levels
     from arena.app.storage.levels import load_worlds
 
     for path, _, level in load_worlds():
         print(f"{level.world}  {level.name:<16} {_phases(level)}  {level.brief}")
         print(f"   {path}")
+    for number, path in enumerate(list_levels()):
+        if not number:
+            print(f"\nyours, in {printable(path.parent)}; --check says what is wrong with one:")
+        print(f"   {path.name}")
     print("\nplay one: arena play --mode campaign --world N, or --level FILE for one of your own")
     return 0
 
 
 def _check(paths: list[Path]) -> int:
-    """Print every problem of each file; return 1 if there is any.
+    """Print every problem of each file; return 1 if there is any, 2 if one cannot be read.
 
     Raises:
         CommandError: a kind of the catalogue names a mind that is not there, so that no level can be played.
@@ -53,17 +58,20 @@ def _check(paths: list[Path]) -> int:
         bound_minds()
     except CatalogueError as error:
         raise CommandError(f"no level can be played: {error}", CommandError.FAILED) from error
-    failed = False
+    worst = 0
     for path in paths:
         try:
             with refusing(f"read {path}"):
                 file = load_level(path)
         except LevelError as error:
-            failed = True
+            worst = max(worst, CommandError.FAILED)
             print("\n".join(error.lines()), file=sys.stderr)
+        except CommandError as error:
+            worst = max(worst, error.exit_code)
+            print(f"error: {printable(error)}", file=sys.stderr)
         else:
             print(f"{printable(path)}: {file.level.name}, {_phases(file.level)}: good")
-    return CommandError.FAILED if failed else 0
+    return worst
 
 
 def _phases(level: "Level") -> str:

@@ -31,6 +31,10 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.jobs is not None and not options.verify:
         raise CommandError("--jobs is for --verify: so many processes then play recordings again")
+    if options.verify and (options.trace is not None or options.against is not None):
+        raise CommandError(
+            "--verify stands alone: --trace and --against play the recording in their own ways"
+        )
     if not options.files:
         if options.verify:
             raise CommandError("name a FILE to --verify; without one, arena replay lists the recorded games")

@@ -167,9 +167,8 @@ def _report(outcomes: "Sequence[Outcome]", refused: dict[Path, str], verdicts: "
             continue
         verdict = by_path[one.path]
         result = verdict.entry.result
-        rows.append(
-            ((verdict.words, board_title(result.board), _points(result), result.name or "-"), one.path, "")
-        )
+        by = result.name if verdict.place is not None and result.name else "-"
+        rows.append(((verdict.words, board_title(result.board), _points(result), by), one.path, ""))
     print(file_table(("result", "table", "score", "name"), rows, right=(2,)))
     taken = sum(verdict.place is not None for verdict in verdicts)
     left = len(verdicts) - taken

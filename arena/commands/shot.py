@@ -45,7 +45,8 @@ def chosen_scene(options: argparse.Namespace) -> tuple[str, ShotScene]:
         CommandError: nothing or two things are named, or something unknown.
     """
     if (options.scene is None) == (options.kind is None):
-        raise CommandError("name a --scene, see --list, or a --kind of ship")
+        both = "" if options.scene is None else ", not both"
+        raise CommandError(f"name a --scene, see --list, or a --kind of ship{both}")
     if options.kind is not None:
         return options.kind, kind_scene(options.kind)
     if options.scene not in SCENES:

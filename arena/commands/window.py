@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from arena.commands import CommandError
-from arena.commands.level_choice import chosen_mode, read_level, wanted_level
+from arena.commands.level_choice import chosen_mode, modes_of, read_level, wanted_level
 
-PLAYED = "arena demo --headless, with the same --mode or --level"
+WATCHED = "arena demo --headless"
+PLAYED = f"{WATCHED}, with the same --mode or --level"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,7 +30,9 @@ def run(options: argparse.Namespace) -> int:
         *("size", "quality", "fullscreen"),
     )
     level, hulls = wanted_level(options), tuple(options.hull or ())
-    return open_window("play", level=level, hulls=hulls, **{name: getattr(options, name) for name in names})
+    instead = PLAYED if options.mode in modes_of("demo") else WATCHED
+    shape = {name: getattr(options, name) for name in names}
+    return open_window("play", instead, level=level, hulls=hulls, **shape)
 
 
 def _fly_beside(options: argparse.Namespace) -> int:

@@ -204,8 +204,12 @@ def test_what_cannot_be_filmed_is_told_in_one_line(
         return told
 
     output = str(tmp_path / "a.webp")
-    assert "game.replay ends at 4.0 s" in refused("--from", "4", "--output", output)
-    assert "from 3 to 5 s" in refused("--from", "3", "--seconds", "2", "--output", output)
+    assert "game.replay ends at 4.0 s: no film of it can begin at 4 s" in refused(
+        "--from", "4", "--output", output
+    )
+    assert "4.0 s: no film of it can last to 5 s" in refused(
+        "--from", "3", "--seconds", "2", "--output", output
+    )
     assert "ends at 4.0 s" in refused("--seconds", "5", "--output", output)
     assert "nobody flies as player 3" in refused("--player", "3", "--output", output)
     assert "must end in .webp or .mp4" in refused("--output", str(tmp_path / "a.gif"))

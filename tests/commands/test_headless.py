@@ -224,7 +224,7 @@ def test_shot_draws_ships_of_one_kind(tmp_path: Path, capsys: pytest.CaptureFixt
     ("given", "said"),
     [
         ([], "name a --scene, see --list, or a --kind"),
-        (["--scene", "calm", "--kind", "drone"], "name a --scene, see --list, or a --kind"),
+        (["--scene", "calm", "--kind", "drone"], "or a --kind of ship, not both"),
         (["--kind", "bullet"], "no hostile kind 'bullet'; there are drone, "),
     ],
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.app.storage.level_files import level_path, save_level
 from arena.app.storage.levels import campaign_setup, load_level, load_world, load_worlds, refuse_other_level
 from arena.cli import main
 from arena.game.levels import LevelError
@@ -37,6 +38,11 @@ def test_they_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["levels"]) == 0
     out = capsys.readouterr().out
     assert all(file.level.name in out and str(file.path) in out for file in load_worlds())
+    assert "yours" not in out
+    save_level(level_path("own"), level(WAIT))
+    assert main(["levels"]) == 0
+    out = capsys.readouterr().out
+    assert f"yours, in {level_path('own').parent}" in out and "   own.toml\n" in out
 
 
 def test_a_hundred_broken_files_are_each_told_and_none_ends_the_check(
@@ -47,8 +53,12 @@ def test_a_hundred_broken_files_are_each_told_and_none_ends_the_check(
         paths.append(str(tmp_path / f"{number}.toml"))
         Path(paths[-1]).write_text(broken.text, encoding="utf-8", newline="")
     assert len(paths) > 100
+    missing = str(tmp_path / "missing.toml")
     assert main(["levels", "--check", *paths, str(load_world(1).path)]) == 1
+    capsys.readouterr()
+    assert main(["levels", "--check", missing, *paths, missing, str(load_world(1).path)]) == 2
     told = capsys.readouterr()
+    assert told.err.count(f"error: cannot read {missing}") == 2
     assert all(f"{path}:" in told.err for path in paths)
     assert told.out == f"{load_world(1).path}: Haven, 6 phases: good\n"
     assert "Traceback" not in told.err

@@ -8,7 +8,7 @@ from arena.app.services import Services
 from arena.app.storage.level_files import FileWatch, free_path, level_path, save_level
 
 RESCUE = "unsaved"
-"""Name of the file that keeps an unsaved level after its editor closed."""
+"""Name, with a number where it is taken, of the file that keeps an unsaved level after its editor closed."""
 
 
 class Filing:
@@ -50,12 +50,12 @@ class Filing:
             self._look_after()
         else:
             self._watch.expect(text)
-        self._write_soon(path, text, len(self._state.editor.problems))
+        self._write_soon("Saved as", path, text, len(self._state.editor.problems))
 
-    def _write_soon(self, path: Path, text: str, wrong: int) -> None:
-        self._services.disk.submit(partial(self._write, path, text, wrong))
+    def _write_soon(self, done: str, path: Path, text: str, wrong: int) -> None:
+        self._services.disk.submit(partial(self._write, done, path, text, wrong))
 
-    def _write(self, path: Path, text: str, wrong: int, ending: bool) -> None:
+    def _write(self, done: str, path: Path, text: str, wrong: int, ending: bool) -> None:
         """Write the file; runs on the disk thread."""
         try:
             aside = save_level(path, text)
@@ -64,8 +64,7 @@ class Filing:
         else:
             rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""
             kept = f"; what was written by hand is kept in {aside.name}" if aside is not None else ""
-            said = "Changes that were not saved are kept in" if path.stem == RESCUE else "Saved as"
-            self._services.say(f"{said} {path.stem}{rest}{kept}")
+            self._services.say(f"{done} {path.stem}{rest}{kept}")
 
     def _look_after(self) -> None:
         """Watch the edited file, if any."""
@@ -82,9 +81,10 @@ class Filing:
             self._state.take_over(news)
 
     def rescue(self) -> None:
-        """Save unsaved changes to the rescue file."""
+        """Save unsaved changes to a rescue file of their own: what an earlier one keeps may be missed yet."""
         if self._state.changed:
-            self._write_soon(level_path(RESCUE), self._state.editor.text, 0)
+            done = "Changes that were not saved are kept in"
+            self._write_soon(done, free_path(RESCUE), self._state.editor.text, 0)
 
     def close(self) -> None:
         """Stop watching the file."""

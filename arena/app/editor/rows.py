@@ -64,7 +64,7 @@ def thing_rows(state: EditorState, commands: EditorActions) -> Iterator[PanelRow
     if not path or (path[:1] == ("phase",) and len(path) == 2):
         yield PanelRow("Nothing is chosen.")
         yield PanelRow("Take a kind of thing from the left")
-        yield PanelRow("and place it, or choose one that is there.")
+        yield PanelRow("and place it, or choose one.")
         return
     thing = state.chosen_thing
     table = table_at(editor.document, path[:3] if path[2:3] == ("objective",) else path)

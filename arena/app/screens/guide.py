@@ -15,9 +15,9 @@ from arena.view.palette import Palette, load_palette
 COLUMN, GAP = 800.0, 60.0
 ROW, LEAST_ROW = 63.0, 50.0
 """Step from row to row: the usual, and the least at which rows stay apart [virtual px]."""
-NAME_SIZE, LOOK_GAP = 27.0, 28.0
+NAME_SIZE, LOOK_GAP = 26.0, 28.0
 """Letter size of names, and gap between names and looks [virtual px]."""
-FIRST_ROW, LAST_ROW = 870.0, 168.0
+FIRST_ROW, LAST_ROW = 882.0, 164.0
 """Baselines of the first row of both columns and of the last one above the way back [virtual px]."""
 
 
@@ -111,8 +111,8 @@ def _draw_entry(
 ) -> None:
     """Draw a kind at (left, y), with its look beside the names, which are `names` wide [virtual px]."""
     color = palette.roles[entry.tone]
-    overlay.rect(left, y - 24.0, 5.0, 46.0, (*color, 0.9), 2.0)
+    overlay.rect(left, y - 27.0, 5.0, 46.0, (*color, 0.9), 2.0)
     x = left + 20.0
     overlay.text(entry.name, x, y, NAME_SIZE, (*color, 1.0))
     overlay.text(entry.look, x + names + LOOK_GAP, y + 2.0, 22.0, theme.DIM)
-    overlay.text(entry.answer, x, y - 27.0, 22.0, theme.TEXT)
+    overlay.text(entry.answer, x, y - 24.0, 22.0, theme.TEXT)

@@ -304,6 +304,13 @@ def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:
     bench.editor.close()
     assert len(load_level(level_path("unsaved")).level.asteroid) == 1
     assert bench.said[-1] == "Changes that were not saved are kept in unsaved"
+    rescued = level_path("unsaved").read_bytes()
+    with closing(Bench(open_editor)) as another:  # what was rescued may be missed yet
+        another.take("rock", "key:E")
+        another.tap("key:ENTER")
+        another.editor.close()
+        assert another.said[-1] == "Changes that were not saved are kept in unsaved-2"
+    assert level_path("unsaved").read_bytes() == rescued and level_path("unsaved-2").exists()
 
 
 def test_a_shipped_world_is_opened_as_a_copy() -> None:
