@@ -4,14 +4,14 @@
     xvfb-run -a -s "-screen 0 1280x720x24" .venv/bin/python scripts/soak_window.py [--minutes N] [--seed N]
 
 Starts the game with an empty home folder, works it with xdotool, and has it note every ten seconds what it
-holds: memory (resident, and what of it the allocator has handed out), Python's memory blocks, threads, open
-files, OpenGL objects. After a third of the time, which is for warming up, memory that is handed out must grow
-by less than 1 MB an hour, and threads, files and OpenGL objects must be at the end of the run what they were
-at its middle; samples are compared that were taken at the size and the quality which the window has most
-often. Memory is compared on one screen, the title, in a window of one size, where the player rests from time
-to time: a sample counts if the one before it was taken there, too, since what a game has left goes only then.
-Resident memory is shown and not judged: allocators give back what they like. With --actions
-it does only some of its things, which tells which one it is that holds memory.
+holds: memory (resident, what of it the allocator has handed out, what of that is numpy's arrays), Python's
+memory blocks, threads, open files, OpenGL objects. After a third of the time, which is for warming up, memory
+that is handed out must grow by less than 1 MB an hour, and threads, files and OpenGL objects must be at the
+end of the run what they were at its middle; samples are compared that were taken at the size and the quality
+which the window has most often. Memory is compared on one screen, the title, in a window of one size, where
+the player rests from time to time: a sample counts if the one before it was taken there, too, since what a
+game has left goes only then. Resident memory is shown and not judged: allocators give back what they like.
+With --actions it does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
 """
@@ -57,7 +57,7 @@ ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title"
 CONSTANT = ("threads", "files", "gl_objects")
 
 PROBE = """
-import collections, ctypes, gc, json, os, sys, time
+import collections, ctypes, gc, json, numpy, os, sys, time
 
 class Usage(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in
@@ -92,12 +92,15 @@ def sample(began):
                                 if str(type(one).__module__).startswith("moderngl"))
     quality = next((one.quality for one in objects if type(one).__name__ == "Renderer"), "")
     screen = next((one.screen.name for one in objects if type(one).__name__ == "Services" and one.screen), "")
+    arrays = {id(one): one.nbytes for one in gc.get_referents(*objects)
+              if type(one) is numpy.ndarray and one.flags.owndata}
     window = next(iter(pyglet.app.windows), None)
     size = window.get_framebuffer_size() if window else (0, 0)
     del objects
     return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "quality": quality,
             "screen": screen, "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
-            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "python_blocks": sys.getallocatedblocks(),
+            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "arrays_mb": sum(arrays.values()) / 1e6,
+            "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
 
@@ -329,7 +332,7 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
     grown: list[str] = []
     print(f"memory of {len(rested)} samples on one screen, the rest of {len(settled)} of one size")
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
-    for name in ("resident_mb", "owned_mb", "in_use_mb", "python_blocks", *CONSTANT):
+    for name in ("resident_mb", "owned_mb", "in_use_mb", "arrays_mb", "python_blocks", *CONSTANT):
         those = settled if name in CONSTANT else rested
         third = max(1, len(those) // 3)
         first, middle, last = (

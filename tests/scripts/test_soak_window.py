@@ -14,6 +14,7 @@ def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list
             "quality": "low",
             "screen": "title" if k % 5 in (1, 2) else "play",
             **dict.fromkeys(("resident_mb", "owned_mb"), 200.0),
+            "arrays_mb": 90.0,
             "in_use_mb": 180.0 + growth * k / 360.0 + (large_extra * k / 360.0 if k % 3 == 0 else 0.0),
             "python_blocks": 600_000,
             **dict.fromkeys(("files", "gl_objects"), 11),

@@ -125,8 +125,10 @@ class Audio:
             with _hushed(), _without_codecs():
                 media: Any = import_module("pyglet.media")  # needs a window, and its options set before
 
-            if type(media.get_audio_driver()).__name__ == "SilentDriver":
+            driver = media.get_audio_driver()
+            if type(driver).__name__ == "SilentDriver":
                 return
+            free_buffers_at_once(driver)
             device = PygletDevice(media)
             mix = Mix(device)
             threading.Thread(target=self._fill, args=(device, mix), name="effects", daemon=True).start()
@@ -213,6 +215,22 @@ class Audio:
     def _fall_silent(self, error: Exception) -> None:
         self.problem = f"No sound: {error}"[:120]
         self.close()
+
+
+def free_buffers_at_once(driver: Any) -> None:
+    """Let OpenAL's buffers go as soon as they are played.
+
+    pyglet keeps as many as ever played together, each with the samples of its last sound: up to 3 MB, as the
+    last fight was.
+    """
+    pool = getattr(getattr(driver, "device", None), "buffer_pool", None)
+    if pool is not None:
+        pool.return_buffers = _delete_buffers
+
+
+def _delete_buffers(buffers: Iterable[Any]) -> None:
+    for buffer in buffers:
+        buffer.delete()
 
 
 def _score_source(media: Any, thread: ScoreThread) -> Any:

@@ -41,6 +41,8 @@ LABEL_EDGE = 12.0
 """Least gap between a label and the left and right edges of the picture [virtual px]."""
 FLOATS = OVERLAY_DTYPE.itemsize // 4
 """Of a row as plain numbers."""
+LINES_KEPT = 256
+"""Lines whose letters are remembered; the fullest page has 92."""
 PIXEL_LEAST = 2.0 / 3.0
 """Least size of a virtual pixel where there is room: small capitals are 10 pixels high then [px]."""
 BLOCKS_KEPT = 64
@@ -309,7 +311,7 @@ def legible_scale(scale: float, height_px: int) -> float:
     return max(scale, PIXEL_LEAST * HEIGHT / max(1, height_px))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=LINES_KEPT)
 def _write(
     font: str, string: str, spacing: float, x: float, y: float, size: float, color: RGBA, anchor: str
 ) -> tuple[NDArray[np.float32], float]:
@@ -327,7 +329,7 @@ def _write(
     return block, width
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=LINES_KEPT)
 def _lay_out(font: str, string: str, spacing: float) -> tuple[NDArray[np.float32], float]:
     """(shades and letters, length [em]) of a line of size 1 from the origin on, shape (n, floats of a row).
 

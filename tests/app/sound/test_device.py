@@ -206,7 +206,6 @@ import sys
 from arena.app.window.backend import pyglet
 from arena.app.sound.device import CODECS, Audio
 from arena.app.storage.settings import Settings
-from tests.processes import run_python
 audio = Audio(Settings())
 audio.open()
 assert sys.modules["pyglet.media.codecs.wave"]
@@ -219,3 +218,29 @@ audio.close()
 def test_no_reader_of_other_files_is_looked_for() -> None:
     """pyglet looks for FFmpeg and GStreamer by other processes, and takes what is there into the game."""
     assert run_python(OPEN, ALSOFT_DRIVERS="null").splitlines() == ["[]", ""]
+
+
+POOLED = """
+from arena.app.window.backend import pyglet
+from arena.app.sound.clips import make_clips
+from arena.app.sound.device import DRIVERS, PygletDevice, free_buffers_at_once
+pyglet.options["audio"] = DRIVERS
+import pyglet.media as media
+driver = media.get_audio_driver()
+print(type(driver).__name__)
+free_buffers_at_once(driver)
+device = PygletDevice(media)
+clip, samples = next(iter(make_clips()))
+device.keep(clip, samples)
+for player in [device.start(clip, 0.5, 0.0) for _ in range(9)]:
+    device.stop(player)
+print(len(driver.device.buffer_pool))
+"""
+
+
+def test_no_buffer_is_kept_once_it_is_played() -> None:
+    """pyglet's pool would keep nine, each with the samples of its sound."""
+    driver, *kept = run_python(POOLED, ALSOFT_DRIVERS="null").split()
+    if driver != "OpenALDriver":
+        pytest.skip("OpenAL is not installed")
+    assert kept == ["0"]
