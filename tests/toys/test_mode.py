@@ -129,7 +129,7 @@ def play_in_app(folder: Path) -> None:
     from tests.app.fakes import services_for
 
     asked: dict[str, Any] = {}
-    arena.commands.window.open_window = lambda start, **details: asked.update(details, start=start) or 0
+    arena.commands.window.open_window = lambda start, *_, **details: asked.update(details, start=start) or 0
     assert main(["play", "--mode", "skittles", "--seed", "7"]) == 0
     services = services_for(workers=1, **{name: value for name, value in asked.items() if value is not None})
     services.routes, services.settings.lessons_done = ROUTES, True

@@ -64,8 +64,6 @@ class TitleScreen(MenuScreen):
 
         def choose() -> None:
             self._chosen = lead
-            if not self.services.opened:
-                self.services.say("One moment, loading")
 
         return Item(label, choose)
 
@@ -119,7 +117,11 @@ class TitleScreen(MenuScreen):
         theme.shade_left(overlay)
         if not self.services.opened:
             right, top = overlay.width - theme.MARGIN, overlay.height - theme.MARGIN
-            overlay.text("loading", right, top, 26.0, theme.DIM, "right")
+            # No message, which would stand before what was chosen.
+            word, color = (
+                ("loading", theme.DIM) if self._chosen is None else ("One moment, loading", theme.TEXT)
+            )
+            overlay.text(word, right, top, 26.0, color, "right")
         place = self.place(overlay.width)
         if self.low:
             theme.heading(overlay, "Arena", theme.MARGIN - 4.0, place.y + 28.0, 84.0)

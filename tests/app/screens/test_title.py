@@ -20,10 +20,13 @@ def services() -> Services:
     return services
 
 
-def test_a_choice_is_kept_until_all_is_there(services: Services) -> None:
+def test_a_choice_is_kept_until_all_is_there(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     title = screen_of(services, TitleScreen)
     press(services, "key:ENTER", now=1.0)
-    assert services.screen is title and "loading" in services.message
+    with written(monkeypatch) as noted:
+        title.build(1.0, SIZE)
+    assert services.screen is title and "One moment, loading" in {text.string for text in noted}
+    assert services.message == ""  # a message would stand before what was chosen for some seconds
     assert title.still and title.pace > 0.0 and not title.behind
     services.loaded = True
     title.update(2.0, [])
