@@ -22,6 +22,8 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
+import numpy as np
+
 from arena.jit.target import target_name
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -131,6 +133,18 @@ def _take_turn(contender: Contender, frames: Sequence[Any], timing: Timing) -> N
     for number, frame in enumerate(frames):
         timing.load.append(seconds(lambda: contender.load(frame)))  # noqa: B023 - called at once
         (timing.run if number else timing.cold).append(seconds(contender.run))
+
+
+def compare_hours(times: Sequence[float], hour: int) -> tuple[float, float]:
+    """99th percentiles of the first hour and of the last one, of the halves of what is shorter than two.
+
+    Args:
+        times: what each frame or tick took, in order.
+        hour: how many of them make an hour.
+    """
+    part = max(1, min(hour, len(times) // 2))
+    first, last = (float(np.percentile(some, 99.0)) for some in (times[:part], times[-part:]))
+    return first, last
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -3,7 +3,9 @@
     .venv/bin/python scripts/soak.py [memory|cpus|all] [--quick] [--ticks N] [--bodies N] [--seed N]
 
 memory      ticks 20,000 bodies 36,000 times and watches this process: memory must not grow by 1 MB per 10,000
-            ticks, and Python's collector of the oldest generation must have nothing to do
+            ticks, Python's collector of the oldest generation must have nothing to do, and if these are two
+            hours of ticks (--ticks 432000), the 99th percentile of a tick's processor time must be within 5%
+            in the last one of what it is in the first; that of the halves of a shorter run is shown
 cpus        ticks such a load in processes whose kernels are compiled for other processors: each of
             `arena.jit.target.TARGETS` that runs here; each compiles everything once. One more runs numpy
             without what it has for this processor beyond its baseline
@@ -19,6 +21,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(1, str(ROOT))
 
 import numpy as np  # noqa: E402
-from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
+from benchmarking import Failure, compare_hours, tell_failure, whole_number  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.game.match import Match  # noqa: E402
@@ -46,6 +49,10 @@ SAMPLES = 36
 """Measurements of memory."""
 GROWTH_MAX = 1.0
 """Memory that may come on top per 10,000 ticks [MB]."""
+HOUR = 216_000
+"""Ticks of an hour."""
+P99_GROWTH_MAX = 1.05
+"""99th percentile of the last hour, as a share of that of the first."""
 CHECKS = 6
 """States that are compared in one run."""
 EXTENSIONS: dict[str, list[str]] = np.show_config(mode="dicts")["SIMD Extensions"]  # pyright: ignore
@@ -85,12 +92,14 @@ def watch_memory(load: Load) -> None:
     """Tick, and look at this process's memory every now and then.
 
     Raises:
-        Failure: memory grew, or the collector of the oldest generation ran.
+        Failure: memory grew, the collector of the oldest generation ran, or the slowest ticks got slower.
     """
     if not Path("/proc/self/statm").exists():
         raise Failure("memory is read from /proc, which this system does not have")
     step = max(1, load.ticks // SAMPLES)
     samples: list[tuple[int, float]] = []
+    # Ones, not zeros: memory that is first touched while it is watched would count as growth.
+    took = np.ones((2, load.ticks + 1))
     bar = tqdm(total=load.ticks, desc="memory", unit="tick", leave=False, disable=None)
     with load.run() as run, bar:
         for _ in range(min(WARM_UP, load.ticks)):
@@ -100,7 +109,9 @@ def watch_memory(load: Load) -> None:
         for tick in range(load.ticks + 1):
             if tick % step == 0:
                 samples.append((tick, resident()))
+            clocks = time.process_time(), time.perf_counter()
             run.tick()
+            took[:, tick] = time.process_time() - clocks[0], time.perf_counter() - clocks[1]
             bar.update()
         collected = gc.get_stats()[2]["collections"] - before
     slope = growth(samples)
@@ -110,8 +121,17 @@ def watch_memory(load: Load) -> None:
         f"at most {max(size for _, size in samples):.3f}; {slope:+.4f} MB per 10,000 ticks; "
         f"{collected} collections of generation 2"
     )
+    parts = "hours" if load.ticks >= 2 * HOUR else "halves"
+    processor, wall = (compare_hours(times.tolist(), HOUR) for times in took * 1e3)
+    print(
+        f"99th percentile of a tick, first and last of the {parts}: {wall[0]:.3f} and {wall[1]:.3f} ms "
+        f"({wall[1] / wall[0]:.3f}), of processors {processor[0]:.3f} and {processor[1]:.3f} ms "
+        f"({processor[1] / processor[0]:.3f})"
+    )
     if slope >= GROWTH_MAX or collected:
         raise Failure("memory grows in play" if slope >= GROWTH_MAX else "the collector has work in play")
+    if parts == "hours" and processor[1] > processor[0] * P99_GROWTH_MAX:
+        raise Failure("the slowest ticks of the last hour are slower than those of the first")
 
 
 def resident() -> float:

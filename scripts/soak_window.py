@@ -11,6 +11,9 @@ end of the run what they were at its middle; samples are compared that were take
 which the window has most often. Memory is compared on one screen, the title, in a window of one size, where
 the player rests from time to time: a sample counts if the one before it was taken there, too, since what a
 game has left goes only then. Resident memory is shown and not judged: allocators give back what they like.
+Frames of the game, at the size and the quality that it has most often, must not get slower: the 99th
+percentile of the last hour must be within 5% of that of the first; of a run that is shorter than two hours,
+that of its halves is shown.
 With --actions it does only some of its things, which tells which one it is that holds memory.
 
 Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
@@ -26,6 +29,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -34,6 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package is found beside this script even where it is not installed.
 sys.path.insert(1, str(ROOT))
 
+import numpy as np  # noqa: E402
 from benchmarking import OUTPUT, Failure, describe_machine, open_folder, tell_failure, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
@@ -53,6 +58,14 @@ REST_SAMPLES = (2.2, 3.2)
 """Least and longest rest, in samples: at least two are taken."""
 RESTS_LEAST = 6
 """Samples on it without which any screen is compared with any."""
+PLAYING = "play"
+"""Screen of which frames are judged."""
+HOUR = 3600.0
+"""[s]"""
+BEGINNING = 120.0
+"""Seconds at the start whose frames do not count: the driver compiles then."""
+P99_GROWTH_MAX = 1.05
+"""99th percentile of a frame in the last hour, as a share of that in the first."""
 ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title")
 CONSTANT = ("threads", "files", "gl_objects")
 
@@ -99,20 +112,44 @@ def sample(began):
     del objects
     return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "quality": quality,
             "screen": screen, "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
-            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "arrays_mb": sum(arrays.values()) / 1e6,
+            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "large_mb": usage.hblkhd / 1e6,
+            "arrays_mb": sum(arrays.values()) / 1e6,
             "python_blocks": sys.getallocatedblocks(),
             "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
             "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
 
 began = time.monotonic()
+looks, frames = [], numpy.ones((8192, 3))
+frame = {"count": 0, "clocks": None, "services": None}
+
+def flip(window):
+    # A frame lasts from one flip to the next; the one in which this observer looks around is no frame.
+    plain_flip(window)
+    now = time.perf_counter(), time.process_time()
+    services, before, frame["clocks"] = frame["services"], frame["clocks"], now
+    if services and services.screen and before and frame["count"] < len(frames):
+        width, height = window.get_framebuffer_size()
+        seen = f"{services.screen.name} {width * height}"
+        if seen not in looks:
+            looks.append(seen)
+        frames[frame["count"]] = looks.index(seen), now[0] - before[0], now[1] - before[1]
+        frame["count"] += 1
 
 def look(_):
     # In the main thread: a tuple that another one is still making must not be among the objects.
     gc.collect()
+    taken = sample(began)
+    kept = frames[:frame["count"]]
+    taken["frames"] = {seen: (kept[kept[:, 0] == k, 1:] * 1e3).round(2).tolist()
+                       for k, seen in enumerate(looks)}
     with open(os.environ["SOAK_SAMPLES"], "a") as file:
-        file.write(json.dumps(sample(began)) + "\\n")
+        file.write(json.dumps(taken) + "\\n")
+    if not frame["services"]:
+        frame["services"] = next((one for one in gc.get_objects() if type(one).__name__ == "Services"), None)
+    frame.update(count=0, clocks=None)
 
 from arena.app.window.backend import pyglet
+plain_flip, pyglet.window.Window.flip = pyglet.window.Window.flip, flip
 pyglet.clock.schedule_interval(look, float(os.environ["SOAK_SECONDS"]))
 from arena.cli import main
 sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
@@ -330,6 +367,7 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
         rested = settled
     half = len(settled) // 2
     grown: list[str] = []
+    grown += judge_frames(samples)
     print(f"memory of {len(rested)} samples on one screen, the rest of {len(settled)} of one size")
     print(f"{'':<16}{'first':>12}{'middle':>12}{'last':>12}{'an hour':>12}")
     for name in ("resident_mb", "owned_mb", "in_use_mb", "arrays_mb", "python_blocks", *CONSTANT):
@@ -348,6 +386,35 @@ def judge(samples: Sequence[dict[str, Any]]) -> list[str]:
         ):
             grown.append(f"{name} grow")
     return grown
+
+
+def judge_frames(samples: Sequence[dict[str, Any]]) -> list[str]:
+    """Print how long the slowest frames of the game took, at first and at last; return what grew."""
+    played = [one for one in samples if one["seconds"] > BEGINNING]
+    quality = look_of(like(samples)[0])[1]
+    counts = Counter[str]()
+    for one in played:
+        counts.update({seen: len(rows) for seen, rows in one["frames"].items() if seen.split()[0] == PLAYING})
+    if not counts:
+        return []
+    usual = counts.most_common(1)[0][0]
+    began, ended = played[0]["seconds"], played[-1]["seconds"]
+    hour = min(HOUR, (ended - began) / 2)
+    parts = [
+        [row for one in played if begin <= one["seconds"] <= begin + hour and one["quality"] == quality
+         for row in one["frames"].get(usual, ())]
+        for begin in (began, ended - hour)
+    ]  # fmt: skip
+    if not all(parts):
+        return []
+    (first, first_work), (last, last_work) = (np.percentile(part, 99.0, axis=0) for part in parts)
+    print(
+        f"99th percentile of a frame in play, {usual.split()[1]} pixels, first and last {hour / 60:.0f} "
+        f"minutes: {first:.1f} and {last:.1f} ms ({last / first:.3f}), of processors {first_work:.1f} and "
+        f"{last_work:.1f} ms ({last_work / first_work:.3f}); {len(parts[0]):,} and {len(parts[1]):,} frames"
+    )
+    slower = hour >= HOUR and last > first * P99_GROWTH_MAX
+    return ["the slowest frames get slower"] if slower else []
 
 
 def main(words: list[str] | None = None) -> None:
@@ -371,7 +438,7 @@ def main(words: list[str] | None = None) -> None:
         SAMPLES.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(prefix="arena-soak-") as folder:
             samples = play(arguments.minutes, arguments.seed, Path(folder), arguments.actions)
-        write_csv(samples, describe_machine(), output)
+        write_csv([one | {"frames": ""} for one in samples], describe_machine(), output)
         grown = judge(samples)
         print(f"samples: {output}")
         if grown:
