@@ -32,6 +32,33 @@ def test_growth_is_the_slope(script: Any) -> None:
     assert script.growth([(0, 5.0), (100, 5.0)]) == 0.0
 
 
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_ticks_that_get_slower_are_found(
+    script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A clock instead of a load: each tick takes a second, each of the last hour as many as it is told."""
+    clock = {"now": 0.0, "reads": 0, "late": 1.04}
+
+    def process_time() -> float:
+        clock["reads"] += 1
+        clock["now"] += (clock["late"] if clock["reads"] > 400 else 1.0) if clock["reads"] % 2 == 0 else 0.0
+        return clock["now"]
+
+    monkeypatch.setattr(script, "resident", lambda: 100.0)
+    monkeypatch.setattr(script, "HOUR", 200)
+    monkeypatch.setattr(script.time, "process_time", process_time)
+    words = ["memory", "--bodies", "300", "--ticks", "400"]
+    script.main(words)
+    assert "of processors 1000.000 and 1040.000 ms (1.040)" in capsys.readouterr().out
+    clock |= {"reads": 0, "late": 1.06}
+    with pytest.raises(SystemExit) as left:
+        script.main(words)
+    assert "the slowest ticks of the last hour are slower" in str(left.value.code)
+    clock |= {"reads": 0, "late": 2.0}
+    script.main([*words[:-1], "399"])
+    assert "of the halves" in capsys.readouterr().out
+
+
 def test_other_processors_agree(
     script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,6 +19,7 @@ def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list
             "python_blocks": 600_000,
             **dict.fromkeys(("files", "gl_objects"), 11),
             "threads": threads if k > 300 else 12,
+            "frames": {},
         }
         for k in range(360)
     ]
@@ -71,3 +72,47 @@ def test_only_samples_of_one_size_and_quality_are_compared(script: Any) -> None:
     for one in taken[::4]:
         one["quality"] = "high"
     assert {(one["pixels"], one["quality"]) for one in script.like(taken)} == {(4, "low")}
+
+
+def two_hours(late: float, screen: str = "play") -> list[dict[str, Any]]:
+    """More than two hours of frames; late ones take `late` times what early ones take, pauses ever longer."""
+    return [
+        one
+        | {
+            "seconds": 20.0 * k + 121.0,
+            "quality": "low",
+            "frames": {
+                f"{screen} 4": [[20.0 * (late if k > 180 else 1.0), 30.0]] * 9 + [[90.0, 90.0]] * (k < 3),
+                "pause 4": [[float(k), 1.0]] * 99,
+            },
+        }
+        for k, one in enumerate(samples(0.0) + samples(0.0)[:10])
+    ]
+
+
+def test_frames_that_get_slower_are_told(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert script.judge_frames(two_hours(1.04)) == []
+    assert script.judge_frames(two_hours(1.06)) == ["the slowest frames get slower"]
+    assert "last 60 minutes: 20.0 and 21.2 ms (1.060)" in capsys.readouterr().out
+
+
+def test_frames_of_less_than_two_hours_are_only_shown(
+    script: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = [one for one in two_hours(2.0) if one["seconds"] < 7200.0]
+    assert script.judge_frames(taken) == []
+    assert "last 59 minutes: 20.0 and 40.0 ms (2.000)" in capsys.readouterr().out
+
+
+def test_frames_of_the_game_alone_count(script: Any) -> None:
+    assert script.judge_frames(two_hours(2.0, "modes")) == []
+
+
+def test_frames_of_another_quality_do_not_count(script: Any) -> None:
+    taken = two_hours(1.0)
+    for one in taken[181::3]:
+        one["quality"], one["frames"]["play 4"] = "high", [[40.0, 30.0]] * 9
+    assert script.judge_frames(taken) == []
+    for one in taken[182::3]:
+        one["frames"]["play 4"] = [[40.0, 30.0]] * 9
+    assert script.judge_frames(taken) == ["the slowest frames get slower"]
