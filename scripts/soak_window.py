@@ -13,10 +13,11 @@ the player rests from time to time: a sample counts if the one before it was tak
 game has left goes only then. Resident memory is shown and not judged: allocators give back what they like.
 Frames of the game, at the size and the quality that it has most often, must not get slower: the 99th
 percentile of the last hour must be within 5% of that of the first; of a run that is shorter than two hours,
-that of its halves is shown.
+that of its halves is shown. Every game is simulated again from its recording, and must be the same.
 With --actions it does only some of its things, which tells which one it is that holds memory.
 
-Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew.
+Writes every sample to benchmark-results/soak-window.csv. Ends with exit code 1 where something grew,
+or a game was another.
 """
 
 import argparse
@@ -41,6 +42,8 @@ sys.path.insert(1, str(ROOT))
 import numpy as np  # noqa: E402
 from benchmarking import OUTPUT, Failure, describe_machine, open_folder, tell_failure, whole_number, write_csv  # noqa: E402
 from tqdm import tqdm  # noqa: E402
+
+from arena.commands.verification import gather_recordings, verify_recordings  # noqa: E402
 
 SAMPLES = OUTPUT / "soak-window.jsonl"
 """As they come, so that a run that is broken off leaves something."""
@@ -331,6 +334,13 @@ def play(minutes: float, seed: int, folder: Path, actions: Sequence[str] = ACTIO
     return [json.loads(line) for line in lines]
 
 
+def verify_games(folder: Path) -> list[str]:
+    """Simulate the recordings of a home folder again; a line for each that is another game."""
+    outcomes = verify_recordings(gather_recordings([str(folder / "data" / "arena" / "replays")]), 1)
+    print(f"games verified: {len(outcomes)} of {sum(one.ticks for one in outcomes):,} ticks")
+    return [f"{one.path.name}: {one.words} {one.note}".rstrip() for one in outcomes if one.code]
+
+
 def slope(samples: Sequence[dict[str, Any]], name: str) -> float:
     """Median slope of all pairs of samples of one look, an hour, by H. Theil (1950) and P. K. Sen (1968)."""
     rates = [
@@ -438,8 +448,9 @@ def main(words: list[str] | None = None) -> None:
         SAMPLES.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(prefix="arena-soak-") as folder:
             samples = play(arguments.minutes, arguments.seed, Path(folder), arguments.actions)
+            other = verify_games(Path(folder))
         write_csv([one | {"frames": ""} for one in samples], describe_machine(), output)
-        grown = judge(samples)
+        grown = [*judge(samples), *other]
         print(f"samples: {output}")
         if grown:
             raise Failure("; ".join(grown))

@@ -1,5 +1,6 @@
 """The long runs, made short: they pass on what is sound and fail on what is not."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,31 +11,69 @@ from tests.scripts.conftest import Refused
 SMALL = ["--bodies", "300", "--ticks", "36"]
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
-def test_memory_that_grows_is_found(
-    script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["memory", "--bodies", "300", "--ticks", "400"]
-    assert script.resident() > 10.0
-    # Not the tests' own memory, in which whatever ran before comes and goes.
-    monkeypatch.setattr(script, "resident", lambda: 100.0)
+NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+
+
+@pytest.fixture
+def holds(script: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Make the process hold other things at each look than it does: whatever ran before comes and goes."""
+
+    def hold(resource: str = "memory", step: float = 0.0) -> None:
+        looks = iter(range(100_000))
+        held = {"memory": 100.0, "threads": 4, "files": 9}
+        monkeypatch.setattr(
+            script.Held, "now", lambda: script.Held(**held | {resource: held[resource] + step * next(looks)})
+        )
+
+    return hold
+
+
+@NEEDS_PROC
+@pytest.mark.parametrize("part", ["memory", "bots"])
+def test_what_grows_is_found(script: Any, holds: Any, part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [part, "--bodies", "300", "--ticks", "400"]
+    assert script.Held.now().memory > 10.0
+    holds()
     script.main(words)
-    assert "100.000 MB at first, 100.000 at last" in capsys.readouterr().out
-    sizes = iter(range(1000))
-    monkeypatch.setattr(script, "resident", lambda: 100.0 + 0.01 * next(sizes))
-    with pytest.raises(SystemExit) as left:
-        script.main(words)
-    assert "memory grows in play" in str(left.value.code)
+    assert "100.000 at last" in capsys.readouterr().out
+    for resource, step in (("memory", 1.0), ("threads", 1), ("files", 1)):
+        holds(resource, step)
+        with pytest.raises(SystemExit) as left:
+            script.main(words)
+        assert f"{resource} grow" in str(left.value.code)
 
 
-def test_growth_is_the_slope(script: Any) -> None:
-    assert script.growth([(0, 5.0), (10_000, 6.5), (20_000, 8.0)]) == pytest.approx(1.5)
+def test_growth_is_the_slope_in_an_hour_of_ticks(script: Any) -> None:
+    assert script.growth([(0, 5.0), (108_000, 6.5), (216_000, 8.0)]) == pytest.approx(3.0)
     assert script.growth([(0, 5.0), (100, 5.0)]) == 0.0
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_hours_are_judged_by_the_hour(script: Any, holds: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four hours of 100 ticks, a look every 11 of them."""
+    monkeypatch.setattr(script, "HOUR", 100)
+    monkeypatch.setattr(script, "P99_GROWTH_MAX", 1e9)
+    for grown_in_an_hour, found in ((0.9, False), (1.1, True)):
+        holds("memory", grown_in_an_hour * 11 / 100)
+        with pytest.raises(SystemExit, match="memory grows") if found else nullcontext():
+            script.main(["memory", "--bodies", "300", "--ticks", "400"])
+
+
+@NEEDS_PROC
+def test_a_game_that_ends_otherwise_is_found(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    play, played = script.play_game, iter(range(100))
+
+    def play_another(load: Any, number: int, *rest: Any) -> Any:
+        return play(load, number + (1 if next(played) == 2 else 0), *rest)
+
+    monkeypatch.setattr(script, "play_game", play_another)
+    with pytest.raises(SystemExit) as left:
+        script.main(["bots", "--ticks", "300"])
+    assert str(left.value.code).startswith("soak: game 0 ended in ")
+
+
+@NEEDS_PROC
 def test_ticks_that_get_slower_are_found(
-    script: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    script: Any, holds: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A clock instead of a load: each tick takes a second, each of the last hour as many as it is told."""
     clock = {"now": 0.0, "reads": 0, "late": 1.04}
@@ -44,7 +83,7 @@ def test_ticks_that_get_slower_are_found(
         clock["now"] += (clock["late"] if clock["reads"] > 400 else 1.0) if clock["reads"] % 2 == 0 else 0.0
         return clock["now"]
 
-    monkeypatch.setattr(script, "resident", lambda: 100.0)
+    holds()
     monkeypatch.setattr(script, "HOUR", 200)
     monkeypatch.setattr(script.time, "process_time", process_time)
     words = ["memory", "--bodies", "300", "--ticks", "400"]
@@ -55,7 +94,7 @@ def test_ticks_that_get_slower_are_found(
         script.main(words)
     assert "the slowest ticks of the last hour are slower" in str(left.value.code)
     clock |= {"reads": 0, "late": 2.0}
-    script.main([*words[:-1], "399"])
+    script.main([*words[:-1], "398"])
     assert "of the halves" in capsys.readouterr().out
 
 
@@ -65,7 +104,7 @@ def test_other_processors_agree(
     """Processes of their own; compiling for other processors takes minutes, so here all are this one."""
     monkeypatch.setattr(script, "PROCESSORS", {"native": {}, "the same": {}})
     script.main(["cpus", *SMALL])
-    assert "native, the same agree on" in capsys.readouterr().out
+    assert "12 games each, from 2 workers on: native, the same agree on" in capsys.readouterr().out
 
 
 def test_a_process_that_fails_is_told(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,9 +115,12 @@ def test_a_process_that_fails_is_told(script: Any, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_state_of_another_processor_that_differs_is_found(script: Any) -> None:
-    load = script.Load(300, 36, 1, 1)
-    with pytest.raises(script.Failure, match="at tick 12 the state is bb, but should be b"):
-        script.compare("v2", ["a", "bb", "c", "d", "e", "f"], ["a", "b", "cc", "d", "e", "f"], load)
+    right = {"at tick 6 of the load": "a", "after 12 ticks of game 0": "b"}
+    script.compare("v2", dict(right), right)
+    with pytest.raises(script.Failure, match="v2: after 12 ticks of game 0 the state is bb, but should be b"):
+        script.compare("v2", right | {"after 12 ticks of game 0": "bb"}, right)
+    with pytest.raises(script.Failure, match="the state is None"):
+        script.compare("v2", {"at tick 6 of the load": "a"}, right)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +135,9 @@ def test_quick_runs_are_short_unless_told_otherwise(script: Any, monkeypatch: py
     asked: list[Any] = []
     monkeypatch.setattr(script, "PARTS", dict.fromkeys(script.PARTS, asked.append))
     script.main(["--quick"])
-    assert len(asked) == 2
+    assert len(asked) == 3
     for load, part in zip(asked, script.PARTS, strict=True):
-        assert load.bodies * load.ticks <= script.BODIES[part] * script.TICKS[part] / 20
+        assert max(load.bodies, 1) * load.ticks <= max(script.BODIES[part], 1) * script.TICKS[part] / 20
     script.main(["memory", "--quick", "--ticks", "77"])
     assert (asked[-1].bodies, asked[-1].ticks) == (script.QUICK_BODIES["memory"], 77)
     script.main(["memory"])

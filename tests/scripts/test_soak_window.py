@@ -1,8 +1,11 @@
 """Judgement of an hour in the window: growth among samples of one size of the window."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from arena.game.match import Match
 
 
 def samples(growth: float, threads: int = 12, large_extra: float = 20.0) -> list[dict[str, Any]]:
@@ -116,3 +119,21 @@ def test_frames_of_another_quality_do_not_count(script: Any) -> None:
     for one in taken[182::3]:
         one["frames"]["play 4"] = [[40.0, 30.0]] * 9
     assert script.judge_frames(taken) == ["the slowest frames get slower"]
+
+
+def test_games_are_simulated_again(
+    script: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data" / "arena" / "replays"
+    folder.mkdir(parents=True)
+    for name in ("one", "two"):
+        with Match("endless", seed=7, record=folder / f"{name}.replay") as match:
+            for _ in range(90):
+                match.tick()
+    assert script.verify_games(tmp_path) == []
+    assert "games verified: 2 of 180 ticks" in capsys.readouterr().out
+    (folder / "two.replay").write_bytes(b"no recording")
+    (told,) = script.verify_games(tmp_path)
+    assert told.startswith("two.replay: unreadable ")
+    monkeypatch.setattr("arena.game.replays.replay.find_difference", lambda *_: "position_x")
+    assert "one.replay: diverged at tick" in script.verify_games(tmp_path)[0]
