@@ -123,6 +123,17 @@ def check(name: str) -> int:
     return 0
 
 
+def unrecorded(name: str) -> list[str]:
+    """Kernels that this process has for arguments of which a record knows nothing: compiled in play."""
+    from arena.jit.kernels import package_kernels
+
+    record = _read(name)
+    known = {(one.kernel, one.arguments) for one in record.signatures}
+    met = [record.add(0, 0, kernel, types) for kernel in package_kernels() for types in kernel.overloads]
+    late = [one for one in met if (one.kernel, one.arguments) not in known]
+    return [f"{one.kernel} {' '.join(one.arguments)}" for one in late]
+
+
 def write(name: str, anew: bool) -> int:
     """Compile everything, or what is not compiled yet, and write the file."""
     from numba.core import event

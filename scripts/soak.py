@@ -37,6 +37,7 @@ sys.path.insert(1, str(ROOT))
 
 import numpy as np  # noqa: E402
 from benchmarking import Failure, compare_hours, tell_failure, whole_number  # noqa: E402
+from record_kernels import unrecorded  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from arena.game.bots.bot import Bot  # noqa: E402
@@ -188,6 +189,8 @@ def play_bots(load: Load) -> None:
         f"{change:+.3f} MB from the second to the last of {rounds} rounds, {held[-1][-1].memory:.3f} at last"
     )
     slower = clock.judge(hour)
+    if late := unrecorded("kernels.txt"):
+        raise Failure(f"compiled in play, as the record lacks it: {late[0]}; run scripts/record_kernels.py")
     if change >= GROWTH_MAX * max(1.0, hours):
         raise Failure("memory grows from round to round")
     refuse_growth(held[1], held[-1])

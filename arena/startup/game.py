@@ -13,6 +13,7 @@ from arena.game.levels.plan import FieldPlan
 from arena.game.match import Match
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.game.phases.field import refill_level
+from arena.game.phases.freighter import put_freighter
 from arena.game.rules import TIDE
 from arena.game.spawning.formations import choose_spot, send_formation, sine_cosine, turn_way
 from arena.game.waves.director import count_ships
@@ -91,6 +92,7 @@ def _play_match() -> None:
         match.state_hash()
         match.array_hashes()
         _ask_grid(match)
+        put_freighter(world, int(world.rows(Pool.ENEMY)[0]), (0.0, 0.0, 1.0), 1.0)
 
 
 def _flow_by() -> None:

@@ -20,13 +20,19 @@ def launch_freighter(world: World, place: UnitVector, health: float) -> int:
     rows = rows[world.bodies.kind[rows] == kinds.FREIGHTER.number]
     row = int(rows[0]) if len(rows) else int(take_row(world.pool_rows, COMPANION_POOL))
     assert row >= 0, "a campaign has room for one friend more than its companions"
-    here = np.array(place)
-    spawn_body(
-        world.population, row, kinds.FREIGHTER.number, int(Team.PLAYERS), 0, here * world.shell_radius,
-        np.zeros(3), tangent_frame(here)[0], float(world.kinds.radius[kinds.FREIGHTER.number]), health,
-        world.tick,
-    )  # fmt: skip
+    put_freighter(world, row, place, health)
     return row
+
+
+def put_freighter(world: World, row: int, place: UnitVector, health: float) -> None:
+    """Put it there as that row. The warm-up of the game calls this, too, with arguments of the same types."""
+    x, y, z = (float(part) * world.shell_radius for part in place)
+    nose_x, nose_y, nose_z = tangent_frame(place)[0].tolist()
+    radius = float(world.kinds.radius[kinds.FREIGHTER.number])
+    spawn_body(
+        world.population, row, kinds.FREIGHTER.number, int(Team.PLAYERS), 0, (x, y, z), (0.0, 0.0, 0.0),
+        (nose_x, nose_y, nose_z), radius, float(health), world.tick,
+    )  # fmt: skip
 
 
 def steer_freighter(world: World, row: int, goal: UnitVector | None) -> None:
