@@ -12,7 +12,7 @@ import tomli_w
 
 from arena.app.storage import files
 from arena.app.storage.documents import VERSION, parse_document
-from arena.app.storage.recordings import SUFFIX
+from arena.app.storage.recordings import SUFFIX, recording_path
 from arena.app.storage.score_table import KEPT_ROWS, Result, clamp
 from arena.app.storage.scores import player_name
 from arena.game.replays.writer import SIZE_LIMIT
@@ -48,13 +48,14 @@ def export_tables(tables: Tables, recordings: Path, folder: Path) -> list[tuple[
         The results whose recording was found, with the file that holds it now.
 
     Raises:
-        OSError: the folder cannot be written.
+        OSError: the folder cannot be written, or its list of names not be read.
     """
     written: list[tuple[Result, Path]] = []
-    names = read_names(folder)
+    names = _read_list(folder / NAMES_FILE)  # what cannot be read must not be replaced
     for result in (row for rows in tables.values() for row in rows):
+        found = recording_path(recordings, result.replay)
         try:
-            data = read_recording(recordings / Path(result.replay).name) if result.replay else b""
+            data = read_recording(found) if found is not None else b""
         except OSError:
             continue  # it was removed by hand
         if data:
@@ -71,9 +72,21 @@ def export_tables(tables: Tables, recordings: Path, folder: Path) -> list[tuple[
 def read_names(folder: Path) -> dict[str, str]:
     """Names by file name, from the list in a folder; empty where there is none that can be read."""
     try:
-        data, _ = files.read_start(folder / NAMES_FILE, NAMES_BYTES + 1)
+        return _read_list(folder / NAMES_FILE)
+    except OSError:
+        return {}
+
+
+def _read_list(path: Path) -> dict[str, str]:
+    """Names in a list; none where there is no list.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        data, _ = files.read_start(path, NAMES_BYTES + 1)
         names = parse_document(data, NAMES_BYTES, NAMES_FILE).document.get("names", {})
-    except (OSError, ValueError):
+    except (FileNotFoundError, ValueError):
         return {}
     if not isinstance(names, dict):
         return {}
