@@ -115,7 +115,8 @@ class CampaignProgress:
     @property
     def medal_count(self) -> int:
         """Number of all medals."""
-        return sum(len(self.won(trial)) for trial in self.medals)
+        trials = tuple(self.medals)  # the disk thread may be taking in another game's
+        return sum(len(self.won(trial)) for trial in trials)
 
     @property
     def open_hulls(self) -> tuple[str, ...]:

@@ -617,6 +617,10 @@ def test_a_list_of_names_that_cannot_be_read_is_not_replaced(
     assert names.read_bytes() == before
     export_tables(rows, tmp_path, tmp_path / "given")
     assert read_names(tmp_path / "given") == {"a.replay": "ANNA", "own.replay": "BEN"}
+    names.write_bytes(b"of my guests")
+    export_tables(rows, tmp_path, tmp_path / "given")
+    assert names.with_name("names.toml.bad").read_bytes() == b"of my guests"
+    assert read_names(tmp_path / "given") == {"own.replay": "BEN"}
 
 
 def test_the_last_of_two_plays_with_one_seed_and_length_is_found(path: Path) -> None:
