@@ -1,7 +1,7 @@
 """Kills a process while it saves, at random moments, and looks at what the next start finds.
 
-    .venv/bin/python scripts/kill_saves.py [settings|scores|picture|replay|all] [--kills N] [--seed N]
-                                         [--folder DIR]
+    .venv/bin/python scripts/kill_saves.py [settings|progress|scores|level|picture|replay|all]
+                                           [--kills N] [--seed N] [--folder DIR]
 
 A child saves in a loop and says so after each save. It is ended with SIGKILL a moment after the first;
 then the game is started as far as its files are concerned, and looked at is whether
@@ -41,12 +41,15 @@ from benchmarking import Failure, tell_failure, whole_number  # noqa: E402
 from PIL import Image  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
-from arena.app.storage.files import clear_leftovers  # noqa: E402
+from arena.app.storage.files import clear_leftovers, replace_file  # noqa: E402
+from arena.app.storage.level_files import ASIDE, save_level  # noqa: E402
 from arena.app.storage.pictures import PREFIX, save_picture  # noqa: E402
+from arena.app.storage.progress import CampaignProgress, load_progress, save_progress  # noqa: E402
 from arena.app.storage.score_table import Result  # noqa: E402
 from arena.app.storage.scores import Scores  # noqa: E402
 from arena.app.storage.settings import Settings, load_settings, save_settings  # noqa: E402
 from arena.game.bots.bot import Bot  # noqa: E402
+from arena.game.editing.editor import Editor  # noqa: E402
 from arena.game.match import Match  # noqa: E402
 from arena.game.replays.replay import ReplayError, read_replay, verify_replay  # noqa: E402
 from arena.game.replays.writer import CHUNK_TICKS  # noqa: E402
@@ -59,6 +62,12 @@ GUARD_SECONDS = 60
 STEPS = 1 << 20
 """Settings are numbered by a volume of so many parts."""
 NOTE = struct.Struct("<I")
+SAVES_MAX = 250
+"""Saves of one child whose file grows; it then waits for its end."""
+EDITS = 5
+"""Every so many saves of a level, somebody else has written the file before."""
+BACKUPS = 60
+"""Most of a level that are made; the game makes no more than 99."""
 SECONDS_OF_REPLAY = 3
 """A match is so long; the next one begins another file."""
 
@@ -123,6 +132,86 @@ class SavedSettings(Saved):
         if round(settings.volume * STEPS) not in (number, number + 1):
             raise Failure(f"the volume is {settings.volume}, not that of save {number} or the next")
         self.expect("settings.toml")
+
+
+class SavedProgress(Saved):
+    """One file that grows, as each save merges what is there: each is of a game that knows one medal."""
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "progress.toml"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._saves = 0  # of the child
+
+    def save(self, number: int) -> None:
+        """Add a medal that tells the number."""
+        self._saves += 1
+        if self._saves > SAVES_MAX:
+            signal.pause()
+        progress = CampaignProgress(medals={f"trial_{number}": "gold"})
+        expect_silence(save_progress(progress, self._path))
+
+    def start(self) -> None:
+        """Load it."""
+        expect_silence(load_progress(self._path)[1])
+
+    def check(self, number: int) -> None:
+        """Every medal that was told, and at most one more."""
+        self.expect("progress.toml")
+        found = load_progress(self._path)[0].medals.keys() - {f"trial_{number + 1}"}
+        if lost := [save for save in range(1, number + 1) if f"trial_{save}" not in found]:
+            raise Failure(f"lost: medal {lost[0]} of {number}")
+        if len(found) != number:
+            raise Failure(f"{len(found)} medals, not {number} or one more")
+
+
+class SavedLevel(Saved):
+    """One level that the editor saves again and again, at times over what was written by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._text = Editor().text
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "level.toml"
+
+    def _text_of(self, number: int) -> str:
+        """Text that tells the number."""
+        return self._text.replace('name = "', f'name = "{number} ', 1)
+
+    def _is_edited(self, number: int) -> bool:
+        """Return whether somebody wrote the file before the save of that number."""
+        return number % EDITS == 2 and number < EDITS * BACKUPS
+
+    def save(self, number: int) -> None:
+        """Save the next level; sometimes a comment was added to the one before."""
+        if self._is_edited(number):
+            replace_file(self._path, self._edited_text(number - 1))
+        save_level(self._path, self._text_of(number))
+
+    def _edited_text(self, number: int) -> bytes:
+        return f"# mine\n{self._text_of(number)}".encode()
+
+    def start(self) -> None:
+        """Clear up, as the next save does."""
+        clear_leftovers(self.folder, self._path.name)
+
+    def check(self, number: int) -> None:
+        """The last level that was told, or the one after it, and a whole backup of each that was edited."""
+        own = [self._text_of(save).encode() for save in (number, number + 1)]
+        if self._path.read_bytes() not in (*own, self._edited_text(number)):
+            raise Failure(f"the level is neither that of save {number} nor the next")
+        backups = self.names() - {self._path.name}
+        if strange := sorted(name for name in backups if not name.startswith(self._path.name + ASIDE)):
+            raise Failure(f"left lying: {', '.join(strange)}")
+        found = {(self.folder / name).read_bytes() for name in backups}
+        edited = [self._edited_text(save - 1) for save in range(1, number + 2) if self._is_edited(save)]
+        told = edited[: -1 if self._is_edited(number + 1) else None]
+        if not set(told) <= found <= set(edited):
+            raise Failure("lost: a backup is missing, or not whole")
 
 
 class SavedScores(Saved):
@@ -240,7 +329,9 @@ class SavedReplays(Saved):
 
 KINDS: dict[str, type[Saved]] = {
     "settings": SavedSettings,
+    "progress": SavedProgress,
     "scores": SavedScores,
+    "level": SavedLevel,
     "picture": SavedPictures,
     "replay": SavedReplays,
 }

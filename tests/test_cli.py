@@ -247,15 +247,22 @@ def test_python_m_arena_is_the_same_command() -> None:
     assert result.stdout == f"arena {__version__}\n"
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (RuntimeError("the sky\nfell"), "RuntimeError: the sky fell (the traceback: --debug)"),
+        (MemoryError("Unable to allocate 7 TiB\nfor it"), "not enough memory; ask for fewer bodies"),
+    ],
+)
 def test_an_unexpected_error_is_one_line_and_its_traceback_waits_for_debug(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    error: Exception, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(options: object) -> int:
-        raise RuntimeError("the sky\nfell")
+        raise error
 
     monkeypatch.setattr("arena.commands.replay.run", fail)
     code, _, err = run(["replay", "any"], capsys)
-    assert (code, err) == (1, "error: RuntimeError: the sky fell (the traceback: --debug)\n")
+    assert (code, err) == (1, f"error: {told}\n")
     code, _, err = run(["replay", "any", "--debug"], capsys)
     assert code == 1 and err.startswith("Traceback")
 

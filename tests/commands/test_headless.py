@@ -141,6 +141,42 @@ def test_demo_plays_on_where_nothing_can_draw_and_tells_what_a_full_disk_loses(
         assert sorted(path.name for path in folder.iterdir()) == ["demo.replay", "results.txt"]
 
 
+NO_HOME = dict.fromkeys(
+    (
+        *("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR", "XDG_STATE_HOME"),
+        *("ARENA_CACHE_DIR", "NUMBA_CACHE_DIR"),
+    ),
+    "/proc/nowhere",
+)
+"""Folders that nobody can make, not even root."""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere root writes everywhere")
+@pytest.mark.parametrize(
+    ("words", "here", "code", "told"),
+    [
+        ("demo --headless --seconds 0.05 --output {}/results", ".", 0, "state hash"),
+        ("demo --headless", "/proc", 2, "error: cannot make the folder arena-demo: "),
+        ("scores", ".", 0, "no scores yet"),
+        ("trials", ".", 0, "bronze"),
+    ],
+)
+def test_without_a_home_that_can_be_written_all_runs(
+    words: str, here: str, code: int, told: str, tmp_path: Path
+) -> None:
+    """Without the compiler, as its work could not be kept either, and takes minutes."""
+    variables = {"NUMBA_DISABLE_JIT": "1", "MESA_GL_VERSION_OVERRIDE": "2.1", "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(
+        [sys.executable, "-m", "arena", *words.format(tmp_path).split()], cwd=tmp_path / here,
+        env=os.environ | NO_HOME | variables, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == code, ended.stderr
+    assert told in ended.stdout + ended.stderr and "Traceback" not in ended.stderr
+    if "{}" in words:
+        assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["demo.replay", "results.txt"]
+        assert replays.read_replay(tmp_path / "results" / "demo.replay").ticks == 3
+
+
 def test_the_pilot_of_a_demo_is_chosen_by_its_skill(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

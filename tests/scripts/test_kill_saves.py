@@ -28,7 +28,8 @@ def test_five_kills_while_each_kind_is_saved_lose_nothing(tmp_path: Path) -> Non
     ended = run(tmp_path, "", "--kills", "5")
     assert ended.returncode == 0, ended.stderr
     lines = ended.stdout.splitlines()
-    assert [line.split(":")[0] for line in lines] == ["settings", "scores", "picture", "replay"]
+    kinds = ["settings", "progress", "scores", "level", "picture", "replay"]
+    assert [line.split(":")[0] for line in lines] == kinds
     assert all("5 kills" in line and "nothing lost" in line for line in lines)
     assert list(tmp_path.iterdir()) == []
 
@@ -49,6 +50,14 @@ LOST = """
 save = kill_saves.SavedScores.save
 kill_saves.SavedScores.save = lambda self, number: number % 2 and save(self, number)
 """
+UNMERGED = """
+import arena.app.storage.progress as progress
+progress.CampaignProgress.take_in = lambda self, other: None
+"""
+COPIED = """
+import arena.app.storage.files
+arena.app.storage.files.write_new_file = lambda path, data: (path.write_bytes(data[:9]), time.sleep(0.1))
+"""
 LATE = """
 from arena.game.replays.file import RecordingFile
 append = RecordingFile.append
@@ -64,7 +73,9 @@ RecordingFile.append = keep_back
     [
         ("settings", HALF_WRITTEN, "kept as settings.toml.bad"),
         ("settings", NEVER_CLEARED, "left lying: .settings.toml."),
+        ("progress", UNMERGED, "lost: medal 1 of "),
         ("scores", LOST, "lost: score 2 of "),
+        ("level", COPIED, "lost: a backup is "),
         ("replay", LATE, ": match "),
     ],
 )

@@ -60,6 +60,9 @@ class Filing:
         try:
             aside = save_level(path, text)
         except OSError as error:
+            self._state.lose(text)
+            if (watch := self._watch) is not None:
+                watch.skip()
             self._services.say(f"Not saved: {error.strerror or error}")
         else:
             rest = f"; to be played, {wrong} of its parts must be mended" if wrong else ""

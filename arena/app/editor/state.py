@@ -216,6 +216,11 @@ class EditorState:
         self.path, self.saved, self._kept = path, self.editor.text, self.editor.document
         return self.saved
 
+    def lose(self, text: str) -> None:
+        """Mark the level as unsaved again: that text, as it was to be saved, could not be written."""
+        if text == self.saved:
+            self._kept = {}  # no level is empty
+
     def take_over(self, news: LevelFile | LevelError) -> None:
         """Load an outside change of the file as a step that undo reverts; report an invalid level."""
         if isinstance(news, LevelError):

@@ -5,7 +5,7 @@ from pathlib import Path
 from arena.app.services import Screen, Services
 from arena.app.storage import paths
 from arena.app.storage.levels import refuse_other_level
-from arena.app.storage.recordings import SUFFIX, find_recordings
+from arena.app.storage.recordings import find_recordings, recording_path
 from arena.app.storage.score_table import Result
 from arena.game.replays.playback import Playback
 from arena.game.replays.reader import check_playable, read_replay
@@ -38,9 +38,7 @@ def watch_result(services: Services, result: Result, parent: Screen) -> None:
 def find_proof(result: Result, folder: Path) -> Path | None:
     """Recording of a result; an old result without one matches by seed and length."""
     if result.replay:
-        named = folder / result.replay
-        inside = result.replay.endswith(SUFFIX) and Path(result.replay).name == result.replay
-        return named if inside and named.is_file() else None
+        return recording_path(folder, result.replay)
     try:
         candidates = [path for path, _ in find_recordings(folder) if f"-{result.seed}" in path.name]
     except OSError:

@@ -57,6 +57,26 @@ def load_document(
     Returns:
         The content, and lines for the player where the file was unusable (it is kept as `.bad`), or "".
     """
+    try:
+        return read_document(path, bytes_max, name, parse, default)
+    except OSError as error:
+        unread = f"{name} not read: {error.strerror or error}"
+        print(unread, file=sys.stderr)
+        return default, unread
+
+
+def read_document(
+    path: Path,
+    bytes_max: int,
+    name: str,
+    parse: Callable[[bytes], tuple[Content, Sequence[Problem]]],
+    default: Content,
+) -> tuple[Content, str]:
+    """Read a document as `load_document` does, for one that is going to replace it.
+
+    Raises:
+        OSError: the file cannot be read; whatever it holds must not be replaced.
+    """
     target = files.follow_links(path)
     files.clear_leftovers(target.parent, target.name)
     content, seen = default, None
@@ -67,10 +87,8 @@ def load_document(
         return default, ""
     except files.NotAFileError as error:
         problems = [Problem(0, (), str(error.strerror))]
-    except OSError as error:
-        unread = f"{name} not read: {error.strerror or error}"
-        print(unread, file=sys.stderr)
-        return default, unread
+    except OSError:  # it may be whole, and stays where it is
+        raise
     except TomlError as error:
         problems = error.problems
     except ValueError as error:

@@ -2,7 +2,7 @@
 
 A file is staged beside its place under a name of its own, flushed to the disk, and only then moved there. A
 killed writer leaves its staged file behind; `clear_leftovers` removes those. A living writer holds a lock on
-its staged file, which marks it as no leftover.
+its staged file, which marks it as no leftover. `locked` is for those who merge with what is in a file.
 """
 
 import contextlib
@@ -11,7 +11,8 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -25,6 +26,10 @@ STAGED = re.compile(r"\.(.+)\.(?:\d+-[0-9a-f]{8}|[a-z0-9_]{8})\.new")
 STEM_MAX = 40
 """Characters of a file's name that its staged file repeats: a name has room for 255 bytes, often of UTF-8."""
 TRIES = 8
+LOCK_SECONDS = 1.0
+"""Longest wait for another process that merges; the end of the game waits for what is being saved."""
+LOCK_PAUSE = 0.005
+"""Time between two tries to get a lock [s]: a merge takes a few thousandths of a second."""
 NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.EXDEV}
 """Error codes of file systems without hard links."""
 BAD_MAX = 100
@@ -149,15 +154,77 @@ def _lock(handle: int) -> bool | None:
     Returns:
         False where another process has it or removed it, None where there are no locks.
     """
+    free = _try_lock(handle)
+    try:
+        return free and os.fstat(handle).st_nlink > 0
+    except OSError:
+        return None
+
+
+def _try_lock(handle: int) -> bool | None:
+    """Lock an open file or folder; False where another process has it, None where there are no locks."""
     if fcntl is None:
         return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.fstat(handle).st_nlink > 0
     except BlockingIOError:
         return False
     except OSError:
         return None
+    return True
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Generator[None]:
+    """Keep other processes that ask for the same out, while this one reads, merges and replaces `path`.
+
+    Saving goes before order: without the lock after `LOCK_SECONDS`, as the other process may have been
+    stopped, and where the folder cannot be locked. The lock of a killed process is free.
+    """
+    target, handle = follow_links(path), None
+    deadline = time.monotonic() + LOCK_SECONDS
+    with contextlib.suppress(OSError):  # replacing the file fails as well, and tells
+        target.parent.mkdir(parents=True, exist_ok=True)
+        while (handle := _open_lock(target)) is None and time.monotonic() < deadline:
+            time.sleep(LOCK_PAUSE)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            _close_lock(target, handle)
+
+
+def _open_lock(target: Path) -> int | None:
+    """Lock the folder of a file, which leaves nothing lying there.
+
+    Returns:
+        An open handle; None where another process has the lock.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    if fcntl is None:  # Windows opens no folder, but removes this file with the process that has it open
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_TEMPORARY", 0)
+        with contextlib.suppress(FileExistsError, PermissionError):  # the latter while it is being removed
+            return os.open(_lock_path(target), flags)
+        return None
+    handle = os.open(target.parent, os.O_RDONLY)
+    if _try_lock(handle) is False:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _close_lock(target: Path, handle: int) -> None:
+    if fcntl is None:
+        with contextlib.suppress(OSError):  # removed before it is closed: later it may be another's
+            _lock_path(target).unlink()
+    with contextlib.suppress(OSError):
+        os.close(handle)
+
+
+def _lock_path(target: Path) -> Path:
+    return target.with_name(f".{target.name[:STEM_MAX]}.lock")
 
 
 def clear_leftovers(folder: Path, name: str) -> None:

@@ -1,8 +1,9 @@
 """The player's level files: paths, names, saving, and watching for outside changes."""
 
+import contextlib
 import filecmp
+import os
 import re
-import shutil
 import threading
 import tomllib
 from pathlib import Path
@@ -105,14 +106,17 @@ def save_level(path: Path, text: str) -> Path | None:
 
 def _put_aside(path: Path) -> Path | None:
     """Back up a file that was written by hand, unless there is a backup."""
-    if not path.exists() or _is_ours(path):
+    try:
+        if _is_ours(path):
+            return None
+    except FileNotFoundError:
         return None
     for number in range(1, NUMBERS_MAX):
         aside = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
-        if not aside.exists():
-            shutil.copyfile(path, aside)
+        if not os.path.lexists(aside):
+            files.write_new_file(aside, path.read_bytes())  # whole, also where the disk is full
             return aside
-        if filecmp.cmp(path, aside, shallow=False):
+        if aside.is_file() and filecmp.cmp(path, aside, shallow=False):
             return None
     return None
 
@@ -146,6 +150,11 @@ class FileWatch:
         """Expect our own write of `text`, which is no outside change."""
         with self._lock:
             self._held, self._news = text, None
+
+    def skip(self) -> None:
+        """Take the file for read as it is: our own write failed, and what it holds is no news."""
+        with contextlib.suppress(OSError):
+            self._read = _stamp(self.path)
 
     def take(self) -> News | None:
         """New content of the file, a level or an error; None while it equals the editor's."""

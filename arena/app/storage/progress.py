@@ -1,6 +1,7 @@
 """Campaign progress and medals: open worlds, cleared phases, difficulties won, hulls that medals open.
 
-It only grows, so two games at once lose nothing: a save merges the other's progress first.
+It only grows, so two games at once lose nothing: a save merges the other's progress first, and only one game
+saves at a time.
 """
 
 import re
@@ -12,15 +13,18 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from arena.app.storage import paths
-from arena.app.storage.documents import VERSION, load_document, parse_document, save_document
+from arena.app.storage import files, paths
+from arena.app.storage.documents import VERSION, load_document, parse_document, read_document, save_document
 from arena.app.storage.plain_text import plain_word
 from arena.catalogue.hulls import HULLS
 from arena.catalogue.medals import MEDALS
 from arena.game.levels.schema import PHASES_MAX, WORLDS
 from arena.game.phases.medals import PhaseMedal
 from arena.game.rules import DIFFICULTIES
+from arena.toml_reader.problems import Problem
 
+NAME = "Progress"
+"""Name of the file's content, for the player."""
 MAX_BYTES = 16_384
 """Maximum size of the file, eight times what we write."""
 TRIAL_NAME = re.compile(r"[a-z0-9_]{1,32}", re.ASCII)
@@ -111,7 +115,8 @@ class CampaignProgress:
     @property
     def medal_count(self) -> int:
         """Number of all medals."""
-        return sum(len(self.won(trial)) for trial in self.medals)
+        trials = tuple(self.medals)  # the disk thread may be taking in another game's
+        return sum(len(self.won(trial)) for trial in trials)
 
     @property
     def open_hulls(self) -> tuple[str, ...]:
@@ -187,10 +192,11 @@ def load_progress(path: Path | None = None) -> tuple[CampaignProgress, str]:
     Returns:
         It, and lines for the player where the file was unusable (it is kept as `.bad`), or "".
     """
-    path = path or paths.progress_file()
-    return load_document(
-        path, MAX_BYTES, "Progress", lambda data: (parse_progress(data), ()), CampaignProgress()
-    )
+    return load_document(path or paths.progress_file(), MAX_BYTES, NAME, _parse, CampaignProgress())
+
+
+def _parse(data: bytes) -> tuple[CampaignProgress, tuple[Problem, ...]]:
+    return parse_progress(data), ()
 
 
 def save_progress(progress: CampaignProgress, path: Path | None = None) -> str:
@@ -200,6 +206,10 @@ def save_progress(progress: CampaignProgress, path: Path | None = None) -> str:
         "" or a line that says why it was not saved.
     """
     path = path or paths.progress_file()
-    saved, _ = load_progress(path)
-    progress.take_in(saved)
-    return save_document(path, format_progress(progress), "Progress")
+    try:
+        with files.locked(path):
+            saved, _ = read_document(path, MAX_BYTES, NAME, _parse, CampaignProgress())
+            progress.take_in(saved)
+            return save_document(path, format_progress(progress), NAME)
+    except OSError as error:
+        return f"{NAME} not saved: {error.strerror or error}"

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 
-from arena.app.storage.files import numbered
+from arena.app.storage.files import follow_links, numbered
 
 KEPT = 20
 """Number of recordings kept besides those of results."""
@@ -22,6 +22,19 @@ def new_recording(folder: Path, stamp: datetime, seed: int) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     paths = numbered(folder / f"{stamp:%Y%m%d-%H%M%S}-{seed}{SUFFIX}")
     return next(path for path in paths if not os.path.lexists(path))
+
+
+def recording_path(folder: Path, name: str) -> Path | None:
+    """Path of the recording of that name in `folder`; None where there is none.
+
+    A name in a table that came from elsewhere may hold anything. Neither it nor a link leads out of there.
+    """
+    path = folder / name
+    try:
+        inside = path.name == name and follow_links(path).parent == follow_links(folder)
+        return path if inside and name.endswith(SUFFIX) and path.is_file() else None
+    except (OSError, ValueError):  # it is too long for a file's name, or has a NUL in it
+        return None
 
 
 def forget_old(folder: Path, kept: Collection[str]) -> None:

@@ -11,12 +11,13 @@ from typing import NamedTuple
 import tomli_w
 
 from arena.app.storage import files
-from arena.app.storage.documents import VERSION, parse_document
-from arena.app.storage.recordings import SUFFIX
+from arena.app.storage.documents import VERSION, parse_document, read_document
+from arena.app.storage.recordings import SUFFIX, recording_path
 from arena.app.storage.score_table import KEPT_ROWS, Result, clamp
 from arena.app.storage.scores import player_name
 from arena.game.replays.writer import SIZE_LIMIT
 from arena.game.scoring.board import Board
+from arena.toml_reader.problems import Problem
 
 NAMES_FILE = "names.toml"
 NAMES_BYTES = 1_000_000
@@ -48,13 +49,15 @@ def export_tables(tables: Tables, recordings: Path, folder: Path) -> list[tuple[
         The results whose recording was found, with the file that holds it now.
 
     Raises:
-        OSError: the folder cannot be written.
+        OSError: the folder cannot be written, or its list of names not be read.
     """
     written: list[tuple[Result, Path]] = []
-    names = read_names(folder)
+    # A list that cannot be read must not be replaced, and one that is none is kept as `.bad`.
+    names, _ = read_document(folder / NAMES_FILE, NAMES_BYTES, NAMES_FILE, _parse_names, {})
     for result in (row for rows in tables.values() for row in rows):
+        found = recording_path(recordings, result.replay)
         try:
-            data = read_recording(recordings / Path(result.replay).name) if result.replay else b""
+            data = read_recording(found) if found is not None else b""
         except OSError:
             continue  # it was removed by hand
         if data:
@@ -72,16 +75,22 @@ def read_names(folder: Path) -> dict[str, str]:
     """Names by file name, from the list in a folder; empty where there is none that can be read."""
     try:
         data, _ = files.read_start(folder / NAMES_FILE, NAMES_BYTES + 1)
-        names = parse_document(data, NAMES_BYTES, NAMES_FILE).document.get("names", {})
+        return _parse_names(data)[0]
     except (OSError, ValueError):
         return {}
+
+
+def _parse_names(data: bytes) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """Names in a list, and no problems: an unusable list raises a ValueError."""
+    names = parse_document(data, NAMES_BYTES, NAMES_FILE).document.get("names", {})
     if not isinstance(names, dict):
-        return {}
-    return {
+        raise ValueError("names: expected a table")
+    listed = {
         str(name): player_name(by)
         for name, by in names.items()  # pyright: ignore[reportUnknownVariableType] - TOML has any type
         if isinstance(by, str)
     }
+    return listed, ()
 
 
 def read_recording(path: Path) -> bytes:

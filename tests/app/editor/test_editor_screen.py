@@ -16,6 +16,7 @@ from arena.game.editing.errors import EditError
 from arena.game.levels.plan import Boss, Hold
 from tests.app.editor.bench import Bench, angle
 from tests.app.fakes import screen_of
+from tests.full_disk import full_disk
 from tests.game.editing.chance import act
 
 MIDDLE = (860.0, 640.0)
@@ -311,6 +312,26 @@ def test_leaving_with_changes_asks_once_and_rescues_them(bench: Bench) -> None:
         another.editor.close()
         assert another.said[-1] == "Changes that were not saved are kept in unsaved-2"
     assert level_path("unsaved").read_bytes() == rescued and level_path("unsaved-2").exists()
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_what_a_full_disk_does_not_take_is_told_and_stays_unsaved(bench: Bench, old: bool) -> None:
+    if old:
+        bench.editor.save()
+    path = level_path("new-level")
+    before = path.read_bytes() if old else b""
+    bench.take("rock", "key:E")
+    bench.tap("key:ENTER")
+    with full_disk(100):
+        bench.editor.save()
+    assert bench.said[-1] == "Not saved: File too large"
+    assert bench.status["changed"], "whoever leaves now is asked"
+    assert [file.name for file in path.parent.iterdir()] == [path.name] * old
+    assert not old or path.read_bytes() == before
+    note_files(bench)
+    bench.editor.save()
+    assert bench.said[-1] == "Saved as new-level" and not bench.status["changed"]
+    assert len(load_level(path).level.asteroid) == 1
 
 
 def test_a_shipped_world_is_opened_as_a_copy() -> None:

@@ -33,12 +33,17 @@ def play(services: Services, monkeypatch: pytest.MonkeyPatch) -> PlayScreen:
     services.go_to("play")
     screen = screen_of(services, PlayScreen)
     assert screen.match.recorder is not None
-    for _ in range(30):
-        screen.session.tick()
-    lost = screen.match.hud()._replace(score=1_234)
-    monkeypatch.setattr(screen.match.mode, "hud", lambda world: lost)
-    monkeypatch.setattr(screen.match.mode, "over", lambda world: True)
+    lose(screen, monkeypatch)
     return screen
+
+
+def lose(play: PlayScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play half a second, and lose with a score of 1,234."""
+    for _ in range(30):
+        play.session.tick()
+    lost = play.match.hud()._replace(score=1_234)
+    monkeypatch.setattr(play.match.mode, "hud", lambda world: lost)
+    monkeypatch.setattr(play.match.mode, "over", lambda world: True)
 
 
 def end(play: PlayScreen) -> None:
@@ -72,6 +77,33 @@ def test_a_full_disk_at_game_over_stops_nothing(
     first_words = [line.split(":")[0] for line in told]
     assert sorted(first_words) == ["Scores not saved", "Scores saved", "The replay could not be written"]
     services.screen.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that root cannot write, either")
+def test_without_a_home_that_can_be_written_a_game_goes_on_and_tells_what_is_not_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_PICTURES_DIR"):
+        monkeypatch.setenv(variable, "/proc/nowhere")
+    services, told = services_for(workers=1, seed=3), list[str]()
+    monkeypatch.setattr(services, "say", told.append)
+    services.scores.work_beside(services.disk.submit, told.append)
+    services.go_to("play")
+    play = screen_of(services, PlayScreen)
+    lose(play, monkeypatch)
+    services.save()
+    services.keep_medal("ram", "gold")
+    services.keep_picture(np.zeros((4, 6, 3), np.uint8))
+    end(play)
+    over = screen_of(services, GameOverScreen)
+    over.update(100.0, [])
+    assert services.scores.best(Board("endless")) == 1_234 and services.progress.won("ram")
+    assert services.disk.close(GUARD_SECONDS)
+    over.close()
+    reason = "No such file or directory"
+    assert set(told) == {f"This game is not recorded: {reason}"} | {
+        f"{what} not saved: {reason}" for what in ("Settings", "Progress", "Picture", "Scores")
+    }
 
 
 def test_the_score_is_kept_before_the_recording(

@@ -149,6 +149,18 @@ def test_a_medal_is_new_once_and_brings_the_lower_ones() -> None:
     assert progress.medal_count == 4
 
 
+def test_medals_are_counted_while_those_of_another_game_come_in() -> None:
+    """The disk thread takes them in while a screen counts."""
+
+    class Counted(CampaignProgress):
+        def won(self, trial: str) -> tuple[str, ...]:
+            self.medals.setdefault("ram", "bronze")
+            return super().won(trial)
+
+    progress = Counted(medals={"duel": "gold"})
+    assert progress.medal_count == 3 and progress.medal_count == 4
+
+
 def test_medals_open_hulls_at_the_numbers_of_their_rows() -> None:
     progress, opened = CampaignProgress(), dict[int, tuple[str, ...]]()
     assert progress.open_hulls == ("standard",)

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from arena.app.storage import score_table
+from arena.app.play.watching import find_proof
+from arena.app.storage import files, score_table
 from arena.app.storage.score_schema import HULL, OLD_SCHEMA, SCHEMA, old_board
 from arena.app.storage.score_table import KEPT_ROWS, Result
 from arena.app.storage.scores import NAME_LETTERS, Scores
-from arena.app.storage.shared_scores import export_tables
+from arena.app.storage.shared_scores import export_tables, read_names
 from arena.game.scoring.board import Board
 from tests.full_disk import full_disk
 
@@ -191,6 +192,24 @@ def test_a_damaged_page_is_noticed_or_changes_no_result(
             else:
                 assert sorted(found) == sorted(good)
     assert noticed
+
+
+def test_a_truncated_table_is_kept_aside_and_an_empty_one_is_begun(path: Path) -> None:
+    table = score_table.ResultTable(path)
+    table.add([result(900 - n, n, n, n + 1, f"mode {n % 30}", name="Ada") for n in range(120)])
+    data, unusable = path.read_bytes(), path.with_name("scores.sqlite3.bad")
+    assert len(data) > 3 * PAGE
+    for size in (0, 1, 15, 16, 99, 100, PAGE - 1, PAGE, PAGE + 1, len(data) - PAGE, len(data) - 1):
+        path.write_bytes(data[:size])
+        told = list[str]()
+        scores = Scores(path, told.append)
+        scores.add(result(1))
+        assert scores.problem == "" and count_scores(path) == 1, size
+        lost = size > 1  # sqlite takes a file of one byte for an empty one
+        assert told == ["Scores were unreadable, kept as scores.sqlite3.bad"] * lost, size
+        if lost:
+            assert unusable.read_bytes() == data[:size]
+            unusable.unlink()
 
 
 def test_what_an_earlier_release_adds_is_no_damage(path: Path) -> None:
@@ -556,15 +575,52 @@ def test_a_result_that_waits_to_be_written_is_in_the_tables_and_keeps_its_record
     assert (folder / "000.replay").exists() and not (folder / "001.replay").exists()
 
 
-def test_no_file_beside_the_recordings_is_given_away(tmp_path: Path) -> None:
-    """A name in a table that came from elsewhere may lead anywhere."""
-    (tmp_path / "replays").mkdir()
-    for name in ("secret.replay", "replays/own.replay"):
-        (tmp_path / name).write_bytes(name.encode())
-    rows = [result(10, replay="../secret.replay"), result(9, replay="own.replay")]
-    written = export_tables({Board("endless"): rows}, tmp_path / "replays", tmp_path / "given")
+@pytest.mark.parametrize("linked", [False, True])
+def test_no_file_beside_the_recordings_is_shown_or_given_away(tmp_path: Path, linked: bool) -> None:
+    """A name in a table that came from elsewhere may lead anywhere, as may a link."""
+    own = tmp_path / "replays"
+    (tmp_path / "kept elsewhere").mkdir()
+    own.symlink_to(tmp_path / "kept elsewhere") if linked else own.mkdir()
+    for path in (tmp_path / "secret.replay", own / "own.replay", own / "secret.toml"):
+        path.write_bytes(b"mine")
+    (own / "link.replay").symlink_to(tmp_path / "secret.replay")
+    (own / "loop.replay").symlink_to(own / "loop.replay")
+    (own / "folder.replay").mkdir()
+    leading_out = (
+        *("../secret.replay", f"{tmp_path}/secret.replay", f"{own}/own.replay", "./own.replay"),
+        *("link.replay", "loop.replay", "folder.replay", "own.replay\0", "\0.replay", "x" * 300 + ".replay"),
+        *("secret.toml", "..", ".", "/", ".replay"),
+    )
+    rows = [result(10, replay=name) for name in leading_out] + [result(9, replay="own.replay")]
+    assert [find_proof(row, own) for row in rows] == [None] * len(leading_out) + [own / "own.replay"]
+    written = export_tables({Board("endless"): rows}, own, tmp_path / "given")
     assert [row.score for row, _ in written] == [9]
     assert [path.name for path in (tmp_path / "given").iterdir()] == ["own.replay"]
+
+
+def test_a_list_of_names_that_cannot_be_read_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that signed what was there before would be forgotten."""
+    (tmp_path / "own.replay").write_bytes(b"mine")
+    (tmp_path / "given").mkdir()
+    (names := tmp_path / "given" / "names.toml").write_text('version = 1\n[names]\n"a.replay" = "ANNA"\n')
+    rows, before = {Board("endless"): [result(9, replay="own.replay", name="BEN")]}, names.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "read_start", refuse)
+        with pytest.raises(PermissionError):
+            export_tables(rows, tmp_path, tmp_path / "given")
+    assert names.read_bytes() == before
+    export_tables(rows, tmp_path, tmp_path / "given")
+    assert read_names(tmp_path / "given") == {"a.replay": "ANNA", "own.replay": "BEN"}
+    names.write_bytes(b"of my guests")
+    export_tables(rows, tmp_path, tmp_path / "given")
+    assert names.with_name("names.toml.bad").read_bytes() == b"of my guests"
+    assert read_names(tmp_path / "given") == {"own.replay": "BEN"}
 
 
 def test_the_last_of_two_plays_with_one_seed_and_length_is_found(path: Path) -> None:

@@ -37,6 +37,7 @@ def test_what_is_saved_is_what_is_loaded(tmp_path: Path) -> None:
 
 READ = {
     "none": (None, Settings(), ""),
+    "empty": (b"", Settings(), ""),
     "a byte order mark": (b"\xef\xbb\xbf[audio]\nvolume = 0.5\n", Settings(volume=0.5), ""),
     "one bad value": (b"[audio]\nvolume = 7\neffects = 0.5\n", Settings(effects=0.5), "audio.volume"),
 }
