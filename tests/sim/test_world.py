@@ -211,15 +211,17 @@ class WorldLaws(RuleBasedStateMachine):
     @rule(
         kind=st.sampled_from([row.number for row in PLACED]),
         seed=st.integers(0, 999),
+        spread=st.sampled_from([0.1, 1.0]),
         drop=st.booleans(),
-        fast=st.booleans(),
     )
-    def spawn(self, kind: int, seed: int, drop: bool, fast: bool) -> None:
+    def spawn(self, kind: int, seed: int, spread: float, drop: bool) -> None:
+        """Put a body anywhere, or where the player begins and many others are."""
         place, velocity = np.random.default_rng(seed).normal(size=(2, 3))
+        place = place * spread + [0.0, 0.0, 1.0]
         if drop:
             self.world.drop_in(kind, place)
         else:
-            self.world.place(kind, place, velocity * 10.0 * fast)
+            self.world.place(kind, place, velocity * 10.0)
 
     @rule(choice=st.integers(0, 99), by_player=st.booleans())
     def kill(self, choice: int, by_player: bool) -> None:
