@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # The package and the tests are found beside this script even where nothing is installed.
 sys.path.insert(1, str(ROOT))
 
+from arena.catalogue.trials import TRIALS  # noqa: E402
+
 if TYPE_CHECKING:
     from arena.game.match import Match
     from arena.sim.tables.commands import PlayerCommand
@@ -33,6 +35,8 @@ Passages = tuple[tuple[int, int], ...]
 """(seat, tick) of each."""
 FIRST = "the first recording"
 SELF_TEST, SELF_TEST_SEED, SELF_TEST_TICKS = "self-test", 3, 1200
+TRIAL_TICKS = 300
+"""Of the start of a trial."""
 DAY, DAY_SEED = "2026-11-22", 806369
 """A date, and the seed that follows from it."""
 
@@ -293,6 +297,18 @@ ROWS = (
         joins=((2, 240), (0, 1000)),
         leaves=((0, 600), (2, 1200)),
     ),
+    *(
+        Row(
+            f"trial_{row.name}",
+            f"the start of trial {row.number}",
+            "trial",
+            TRIAL_TICKS,
+            plain(level=row.name, hulls=[row.rules.hull]),
+            row.rules.seed,
+        )
+        for row in TRIALS
+        if row.name != "no_guns"
+    ),
     Row(
         "taken_over",
         "a game that another pilot leads on from before its end",
@@ -369,7 +385,7 @@ def missing(recordings: "list[Recording]") -> list[str]:
     held = {
         (category, name)
         for recording in recordings
-        for category, names in recording.header.occurs.items()
+        for category, names in recording.header.holds().items()
         for name in names
     }
     wanted = {(category, name) for category, names in registered().items() for name in names}

@@ -4,13 +4,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import pytest
 
+from arena.ai import minds
 from arena.catalogue import kinds
+from arena.catalogue.kind_row import KINDS, Trait
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
 from arena.game.modes.endless import Endless
+from arena.game.spawning import replacement
+from arena.grid import collision_grid, pair_search, storage
+from arena.sim import contacts
 from arena.sim.births import spawn_body
 from arena.sim.kinds import Pool
+from arena.sim.step import SYSTEMS
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.world import World
@@ -47,6 +54,34 @@ def let_bots_play(match: Match, ticks: int, states: list[int] | None = None) -> 
         match.tick([bot.command(match.world) for bot in bots])
         if states is not None:
             states.append(match.state_hash())
+
+
+def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut even a small world into many blocks for several threads: systems, minds, and the grid.
+
+    The grid hands out its blocks where systems run one by one; the compiled loop does small loads by itself.
+    """
+    for run in SYSTEMS:
+        if run.blocks is not None:
+            monkeypatch.setattr(run, "blocks", (run.blocks[0], 32))
+    monkeypatch.setattr(contacts, "BLOCK_PAIRS", 16)
+    monkeypatch.setattr(replacement, "BLOCK_ROWS", 32)
+    monkeypatch.setattr(minds, "CHUNK_ROWS", 32)
+    monkeypatch.setattr(minds, "ALONE_MOST", 1)
+    for module in (storage, collision_grid):
+        monkeypatch.setattr(module, "SPLIT_ROWS", 50)
+    monkeypatch.setattr(pair_search, "SPLIT_ENTRIES", 50)
+
+
+def add_everybody(world: World, seed: int, bosses: int = 1) -> None:
+    """Put bosses and some of every other enemy anywhere."""
+    random = np.random.default_rng(seed)
+    for variant in range(bosses):
+        world.place_boss(random.normal(size=3), variant)
+    for row in KINDS:
+        if row.rules.pool == "enemy" and Trait.PLACEABLE in row.rules.traits:
+            for _ in range(4):
+                world.place(row.number, random.normal(size=3))
 
 
 class StillMatch(Match):

@@ -43,6 +43,17 @@ SIMULATION = ("game", "ai", "sim", "nav", "grid", "catalogue", "sphere", "vector
 EXECUTING = {"code", "dill", "joblib", "marshal", "pickle", "runpy", "shelve"}
 """Modules that run what they read."""
 EXECUTING_CALLS = {"compile", "eval", "exec"}
+SETTABLE_CLOCKS = {
+    *("time.time", "time.time_ns", "time.gmtime", "time.localtime", "time.ctime", "time.strftime"),
+    *("time.CLOCK_REALTIME", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"),
+}
+READ_THERE = {
+    "arena.jit.cache": {"time.time"},  # age of kernels
+    "arena.app.play.match_screen": {"time.time_ns", "datetime.now"},  # a new seed, and the game of the day
+    "arena.app.screens.play": {"datetime.now"},  # name of a recording
+    "arena.app.services": {"datetime.now"},  # name of a picture
+    "arena.app.storage.score_table": {"time.time_ns", "time.gmtime", "time.strftime"},  # a ticket, a day
+}
 NO_FILES_OR_CLOCKS = ("ai", "sim", "nav", "grid", "catalogue", "sphere", "vectors")
 BANNED_THERE = {"time", "datetime", "random", "secrets", "logging", "pathlib", "pickle", "marshal", "io"}
 
@@ -103,10 +114,36 @@ def test_nothing_runs_what_a_file_says_but_the_private_cache_of_kernels() -> Non
     assert [name for name, path in MODULES.items() if runs_what_it_reads(path)] == ["arena.jit.cache"]
 
 
-def test_only_the_age_of_kernels_goes_by_the_clock_that_may_be_set() -> None:
+def settable_clocks(tree: ast.Module) -> set[str]:
+    """Functions that a file reads the clock by that may be set: "time.time", "datetime.now"."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "time":
+            found.update(f"time.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Attribute):
+            found.add(f"{ast.unparse(node.value).rpartition('.')[2]}.{node.attr}")
+    return found & SETTABLE_CLOCKS
+
+
+def test_only_ages_names_days_and_new_numbers_go_by_the_clock_that_may_be_set() -> None:
     """Frames, waits and deadlines go by one that never jumps."""
-    sets = [name for name, path in MODULES.items() if "time.time(" in ast.unparse(tree_of(path))]
-    assert sets == ["arena.jit.cache"]
+    found = {name: clocks for name, path in MODULES.items() if (clocks := settable_clocks(tree_of(path)))}
+    assert found == READ_THERE
+
+
+@pytest.mark.parametrize(
+    ("source", "clock"),
+    [
+        ("import time\ntime.time_ns()", "time.time_ns"),
+        ("from time import time", "time.time"),
+        ("import datetime\ndatetime.datetime.now()", "datetime.now"),
+        ("from datetime import date\nstamp = date.today", "date.today"),
+        ("import time\ntime.clock_gettime(time.CLOCK_REALTIME)", "time.CLOCK_REALTIME"),
+    ],
+)
+def test_a_clock_that_may_be_set_would_be_found(source: str, clock: str) -> None:
+    assert settable_clocks(ast.parse(source)) == {clock}
+    assert settable_clocks(ast.parse("import time\ntime.monotonic() + time.perf_counter()")) == set()
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part in RANK])

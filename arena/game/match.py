@@ -130,7 +130,8 @@ class Match:
         An error leaves the world within the tick; only `restore` leads out of that.
 
         Raises:
-            ValueError: there are not as many commands as players, or one is impossible; nothing has changed.
+            ValueError: there are not as many commands as players, one is impossible, or the last tick was
+                `TICK_LIMIT`; nothing has changed.
             MindError: a mind failed.
             TickError: a system or the mode failed.
             RuntimeError: an earlier tick was interrupted.

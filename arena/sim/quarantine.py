@@ -88,7 +88,7 @@ def highest(shell_radius: Real):
 
 @system(
     writes=(
-        *({*BIRTH} - {"bodies.kind", "bodies.team"}),
+        *(column for column in BIRTH if column not in ("bodies.kind", "bodies.team")),
         *(*SHIP_BIRTH, *BULLET_BIRTH, *columns("players", "up", "boost", "boost_until", "fired_at")),
         *("pools.available", "pools.free", "quarantine.*", "compaction.*"),
     )

@@ -31,6 +31,7 @@ from arena.sim.tables.commands import (
 )
 from arena.sim.tables.events import Event, Events, add_event
 from arena.sim.tables.hulls import HullTable
+from arena.sim.tables.initial import TICK_LIMIT
 from arena.sim.tables.loadout import Effect, Loadout
 from arena.sim.tables.simulation import Simulation
 from arena.sim.tables.zones import ZoneRuleTable, Zones
@@ -60,8 +61,11 @@ def take_commands(world: World, commands: Sequence[PlayerCommand]) -> None:
     """Hand the players' commands to `read_commands`, the first system of a tick.
 
     Raises:
-        ValueError: not one valid command per player; nothing has changed then.
+        ValueError: not one valid command per player, or the world is at its last tick; nothing has changed
+            then.
     """
+    if world.tick >= TICK_LIMIT:
+        raise ValueError(f"a game lasts {TICK_LIMIT:,} ticks, 414 days, and this one is at its last")
     if len(commands) != world.config.players:
         raise ValueError(f"one command per player is needed: {world.config.players}, not {len(commands)}")
     packed = [int.from_bytes(pack_command(command), "little") for command in commands]

@@ -7,6 +7,7 @@ from typing import Any
 
 from arena import catalogue
 from arena.catalogue import kinds
+from arena.catalogue.trials import TRIALS
 from arena.game.goal import GoalKind
 from arena.game.match import Match
 from arena.game.modes import MODES
@@ -67,6 +68,7 @@ def registered() -> Occurred:
         },
         "ends": {"over", "won"},
         "passages": {"join", "leave", "take-over"},
+        "trials": set(TRIALS.names),
     }
 
 
@@ -81,7 +83,7 @@ def create_match(start: Mapping[str, Any], workers: int = 1, record: Any = None)
     level = level_text(start["mode"], start["options"])
     return Match(
         start["mode"], start["seed"], start["players"], workers, record, start["difficulty"], level,
-        start["seats"],
+        start["seats"], tuple(start["options"].get("hulls", ())),
     )  # fmt: skip
 
 

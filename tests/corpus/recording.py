@@ -52,6 +52,11 @@ class Header:
     watched: int = 0  # commands that were recorded before it was taken over; the others lead on from there
     occurs: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
+    def holds(self) -> dict[str, set[str]]:
+        """Names of what occurs, by category, with the trial that it is."""
+        trial = {"trials": {self.options["level"]}} if self.mode == "trial" else {}
+        return {category: set(names) for category, names in self.occurs.items()} | trial
+
     def is_there(self, seat: int, tick: int) -> bool:
         """Return whether a player flies in a seat."""
         passages = [(one.tick, True) for one in self.joins if one.seat == seat and one.tick <= tick]

@@ -1,23 +1,32 @@
-"""Stepping back is exact: throughout whole games, eight ticks that are undone leave nothing behind.
+"""Stepping back is exact: at every tick of a game, eight ticks that are undone leave nothing behind.
 
 The model is the sync test of GGPO: what a snapshot forgets shows here within eight ticks, and what the
-workspace remembers as well.
+workspace remembers as well. Longer games are gone through in strides. A game also goes on in a fresh match
+from every tick, as in Factorio's tests.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
-from arena.catalogue.kind_row import KINDS, Trait
 from arena.game.bots.bot import Bot
 from arena.game.match import Match
+from arena.game.mode import Setup
+from arena.game.modes.stress import Load
 from arena.game.modes.stress_run import StressConfig, stress_match
 from arena.sim.tables.commands import PlayerCommand
+from arena.sim.world import World
+from tests.game.campaign_levels import worlds
+from tests.playing import add_everybody
 
 AHEAD = 8
 STRIDE = 3
-"""Ticks from one snapshot to the next: odd, so that snapshots meet every phase of work done in turns."""
+"""Ticks from one snapshot of a longer game to the next: odd, so that snapshots meet every phase of work done
+in turns."""
+EACH = 100
+"""Ticks of a game that goes on in a fresh match from each of them."""
 
 
 def next_commands(match: Match, bots: Sequence[Bot]) -> list[PlayerCommand]:
@@ -25,7 +34,7 @@ def next_commands(match: Match, bots: Sequence[Bot]) -> list[PlayerCommand]:
     return [bot.command(match.world) for bot in bots] or [PlayerCommand()]
 
 
-def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: int) -> None:
+def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: int, stride: int) -> None:
     """Go through a game in strides: save, go ahead, compare with a twin that never steps back, restore.
 
     What a snapshot forgets, and what the workspace keeps of undone ticks, shows as a difference.
@@ -38,7 +47,7 @@ def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: 
             twin.tick(commands[-1])
 
     play_twin(AHEAD)
-    for tick in range(0, ticks, STRIDE):
+    for tick in range(0, ticks, stride):
         saved = match.snapshot()
         for command in commands[tick:]:
             match.tick(command)
@@ -46,9 +55,9 @@ def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: 
             raise AssertionError(f"{AHEAD} ticks after tick {tick} the state is another")
         match.restore(saved)
         assert match.snapshot() == saved
-        for command in commands[tick : tick + STRIDE]:
+        for command in commands[tick : tick + stride]:
             match.tick(command)
-        play_twin(STRIDE)
+        play_twin(stride)
     for command in commands[-AHEAD:]:
         match.tick(command)
     assert match.array_hashes() == twin.array_hashes()
@@ -57,27 +66,58 @@ def step_back_everywhere(match: Match, twin: Match, bots: Sequence[Bot], ticks: 
 
 def lively(players: int, workers: int) -> Match:
     """An endless match with a boss and some of every other enemy."""
-    match, random = Match(seed=5 + players, players=players, workers=workers), np.random.default_rng(players)
-    match.world.place_boss(random.normal(size=3))
-    for row in KINDS:
-        if row.rules.pool == "enemy" and Trait.PLACEABLE in row.rules.traits:
-            for _ in range(4):
-                match.world.place(row.number, random.normal(size=3))
+    match = Match(seed=5 + players, players=players, workers=workers)
+    add_everybody(match.world, players)
     return match
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "ticks"), [(1, 1200), (4, 600)])
-def test_games_of_bots(players: int, ticks: int) -> None:
+@pytest.mark.parametrize(("players", "ticks", "stride"), [(1, 1200, STRIDE), (4, 600, STRIDE), (2, 600, 1)])
+def test_games_of_bots(players: int, ticks: int, stride: int) -> None:
     with lively(players, workers=2) as twin, lively(players, workers=1) as match:
-        step_back_everywhere(match, twin, [Bot(slot) for slot in range(players)], ticks)
+        step_back_everywhere(match, twin, [Bot(slot) for slot in range(players)], ticks, stride)
 
 
 @pytest.mark.slow
 def test_a_load() -> None:
     config = StressConfig(2000, 3000, 5000, workers=2)
     with stress_match(config) as twin, stress_match(config) as match:
-        step_back_everywhere(match, twin, [], 180)
+        step_back_everywhere(match, twin, [], 180, STRIDE)
+
+
+def start_flying(_: World) -> None:
+    """Add nobody."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("setup", "prepare"),
+    [
+        (Setup("endless", 9, 4), lambda world: add_everybody(world, 9, bosses=3)),
+        (Setup("campaign", 7, level=worlds()[2].text), start_flying),
+        (Setup("stress", 8, level=Load(150, 200, 300, live_radius=20.0).level()), start_flying),
+    ],
+    ids=lambda value: value.mode if isinstance(value, Setup) else "",
+)
+def test_a_fresh_match_goes_on_from_every_tick(setup: Setup, prepare: Callable[[World], None]) -> None:
+    commands, saved, hashes = list[list[PlayerCommand]](), list[bytes](), list[int]()
+    with Match(**asdict(setup), workers=2) as match:
+        bots = [Bot(slot) for slot in range(setup.players)]
+        prepare(match.world)
+        for tick in range(EACH + AHEAD):
+            if tick < EACH:
+                saved.append(match.snapshot())
+            commands.append(next_commands(match, bots))
+            match.tick(commands[-1])
+            hashes.append(match.state_hash())
+    assert len(set(hashes)) == len(hashes)
+    for tick, snapshot in enumerate(saved):
+        with Match(**asdict(setup), workers=1) as fresh:
+            fresh.restore(snapshot)
+            assert fresh.snapshot() == snapshot
+            for ahead in range(tick, tick + AHEAD):
+                fresh.tick(commands[ahead])
+                assert fresh.state_hash() == hashes[ahead], f"tick {ahead + 1}, loaded at {tick}"
 
 
 def poison(match: Match, random: np.random.Generator) -> None:

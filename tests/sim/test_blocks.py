@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from arena.catalogue import kinds, zones
-from arena.game.spawning import replacement as refilling
 from arena.game.spawning.replacement import create_deal, refill
-from arena.sim import bounds, contacts, motion, steering
-from arena.sim import zones as zone_system
 from arena.sim.blocks import BLOCKS_MAX, cut, run_blocks
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.world import World, WorldConfig
 from arena.sim.zones import add_zone
 from arena.workers import WorkerPool
+from tests.playing import cut_small
+
+BLOCKS_LEAST = 40
+"""Blocks of a tick of `crowded`, at least: of bodies in motion, in zones and in bounds, and of ships."""
 
 
 class LatePool(WorkerPool):
@@ -26,10 +27,12 @@ class LatePool(WorkerPool):
     def __init__(self, workers: int, seed: int) -> None:
         super().__init__(workers)
         self._random = np.random.default_rng(seed)
+        self.tasks = 0
 
     def run(self, tasks: Sequence[Callable[[], None]]) -> None:
         """Backwards or in random order; on several threads those that wait for each other run at once."""
         order = self._random.permutation(len(tasks)).tolist()
+        self.tasks += len(tasks)
         super().run([tasks[k] for k in order[::2]])
         gate = threading.Barrier(min(self.workers, len(order[1::2])) or 1)
 
@@ -40,14 +43,6 @@ class LatePool(WorkerPool):
         rest = [tasks[k] for k in order[1::2]]
         super().run([partial(late, task) for task in rest[: gate.parties]])
         super().run(rest[gate.parties :])
-
-
-def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut even a small world into many blocks."""
-    for module in (motion, bounds, zone_system, refilling):
-        monkeypatch.setattr(module, "BLOCK_ROWS", 32)
-    monkeypatch.setattr(contacts, "BLOCK_PAIRS", 16)
-    monkeypatch.setattr(steering, "BLOCK_SHIPS", 16)
 
 
 def crowded(pool: WorkerPool) -> tuple[int, int, int, bytes]:
@@ -77,11 +72,12 @@ def test_any_number_of_workers_gives_the_same_bits(monkeypatch: pytest.MonkeyPat
     expected = crowded(WorkerPool(1))
     assert expected[0] > 500
     assert expected[1] > 20
-    small_blocks(monkeypatch)
+    cut_small(monkeypatch)
     for workers in (1, 2, 3, 5, 8, 16):
         with_delays = LatePool(workers, seed=workers)
         try:
             assert crowded(with_delays) == expected, workers
+            assert with_delays.tasks > 60 * BLOCKS_LEAST
         finally:
             with_delays.close()
 
@@ -115,7 +111,7 @@ def test_more_pairs_than_room_for_contacts_drop_the_same_ones(monkeypatch: pytes
         assert (world.hits.row >= 0).all()
         return count, dropped, world.state_hash().to_bytes(8, "little")
 
-    small_blocks(monkeypatch)
+    cut_small(monkeypatch)
     assert pile(1) == pile(3) == pile(16)
 
 

@@ -15,18 +15,28 @@ from arena.sim.bounds import enclose_motion
 from arena.sim.config import WorldConfig
 from arena.sim.kinds import Pool
 from arena.sim.step import step
-from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.commands import BUTTONS, Button, PlayerCommand
 from arena.sim.tables.events import Event
 from arena.sim.tables.pools import body_id, row_of_id
 from arena.sim.world import World
+from arena.sweep.disasters.acts import PLACED
 from arena.sweep.disasters.laws import broken_laws, create_scratch
+from arena.sweep.disasters.touches import HEARD, TouchCheck
 from arena.tuning import ARENA, LANDING, TICK_RATE
+from arena.workers import WorkerPool
 from tests.playing import told
+
+REST = PlayerCommand()
 
 
 def small_world(**counts: Any) -> World:
     config: dict[str, Any] = {"enemies": 8, "asteroids": 8, "bullets": 16, **counts}
     return World(WorldConfig(**config))
+
+
+def law_world(enemies: int = 12) -> World:
+    """A small world with room for every kind."""
+    return small_world(enemies=enemies, asteroids=24, mines=4, pickups=4)
 
 
 def events_of(world: World, kind: Event) -> list[int]:
@@ -182,43 +192,102 @@ class WorldLaws(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.world = small_world(enemies=12, asteroids=24)
+        self.world = law_world()
         self.world.spawn_player(0)
+        self.saved: tuple[bytes, int] | None = None
+        self.check = TouchCheck(self.world)
+
+    def teardown(self) -> None:
+        """End the threads."""
+        self.world.close()
+
+    def step(self, command: PlayerCommand = REST) -> None:
+        """Play a tick: its contacts keep momentum, and bring no energy. A player who was lost flies again."""
+        step(self.world, [command], self.check.mark, HEARD)
+        assert self.check.broken == []
+        if not self.world.bodies.alive[0]:
+            self.world.spawn_player(0, [0, 1, 0])
 
     @rule(
-        kind=st.sampled_from([kinds.DRONE.number, kinds.GUNNER.number, kinds.ASTEROID.number]),
+        kind=st.sampled_from([row.number for row in PLACED]),
         seed=st.integers(0, 999),
+        spread=st.sampled_from([0.1, 1.0]),
         drop=st.booleans(),
     )
-    def spawn(self, kind: int, seed: int, drop: bool) -> None:
-        direction = np.random.default_rng(seed).normal(size=3)
-        (self.world.drop_in if drop else self.world.place)(kind, direction)
+    def spawn(self, kind: int, seed: int, spread: float, drop: bool) -> None:
+        """Put a body anywhere, or where the player begins and many others are."""
+        place, velocity = np.random.default_rng(seed).normal(size=(2, 3))
+        place = place * spread + [0.0, 0.0, 1.0]
+        if drop:
+            self.world.drop_in(kind, place)
+        else:
+            self.world.place(kind, place, velocity * 10.0)
 
-    @precondition(lambda self: self.world.pools[Pool.ASTEROID].active > 0)
-    @rule(choice=st.integers(0, 99))
-    def kill(self, choice: int) -> None:
-        rows = self.world.rows(Pool.ASTEROID)
-        self.world.bodies.health[rows[choice % len(rows)]] = 0
+    @rule(choice=st.integers(0, 99), by_player=st.booleans())
+    def kill(self, choice: int, by_player: bool) -> None:
+        """Take the health of anybody, and of the player as well."""
+        bodies = self.world.bodies
+        rows = np.flatnonzero(bodies.alive)
+        row = rows[choice % len(rows)]
+        bodies.health[row], bodies.hit_by[row] = 0.0, 0 if by_player else -1
+        self.step()
 
     @rule(
         x=st.integers(-127, 127),
         y=st.integers(-127, 127),
-        buttons=st.integers(0, 7),
+        buttons=st.integers(0, BUTTONS),
         count=st.integers(1, 25),
     )
     def play(self, x: int, y: int, buttons: int, count: int) -> None:
         for _ in range(count):
-            step(self.world, [PlayerCommand(x, y, y, x, Button(buttons))])
-        if not self.world.bodies.alive[0]:
-            self.world.spawn_player(0, [0, 1, 0])
+            self.step(PlayerCommand(x, y, y, x, Button(buttons)))
+
+    @rule(x=st.integers(-127, 127), count=st.integers(1, 10))
+    def shoot(self, x: int, count: int) -> None:
+        """Let everybody fire."""
+        for _ in range(count):
+            self.world.commands.buttons[1:] = Button.FIRE
+            self.step(PlayerCommand(aim_x=x, aim_y=127, buttons=Button.FIRE))
 
     @rule()
-    def save_and_load(self) -> None:
-        before = self.world.state_hash()
-        fresh = small_world(enemies=12, asteroids=24)
-        fresh.restore(self.world.snapshot())
-        assert fresh.state_hash() == before
-        self.world = fresh
+    def pause(self) -> None:
+        """Look at everything between two ticks: the state stays."""
+        world, before = self.world, self.world.array_hashes()
+        saved = world.snapshot()
+        assert all(row < world.config.capacity for pool in world.pools for row in pool)
+        assert len(told(world)) == world.events.count[0]
+        enclose_motion(world)
+        world.grid.rebuild(world.bounds.center, world.bounds.radius, world.bodies.alive)
+        world.grid.pairs()
+        assert (world.array_hashes(), world.snapshot()) == (before, saved)
+
+    @rule(workers=st.integers(1, 3), enemies=st.sampled_from([11, 13]))
+    def resize(self, workers: int, enemies: int) -> None:
+        """Change the number of threads; a world of other capacities takes nothing of this one."""
+        self.world.close()
+        self.world.workers = WorkerPool(workers)
+        other = law_world(enemies)
+        before = other.state_hash()
+        with pytest.raises(ValueError, match="not a snapshot"):
+            other.restore(self.world.snapshot())
+        assert other.state_hash() == before
+
+    @rule()
+    def save(self) -> None:
+        self.saved = self.world.snapshot(), self.world.state_hash()
+
+    @precondition(lambda self: self.saved is not None)
+    @rule(afresh=st.booleans())
+    def load(self, afresh: bool) -> None:
+        """Go back to what was saved, in the same world or in a fresh one."""
+        assert self.saved is not None
+        if afresh:
+            self.world.close()
+            self.world = law_world()
+            self.check = TouchCheck(self.world)
+        self.world.restore(self.saved[0])
+        assert self.world.state_hash() == self.saved[1]
+        assert self.world.snapshot() == self.saved[0]
 
     @invariant()
     def laws(self) -> None:
@@ -226,6 +295,7 @@ class WorldLaws(RuleBasedStateMachine):
         b = world.bodies
         assert broken_laws(world, create_scratch(world), in_tick=True) == []
         live = np.flatnonzero(b.alive)
+        assert len(live) == sum(pool.active for pool in world.pools)
         enclose_motion(world)
         world.grid.rebuild(world.bounds.center, world.bounds.radius, b.alive)
         for row in live.tolist():
@@ -233,4 +303,4 @@ class WorldLaws(RuleBasedStateMachine):
 
 
 TestWorldLaws = WorldLaws.TestCase
-TestWorldLaws.settings = settings(max_examples=3 if is_interpreted else 12, stateful_step_count=25)
+TestWorldLaws.settings = settings(max_examples=3 if is_interpreted else 40, stateful_step_count=25)

@@ -14,6 +14,9 @@ from arena.sim.tables.quarantine import create_quarantine
 from arena.sim.tables.sleep import create_sleep
 from arena.sim.tables.zones import create_zones
 
+TICK_LIMIT = 2**31 - 2**20
+"""Ticks of a world, 414 days of play: what is due hours after the last one still fits into 32 bits."""
+
 
 class Clock(Table):
     """Time of a world."""
