@@ -141,7 +141,7 @@ def test_all_that_the_record_has_is_there_and_reads_back() -> None:
 def test_workers_fill_the_cache_and_stale_lines_do_no_harm(
     flags: Sequence[str], closed: str, few: Path, tmp_path: Path
 ) -> None:
-    """Even where input and errors are closed, as for a job: the pipes of workers then get those numbers."""
+    """Even where input and errors are closed, as for a job of another program."""
     code = FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]")
     words = [inherit(f"[os.close(file) for file in ({closed},)]"), "-c", code] if closed else [code]
     told = run_python(*words, str(few), flags=flags, ARENA_CACHE_DIR=str(tmp_path))
