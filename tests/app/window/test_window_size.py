@@ -34,6 +34,8 @@ from tests.app.window.driver import (
 
 pytestmark = pytest.mark.window
 
+OUTSIDE = (1000, 600)
+"""Pixel of the screen beside the window."""
 LARGER, SMALLER = (720, 405), (400, 225)
 """As wide for their height as the window is at first: the picture must be the same, larger or smaller."""
 THUMBNAIL = (48, 27)
@@ -173,7 +175,8 @@ def watch_unseen(game: Driver) -> None:
     game.move(5, 5)
     xdotool("windowfocus", str(window_id("--maxdepth", "0", "")))
     game.wait_for_screen("pause")
-    game.let_go("w")  # of which the window is not told
+    game.move(*OUTSIDE)
+    game.let_go("w")  # unheard: it goes to who has the focus, or is below the mouse
     game.focus()
     game.back("play")
     game.wait_for_ticks(CHUNK_TICKS)
