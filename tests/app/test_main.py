@@ -9,6 +9,7 @@ import pytest
 
 from arena.app import main
 from arena.app.main import Game
+from arena.app.play.pacing import Pacer
 from arena.app.play.play_screen import PlayScreen
 from arena.app.screens.pause import PauseScreen
 from arena.app.screens.title import TitleScreen
@@ -84,6 +85,7 @@ class Stage:
             setattr(work, name, lambda: None)
         self.game = Game(Options(workers=1, seed=3), cast(BackgroundCompilation, work))
         self.services, self.said = self.game.services, list[str]()
+        self.services.pacer = Pacer(lambda: self._now)
         self.services.say = self._hear  # pyright: ignore[reportAttributeAccessIssue]
 
     def _hear(self, text: str) -> None:

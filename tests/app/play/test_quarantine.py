@@ -21,7 +21,7 @@ def test_a_body_that_is_taken_out_is_told_once_with_its_kind_tick_and_seed(
             )
         services.pacer.begin_slice()
         play.update(frame / 60, [])
-    assert world.tick > 90 and world.quarantine.count[0] == 2, "it goes on"
+    assert world.tick > 110 and world.quarantine.count[0] == 2, "it goes on"
     (line,) = said
     assert line.startswith(told[0]) and line.endswith("; please report it with the replay")
     assert capsys.readouterr().err == f"note: {line}\n"
