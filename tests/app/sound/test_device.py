@@ -298,7 +298,7 @@ if type(driver).__name__ == "OpenALDriver":
 
 @pytest.mark.parametrize("first", ["sound", "update"])
 def test_a_device_that_is_taken_away_in_play_leaves_silence_and_one_line(first: str) -> None:
-    """Whichever of a sound and an update of those that play meets it first."""
+    """A sound meets it first, or an update of those that play."""
     driver, *told = run_python(LOST, first, ALSOFT_DRIVERS="null").splitlines()
     if driver != "OpenALDriver":
         pytest.skip("OpenAL is not installed")
