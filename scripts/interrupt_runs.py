@@ -147,6 +147,8 @@ class Run:
         outcome.began = outcome.code != -number and not any(words in text for words in PYTHONS_OWN)
         if not outcome.began:
             pass  # how Python itself ends while it starts is not the game's
+        elif outcome.faults:
+            pass  # it was killed, and has no exit code of its own
         elif outcome.code == 0:
             outcome.seconds = 0.0  # it had done its work and was ending anyway
         elif outcome.code not in (128 + number, -number):

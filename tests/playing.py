@@ -122,3 +122,10 @@ def place_bullet(world: World, place: np.ndarray, team: int, velocity: np.ndarra
     )  # fmt: skip
     world.bullets.expires[row - world.pools[Pool.BULLET].start] = world.tick + 100
     return row
+
+
+def poison_asteroid(world: World) -> int:
+    """Write NaN into the place of the first living asteroid, which is taken out for it; returns its row."""
+    row = int(world.rows(Pool.ASTEROID)[0])
+    world.bodies.position[row, 0] = np.nan
+    return row

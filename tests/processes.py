@@ -9,6 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def inherit(change: str) -> str:
+    """Code that becomes the Python of its arguments, which inherits what a statement has changed.
+
+    Closed files, ignored and blocked signals pass to a new program, as from a shell that ran `change`.
+    """
+    return f"import os, signal, sys\n{change}\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+
+
 def run_python(
     code: str, *arguments: str, folder: Path = ROOT, flags: Sequence[str] = (), **variables: str
 ) -> str:

@@ -172,7 +172,7 @@ class Game:
         services.size = self.window.size
         services.pacer.begin_slice()
         events = [event for event in services.controls.take_events() if not self._react(event)]
-        if self._wants_picture:  # one per frame, however often the key was pressed
+        if self._wants_picture and min(services.size) > 0:  # one per frame, however often the key was pressed
             self._wants_picture = False
             self._take_picture()
         services.screen.update(now, events)

@@ -13,7 +13,7 @@ from tests.app.window.driver import COMPILE_SECONDS, Driver
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
-    """Start a game and wait for nothing; it is ended with the test."""
+    """Start a game and wait for nothing; it is ended with the test, and its recordings are played again."""
     drivers: list[Driver] = []
 
     def start(details: str = "", **options: Any) -> Driver:
@@ -23,6 +23,8 @@ def drive(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
     yield start
     for driver in drivers:
         driver.stop()
+    for driver in drivers[-1:]:  # all of a test have one folder
+        driver.check_recordings()
 
 
 @pytest.fixture

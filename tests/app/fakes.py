@@ -123,13 +123,19 @@ class Device:
         self.handlers["on_stick_motion"](self, stick, SimpleNamespace(x=x, y=y))
 
 
-def listen(
-    monkeypatch: pytest.MonkeyPatch, devices: Devices, unplugged: Callable[[str], None] = lambda name: None
-) -> tuple[Pads, Device]:
-    """Pads of a window, and the manager that tells of controllers which come and go."""
+def put_manager(monkeypatch: pytest.MonkeyPatch) -> Device:
+    """Manager that tells of controllers which come and go; `Pads` that are made later listen to it."""
     manager = Device()
     fake = SimpleNamespace(input=SimpleNamespace(ControllerManager=lambda: manager))
     monkeypatch.setattr(pads, "pyglet", fake)
+    return manager
+
+
+def listen(
+    monkeypatch: pytest.MonkeyPatch, devices: Devices, unplugged: Callable[[str], None] = lambda name: None
+) -> tuple[Pads, Device]:
+    """Pads of a window, and their manager."""
+    manager = put_manager(monkeypatch)
     return Pads(devices, unplugged, Guard(lambda: None)), manager
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,12 +13,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from arena import shutdown
 from arena.cli import main
 from arena.game.match import Match
 from arena.game.replays import replay as replays
+from arena.workers import WorkerPool
 from tests.full_disk import full_disk
 from tests.planets import small_planets, small_plans
-from tests.processes import ROOT
+from tests.playing import poison_asteroid
+from tests.processes import ROOT, inherit
 
 SMALL = ["--enemies", "20", "--asteroids", "40", "--bullets", "40", "--ticks", "30", "--seed", "5"]
 STRESS_KEYS = {
@@ -78,33 +82,139 @@ def test_demo_leaves_a_replay_a_table_and_a_picture(demo: Path) -> None:
 
 
 ENDED = """
-import os, signal, sys
-from arena.cli import main
+import os, sys
+from arena.__main__ import run
 from arena.commands import demo
 from arena.game.match import Match
 
 def tick(match, *commands):
-    if match.recorder and match.world.tick == 200:
-        os.kill(os.getpid(), int(sys.argv[2]))
+    if number := sent.get(match.world.tick):
+        os.kill(os.getpid(), number)
     return play(match, *commands)
 
+sent = dict(zip((200, 260), map(int, sys.argv[2:])))
 play, Match.tick = Match.tick, tick
 demo._painter = lambda: (None, "nobody looks")
-sys.exit(main(["demo", "--headless", "--seconds", "600", "--output", sys.argv[1]]))
+sys.argv[1:] = ["demo", "--headless", "--seconds", "600", "--output", sys.argv[1]]
+sys.exit(run())
 """
-"""A demo that is asked to end in its midst, by the signal of this number."""
+"""A demo that gets one or two signals in its midst, by their numbers."""
+BLOCKED = f"signal.pthread_sigmask(signal.SIG_BLOCK, {[int(number) for number in shutdown.SIGNALS]})"
+IGNORED = f"signal.signal({int(signal.SIGINT)}, signal.SIG_IGN)"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.skipif(os.name != "posix", reason="signals are inherited there")
+@pytest.mark.parametrize(
+    ("inherited", "sent"),
+    [("pass", [signal.SIGINT]), (BLOCKED, [signal.SIGTERM]), (IGNORED, [signal.SIGINT, signal.SIGTERM])],
+    ids=["nothing", "all blocked", "interrupt ignored"],
+)
 @pytest.mark.usefixtures("heed_signals")
-def test_a_demo_that_is_asked_to_end_leaves_a_replay_of_all_its_ticks(tmp_path: Path, number: int) -> None:
-    folder = tmp_path / "results"
-    command = [sys.executable, "-c", ENDED, str(folder), str(int(number))]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == 128 + number and "Traceback" not in ended.stderr, ended.stderr
+def test_a_demo_that_is_asked_to_end_leaves_a_replay_of_all_its_ticks(
+    tmp_path: Path, inherited: str, sent: list[signal.Signals]
+) -> None:
+    """The last of the signals ends it: one that it was started to ignore does not."""
+    folder, last = tmp_path / "results", (200, 260)[len(sent) - 1]
+    words = ["-c", inherit(inherited), "-c", ENDED, str(folder), *(str(int(number)) for number in sent)]
+    ended = run(words)
+    assert ended.returncode == 128 + sent[-1] and "Traceback" not in ended.stderr, ended.stderr
     assert [path.name for path in folder.iterdir()] == ["demo.replay"]
     verified = replays.verify_replay(folder / "demo.replay", 1)
-    assert verified.identical and verified.ticks in (200, 201)
+    assert verified.identical and verified.ticks in (last, last + 1)
+
+
+def run(words: list[str]) -> "subprocess.CompletedProcess[str]":
+    """Python in a process of its own, with its end."""
+    return subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+FAILING = """
+import sys, time
+from arena.__main__ import run
+from arena.ai import minds
+from arena.ai.minds import Minds
+from arena.commands import demo
+
+def think_badly(own, chunk):
+    if own._now[1] >= 200:
+        raise FloatingPointError("no thought")
+    think(own, chunk)
+
+def submit_and_wait(own, world):
+    submit(own, world)
+    while world.tick >= 200 and own._tasks and not own._pool._batch.failures:
+        time.sleep(0.001)
+
+think, submit = Minds._think, Minds.submit
+Minds._think, Minds.submit, minds.ALONE_MOST = think_badly, submit_and_wait, 0
+demo._painter = lambda: (None, "nobody looks")
+sys.argv[1:] = ["demo", "--headless", "--seconds", "600", "--seed", "3", "--output", sys.argv[1]]
+sys.exit(run())
+"""
+"""A demo whose minds fail in a thread of the pool at tick 200: the main thread waits until one has begun."""
+
+
+def test_a_mind_that_fails_ends_a_demo_in_a_line_with_its_seed_and_tick(tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    ended = run(["-c", FAILING, str(folder)])
+    told = "error: MindError: a mind failed at tick 200 with seed 3: no thought (the traceback: --debug)"
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.splitlines()[-1] == told
+    assert ended.stderr.count("no thought") == 1 and "Traceback" not in ended.stderr
+    assert [path.name for path in folder.iterdir()] == ["demo.replay"]
+    verified = replays.verify_replay(folder / "demo.replay", 1)
+    assert (verified.identical, verified.ticks, verified.compared) == (True, 200, 180), "as far as minds went"
+
+
+def test_a_block_of_rows_that_fails_ends_a_stress_run_in_a_line_with_its_seed_and_tick(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise FloatingPointError("no number")
+
+    def tick(match: Match, *commands: Any) -> None:
+        if match.world.tick == 20:
+            monkeypatch.setattr(WorkerPool, "run", lambda pool, tasks: work(pool, [*tasks, fail]))
+        play(match, *commands)
+
+    play, work = Match.tick, WorkerPool.run
+    monkeypatch.setattr(Match, "tick", tick)
+    assert main(["stress", "--headless", "--asteroids", "20000", "--workers", "2", "--seed", "5"]) == 1
+    told = capsys.readouterr()
+    line = told.err.splitlines()[-1]
+    assert told.out == "" and told.err.count("error: ") == 1 and "Traceback" not in told.err
+    assert re.fullmatch(
+        r"error: TickError: \w+ failed at tick 21 with seed 5: no number \(the traceback: --debug\)", line
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "mark"),
+    [("demo --headless --seconds 1 --output {}", "note: "), (f"stress {' '.join(SMALL)} --json", "arena: ")],
+    ids=["demo", "stress"],
+)
+def test_bodies_that_are_taken_out_are_told_of_once(
+    words: str,
+    mark: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds, rows = set[int](), list[int]()
+
+    def tick(match: Match, *commands: Any) -> None:
+        if match.world.tick in (10, 20):
+            seeds.add(match.world.seed)
+            rows.append(poison_asteroid(match.world))
+        play(match, *commands)
+
+    play = Match.tick
+    monkeypatch.setattr(Match, "tick", tick)
+    monkeypatch.setattr("arena.commands.demo._painter", lambda: (None, "nobody looks"))
+    assert main(words.format(tmp_path / "results").split()) == 0
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "held NaN" in line]
+    (seed,) = seeds
+    assert line.startswith(f"{mark}at tick 11 of seed {seed} body {rows[0]} (asteroid) held NaN or a number")
 
 
 @pytest.mark.gl

@@ -17,7 +17,7 @@ from arena import resources
 from arena.jit import ahead
 from arena.jit.ahead import Schedule, compile_ahead, worker_count
 from arena.jit.signatures import Record, Signature, find_kernel
-from tests.processes import ROOT, run_python
+from tests.processes import ROOT, inherit, run_python
 
 RECORD = resources.path(arena.startup.kernels.RECORD)
 FEW = ("arena.sim.random:", "arena.sim.tables.hashing:")
@@ -26,9 +26,11 @@ FILL = """
 import json, sys
 from pathlib import Path
 import arena.sim.random, arena.sim.tables.hashing
+from arena.commands.streams import mend_streams
 from arena.jit.ahead import compile_ahead, missing_signatures
 from arena.jit.signatures import Record, find_kernel
 
+mend_streams()
 path, shares = Path(sys.argv[1]), []
 record = Record.read(path.read_text())
 before = len(missing_signatures(record))
@@ -133,12 +135,16 @@ def test_all_that_the_record_has_is_there_and_reads_back() -> None:
     assert again.text() == RECORD.read_text()
 
 
-@pytest.mark.parametrize("flags", [(), ("-OO",)], ids=["plain", "without assertions"])
+@pytest.mark.parametrize(
+    ("flags", "closed"), [((), "0, 2"), (("-OO",), "")], ids=["closed streams", "without assertions"]
+)
 def test_workers_fill_the_cache_and_stale_lines_do_no_harm(
-    flags: Sequence[str], few: Path, tmp_path: Path
+    flags: Sequence[str], closed: str, few: Path, tmp_path: Path
 ) -> None:
-    told = run_python(FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]"),
-                        str(few), flags=flags, ARENA_CACHE_DIR=str(tmp_path))  # fmt: skip
+    """Even where input and errors are closed, as for a job of another program."""
+    code = FILL.replace("for one in record.signatures", "for one in record.signatures[:-1]")
+    words = [inherit(f"[os.close(file) for file in ({closed},)]"), "-c", code] if closed else [code]
+    told = run_python(*words, str(few), flags=flags, ARENA_CACHE_DIR=str(tmp_path))
     before, trouble, after, shares, hits = json.loads(told)
     assert before == len(Record.read(few.read_text()).signatures) - 1
     assert trouble == ""

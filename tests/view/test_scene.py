@@ -46,6 +46,16 @@ def test_view_writes_nothing():
     assert world.fingerprint() == before
 
 
+@pytest.mark.parametrize("hours", [0.9, 3.3, 300.7])
+def test_the_time_of_shaders_goes_on_after_hours_of_play(hours: float) -> None:
+    """In single precision, as shaders have it: after days a frame is below its rounding, unless it wraps."""
+    world, viewer, frame_s = fake_world(), Viewer(), 1 / 60
+    viewer.move(world, 1.0, hours * 3600.0)
+    times = np.array([viewer.build(world, HUD, 1.0, frame_s, SIZE).time_s for _ in range(4)], np.float32)
+    assert np.diff(times) == pytest.approx(frame_s, rel=0.02)
+    assert times[0] == pytest.approx((hours * 3600.0 + frame_s) % 3600.0, abs=1e-3), "none of it is lost"
+
+
 def test_bodies_are_shown_between_two_ticks():
     world = fake_world()
     row = np.array([0], np.int32)

@@ -244,3 +244,62 @@ def test_no_buffer_is_kept_once_it_is_played() -> None:
     if driver != "OpenALDriver":
         pytest.skip("OpenAL is not installed")
     assert kept == ["0"]
+
+
+SILENT = """
+import sys
+from arena.app.window.backend import pyglet
+from arena.app.sound.device import Audio
+from arena.app.sound.effects import Sound
+from arena.app.storage.settings import Settings
+audio = Audio(Settings())
+audio.open()
+driver = type(sys.modules["pyglet.media"].get_audio_driver()).__name__
+print(driver, audio.audible, repr(audio.problem))
+audio.play_plain(Sound.HIT)
+audio.update()
+audio.close()
+"""
+
+
+def test_a_machine_without_a_device_is_silent_and_that_is_no_problem() -> None:
+    """OpenAL finds no device among the drivers that it may try, and says nothing on the terminal."""
+    assert run_python(SILENT, ALSOFT_DRIVERS="none-such").split() == ["SilentDriver", "False", "''"]
+
+
+LOST = """
+import sys, threading
+from arena.app.window.backend import pyglet
+from arena.app.sound.device import Audio
+from arena.app.sound.effects import Sound
+from arena.app.storage.settings import Settings
+audio = Audio(Settings())
+audio.open()
+driver = sys.modules["pyglet.media"].get_audio_driver()
+print(type(driver).__name__)
+if type(driver).__name__ == "OpenALDriver":
+    for thread in threading.enumerate():
+        if thread.name == "effects":
+            thread.join()
+    audio.play_plain(Sound.HIT)
+    audio.update()
+    print(audio.audible)
+    alc = sys.modules["pyglet.media.drivers.openal.lib_alc"]
+    alc.alcMakeContextCurrent(None)
+    alc.alcDestroyContext(driver.context._al_context)
+    audio.play_plain(Sound.MENU_MOVE) if sys.argv[1] == "sound" else audio.update()
+    print(audio.audible, audio.problem)
+    for _ in range(3):
+        audio.play_plain(Sound.HIT)
+        audio.update()
+    audio.close()
+"""
+
+
+@pytest.mark.parametrize("first", ["sound", "update"])
+def test_a_device_that_is_taken_away_in_play_leaves_silence_and_one_line(first: str) -> None:
+    """A sound meets it first, or an update of those that play."""
+    driver, *told = run_python(LOST, first, ALSOFT_DRIVERS="null").splitlines()
+    if driver != "OpenALDriver":
+        pytest.skip("OpenAL is not installed")
+    assert told[0] == "True" and told[1].startswith("False No sound: ") and len(told) == 2

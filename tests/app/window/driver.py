@@ -20,7 +20,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import ImageGrab
 
-from arena.game.replays.replay import read_replay
+from arena.game.replays.replay import Replay, read_replay, verify_replay
+from arena.game.replays.writer import CHUNK_TICKS
 
 WIDTH, HEIGHT = 480, 270
 COMPILE_SECONDS = 400.0
@@ -48,6 +49,8 @@ SMALL_PLANET = (
 Those are painted by the window of test_stress.py.
 """
 
+COMMAND = "import sys; from arena.cli import main; sys.exit(main(sys.argv[1:]))"
+"""Code of the command `arena`, behind a prelude."""
 VIEWS = ["grid cells", "neighbour pairs", "navigation", "steering", "live regions"]
 """Debug views, in the order of their keys."""
 
@@ -268,12 +271,20 @@ class Driver:
         """Recordings in its folder."""
         return list((self.folder / "data" / "arena" / "replays").glob("*.replay"))
 
-    def end_by(self, number: signal.Signals) -> None:
-        """Send a signal in flight: the process says so, and its last recording is whole."""
+    def end_by(self, number: signal.Signals) -> Replay:
+        """Send a signal in flight: the process says so, and its last recording is whole; returns that."""
         self.process.send_signal(number)
         assert self.exit_code() == 128 + number
         replay = read_replay(max(self.replays, key=lambda path: path.stat().st_mtime_ns))
-        assert replay.ticks > 60 and not replay.truncated
+        assert replay.ticks > CHUNK_TICKS and not replay.truncated
+        return replay
+
+    def check_recordings(self) -> None:
+        """Play its recordings again without a window: each second has the state that it had in the game."""
+        for path in self.replays:
+            found = verify_replay(path, workers=1)
+            assert found.identical, f"{path.name}: {found.summary}"
+            assert found.compared >= found.ticks // CHUNK_TICKS * CHUNK_TICKS
 
     def exit_code(self) -> int:
         """Wait for the end."""

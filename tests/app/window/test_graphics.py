@@ -5,7 +5,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import moderngl
+import numpy as np
 import pytest
+from numpy.typing import NDArray
+from PIL import Image
 
 from arena import resources
 from arena.app.storage.settings import Settings
@@ -171,6 +174,25 @@ def test_late_frames_are_drawn_with_fewer_pixels_unless_the_player_says_how_many
     services.options.start = "stress"
     graphics.draw(frame, 1e3)
     assert graphics.renderer.scale == 1.0
+
+
+def test_a_display_of_twice_the_pixels_shows_the_same_picture_finer(ctx: moderngl.Context) -> None:
+    """As where a window is dragged from a screen to one of another scale."""
+    graphics, _, window = open_graphics(ctx, "low", render_scale=1.0)
+    shots = list[NDArray[np.uint8]]()
+    for scale in (1, 2):
+        width, height = size = SIZE[0] * scale, SIZE[1] * scale
+        target = ctx.framebuffer([ctx.renderbuffer(size, 4)])
+        window.target = lambda target=target: target
+        frame = Composite.of(Viewer().build(fake_world(), None, 1.0, 0.0, size))
+        graphics.renderer.prepare(frame)
+        graphics.draw(frame, 0.0)
+        shots.append(np.frombuffer(target.read(components=3), np.uint8).reshape(height, width, 3))
+    plain, fine = shots
+    mixed = np.asarray(Image.fromarray(fine).resize(SIZE, Image.Resampling.BOX))
+    assert np.corrcoef(mixed.ravel(), plain.ravel())[0, 1] > 0.95
+    coarse = np.repeat(np.repeat(mixed, 2, axis=0), 2, axis=1)
+    assert np.abs(fine.astype(int) - coarse).mean() > 1.0, "no pixel of it is one of those, enlarged"
 
 
 @pytest.mark.parametrize("quality", ["low", "high"])

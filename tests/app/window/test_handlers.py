@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from arena.app.window import window as window_module
 from arena.app.window.window import NOTCHES_MAX, GameWindow
 
 LEFT = 1
@@ -57,3 +58,17 @@ def test_a_wheel_is_a_button_that_is_let_go_at_once(
     window.handlers["on_mouse_scroll"](1, 2, 0.0, notches)
     names = [(name, arguments[-1]) for name, *arguments in window._devices.told]
     assert names == [("press", f"mouse:WHEEL_{source}"), ("release", f"mouse:WHEEL_{source}")] * count
+
+
+def test_what_is_drawn_into_follows_the_size_of_the_framebuffer(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some minimised windows have none; they are not drawn, but may be asked."""
+    boxes, sizes = list[Any](), ((800, 600), (1600, 1200), (1600, 1200), (0, 0), (0, 600), (800, 600))
+    monkeypatch.setattr(window_module.pyglet.gl, "glViewport", lambda *box: boxes.append(box))
+    window._target = SimpleNamespace(size=(800, 600))
+    window.context = SimpleNamespace(detect_framebuffer=lambda _: SimpleNamespace(size=window.size))
+    for size in sizes:
+        monkeypatch.setattr(GameWindow, "size", size)
+        assert window.target().size == size
+    assert boxes == [(0, 0, *size) for size in (sizes[1], *sizes[3:])], "and is found anew when it changes"
