@@ -30,8 +30,16 @@ def holds(script: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @NEEDS_PROC
 @pytest.mark.parametrize("part", ["memory", "bots"])
-def test_what_grows_is_found(script: Any, holds: Any, part: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_grows_is_found(
+    script: Any,
+    holds: Any,
+    part: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = [part, "--bodies", "300", "--ticks", "400"]
+    # Other tests of this process call kernels with what no game gives them.
+    monkeypatch.setattr(script, "unrecorded", lambda _: [])
     assert script.Held.now().memory > 10.0
     holds()
     script.main(words)
@@ -41,6 +49,16 @@ def test_what_grows_is_found(script: Any, holds: Any, part: str, capsys: pytest.
         with pytest.raises(SystemExit) as left:
             script.main(words)
         assert f"{resource} grow" in str(left.value.code)
+
+
+@NEEDS_PROC
+def test_a_kernel_that_was_compiled_in_play_is_told(
+    script: Any, holds: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holds()
+    monkeypatch.setattr(script, "unrecorded", lambda _: ["arena.sim.births:spawn_body float64[]"])
+    with pytest.raises(SystemExit, match=r"compiled in play, as the record lacks it: arena.sim.births:spawn"):
+        script.main(["bots", "--ticks", "300"])
 
 
 def test_growth_is_the_slope_in_an_hour_of_ticks(script: Any) -> None:
