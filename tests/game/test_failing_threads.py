@@ -51,12 +51,18 @@ def states(match: Match) -> list[int]:
     return found
 
 
-def test_a_block_that_fails_is_told_by_its_own_tick(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def foresee(match: Match) -> tuple[bytes, list[int]]:
+    """Go to the tick before the one that will fail; a snapshot of it, and the states that should follow."""
     for _ in range(TICK - 1):
         match.tick()
     saved = match.snapshot()
     expected = states(match)
     match.restore(saved)
+    return saved, expected
+
+
+def test_a_block_that_fails_is_told_by_its_own_tick(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved, expected = foresee(match)
     with monkeypatch.context() as patch:
         fail = fail_on_a_thread(move_bodies.kernel, lambda begin, end, sim: sim.tick[0] == TICK)
         patch.setattr(move_bodies, "kernel", fail)
@@ -76,11 +82,7 @@ def test_a_mind_that_fails_is_told_with_the_tick_that_it_looked_at_before_the_ne
     ask: Callable[[Match], object], match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Minds think between two ticks, so nobody can tell before somebody needs what they decided."""
-    for _ in range(TICK - 1):
-        match.tick()
-    saved = match.snapshot()
-    expected = states(match)
-    match.restore(saved)
+    saved, expected = foresee(match)
     with monkeypatch.context() as patch:
         fail = fail_on_a_thread(minds.think, lambda start, stop, senses, seed, tick, *_: tick == TICK)
         patch.setattr(minds, "think", fail)
