@@ -29,6 +29,8 @@ BAD_FLAGS = [
         "play --mode daily --seed 5": "practice or sandbox, not to daily",
         "play --trial one_bomb --seed 3": "practice or sandbox, not to trial",
         "replay a.replay --trace 5 --verify": "--verify stands alone",
+        "replay --level a.toml": "--level is for a FILE to watch, or for --verify",
+        "replay a.replay --trace 5 --level a.toml": "--level is for a FILE to watch",
         "play --hull glass": "hull glass is flown in trials only; there are standard, dart, bulwark, comet",
         "play --hull dart --hull comet": "2 hulls are too many for the players",
         "play --mode chess": "there is no mode 'chess'",

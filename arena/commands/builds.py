@@ -111,12 +111,12 @@ def find_program(build: str) -> list[str]:
     path = Path(build)
     scripts = "Scripts/python.exe" if os.name == "nt" else "bin/python"
     python = path / ".venv" / scripts
-    if path.is_dir() and python.exists():
+    if build and path.is_dir() and python.exists():  # "" would be the folder that one is in
         return [str(python.absolute()), "-P", "-m", "arena"]
     if path.is_file() and os.access(path, os.X_OK):
         return [str(path.absolute())]
     raise CommandError(
-        f"{build} is neither a program nor a checkout with a .venv: name the other build's arena"
+        f"{build!r} is neither a program nor a checkout with a .venv: name the other build's arena"
     )
 
 

@@ -31,16 +31,19 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.jobs is not None and not options.verify:
         raise CommandError("--jobs is for --verify: so many processes then play recordings again")
-    if options.verify and (options.trace is not None or options.against is not None):
+    traced = options.trace is not None or options.against is not None
+    if options.verify and traced:
         raise CommandError(
             "--verify stands alone: --trace and --against play the recording in their own ways"
         )
+    single = len(options.files) == 1 and not Path(options.files[0]).is_dir()
+    if options.level is not None and not options.verify and (traced or not single):
+        raise CommandError("--level is for a FILE to watch, or for --verify")
     if not options.files:
         if options.verify:
             raise CommandError("name a FILE to --verify; without one, arena replay lists the recorded games")
         return _list()
-    several = len(options.files) > 1 or Path(options.files[0]).is_dir()
-    if several and options.verify:
+    if options.verify and not single:
         return _verify_many(options)
     if len(options.files) > 1:
         raise CommandError("name one FILE to watch; several are for --verify")

@@ -73,8 +73,9 @@ def test_a_build_that_cannot_be_asked_is_named(
 def test_what_is_no_build_or_no_tick_is_refused(
     recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", str(recording), "--against", str(tmp_path)]) == 2
-    assert "neither a program nor a checkout" in capsys.readouterr().err
+    for build in (str(tmp_path), ""):
+        assert main(["replay", str(recording), "--against", build]) == 2
+        assert f"{build!r} is neither a program nor a checkout" in capsys.readouterr().err
     assert main(["replay", str(recording), "--trace", str(TICKS + 1)]) == 2
     assert f"has {TICKS} ticks" in capsys.readouterr().err
     for name in ("none.replay", "a"):  # one that stands in the message, too

@@ -137,7 +137,9 @@ class ListScreen(MenuAbove):
             overlay.text(line, overlay.width / 2, 560.0, 32.0, theme.DIM, "center")
         else:
             self._draw_page(overlay, place, page)
-        pairs = [("up down", "choose"), ("enter", self.verb), ("esc", "back")]
+        pairs = [("esc", "back")]
+        if page is not None:
+            pairs[:0] = ("up down", "choose"), ("enter", self.verb)
         if self._pages is not None and len(self._pages) > 1:
             pairs.insert(1, ("left right", "turn the page"))
         self.hint(overlay, *pairs)

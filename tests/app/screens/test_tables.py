@@ -21,6 +21,7 @@ from arena.app.storage.scores import NAME_LETTERS, Scores
 from arena.game.match import Match
 from arena.game.scoring.board import Board
 from arena.view.overlay.overlay import Overlay
+from tests.app.screens.text_boxes import written
 
 SIZE = (1280, 720)
 TICKS = 70
@@ -111,11 +112,15 @@ def test_recordings_are_listed_and_watched(services: Services) -> None:
     assert act(services, Action.MENU_DOWN, Action.MENU_ACCEPT) == "replay"
 
 
-def test_an_empty_list_says_so_and_is_left(services: Services) -> None:
+def test_an_empty_list_says_so_and_is_left(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("tables", "replays"):
         screen = open_list(services, name)
         assert screen.status()["rows"] == 0
-        screen.decorate(Overlay(16 / 9))
+        with written(monkeypatch) as noted:
+            screen.decorate(Overlay(16 / 9))
+        texts = {text.string for text in noted}
+        assert screen.empty in texts
+        assert "back" in texts and "watch" not in texts, "there is nothing to watch"
         assert act(services, Action.MENU_ACCEPT) == "title"
 
 
