@@ -71,93 +71,8 @@ P99_GROWTH_MAX = 1.05
 """99th percentile of a frame in the last hour, as a share of that in the first."""
 ACTIONS = ("fly", "pause", "restart", "resize", "fullscreen", "quality", "title")
 CONSTANT = ("threads", "files", "gl_objects")
-
-PROBE = """
-import collections, ctypes, gc, json, numpy, os, sys, time
-
-class Usage(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in
-                "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]
-
-allocator = ctypes.CDLL(None)
-allocator.mallinfo2.restype = Usage
-
-def resident():
-    with open("/proc/self/status") as file:
-        return next(int(line.split()[1]) / 1e3 for line in file if line.startswith("RssAnon"))
-
-def mapped():
-
-    sizes, name = collections.Counter(), ""
-    with open("/proc/self/smaps") as file:
-        for line in file:
-            words = line.split()
-            if "-" in words[0] and not words[0].endswith(":"):
-                name = words[5] if len(words) > 5 else ("jit" if "x" in words[1] else "anonymous")
-                name = name.rsplit("/", 1)[-1] if name.startswith("/") else name
-            elif words[0] == "Anonymous:":
-                sizes[name] += int(words[1]) / 1e3
-    return {name: round(size, 2) for name, size in sizes.most_common(8)}
-
-def sample(began):
-    before = resident()
-    allocator.malloc_trim(0)
-    usage = allocator.mallinfo2()
-    objects = gc.get_objects()
-    kinds = collections.Counter(type(one).__name__ for one in objects
-                                if str(type(one).__module__).startswith("moderngl"))
-    quality = next((one.quality for one in objects if type(one).__name__ == "Renderer"), "")
-    screen = next((one.screen.name for one in objects if type(one).__name__ == "Services" and one.screen), "")
-    arrays = {id(one): one.nbytes for one in gc.get_referents(*objects)
-              if type(one) is numpy.ndarray and one.flags.owndata}
-    window = next(iter(pyglet.app.windows), None)
-    size = window.get_framebuffer_size() if window else (0, 0)
-    del objects
-    return {"seconds": round(time.monotonic() - began, 1), "pixels": size[0] * size[1], "quality": quality,
-            "screen": screen, "resident_mb": before, "owned_mb": resident(), "mapped": mapped(),
-            "in_use_mb": (usage.uordblks + usage.hblkhd) / 1e6, "large_mb": usage.hblkhd / 1e6,
-            "arrays_mb": sum(arrays.values()) / 1e6,
-            "python_blocks": sys.getallocatedblocks(),
-            "threads": len(os.listdir("/proc/self/task")), "files": len(os.listdir("/proc/self/fd")),
-            "gl_objects": sum(kinds.values()), "kinds": dict(sorted(kinds.items()))}
-
-began = time.monotonic()
-looks, frames = [], numpy.ones((8192, 3))
-frame = {"count": 0, "clocks": None, "services": None}
-
-def flip(window):
-    # A frame lasts from one flip to the next; the one in which this observer looks around is no frame.
-    plain_flip(window)
-    now = time.perf_counter(), time.process_time()
-    services, before, frame["clocks"] = frame["services"], frame["clocks"], now
-    if services and services.screen and before and frame["count"] < len(frames):
-        width, height = window.get_framebuffer_size()
-        seen = f"{services.screen.name} {width * height}"
-        if seen not in looks:
-            looks.append(seen)
-        frames[frame["count"]] = looks.index(seen), now[0] - before[0], now[1] - before[1]
-        frame["count"] += 1
-
-def look(_):
-    # In the main thread: a tuple that another one is still making must not be among the objects.
-    gc.collect()
-    taken = sample(began)
-    kept = frames[:frame["count"]]
-    taken["frames"] = {seen: (kept[kept[:, 0] == k, 1:] * 1e3).round(2).tolist()
-                       for k, seen in enumerate(looks)}
-    with open(os.environ["SOAK_SAMPLES"], "a") as file:
-        file.write(json.dumps(taken) + "\\n")
-    if not frame["services"]:
-        frame["services"] = next((one for one in gc.get_objects() if type(one).__name__ == "Services"), None)
-    frame.update(count=0, clocks=None)
-
-from arena.app.window.backend import pyglet
-plain_flip, pyglet.window.Window.flip = pyglet.window.Window.flip, flip
-pyglet.clock.schedule_interval(look, float(os.environ["SOAK_SECONDS"]))
-from arena.cli import main
-sys.exit(main(["play", "--size", "640x360", "--quality", "low"]))
-"""
-"""Code of the process: the game, and an observer that runs every ten seconds."""
+PROBE = Path(__file__).with_name("soak_probe.py")
+"""The game, and an observer in it that runs every ten seconds."""
 
 
 class Player:
@@ -178,7 +93,7 @@ class Player:
         variables |= {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
         with (folder / "output.txt").open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-c", PROBE], env=variables | {"PYTHONPATH": str(ROOT)}, stdout=log,
+                [sys.executable, "-P", str(PROBE)], env=variables | {"PYTHONPATH": str(ROOT)}, stdout=log,
                 stderr=subprocess.STDOUT,
             )  # fmt: skip
         self.done: dict[str, int] = dict.fromkeys(actions, 0)
