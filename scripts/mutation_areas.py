@@ -52,7 +52,8 @@ AREAS = {
     ),
     "parsers": Area(
         ("arena/toml_reader", "arena/toml_text.py", "arena/game/levels"),
-        ("tests/toml_reader", *(f"tests/game/{part}" for part in ("levels", "editing", "waves")),
+        ("tests/toml_reader", "tests/test_toml_text.py",
+         *(f"tests/game/{part}" for part in ("levels", "editing", "waves")),
          *(f"tests/app/{part}" for part in ("editor", "storage", "input")),
          "tests/commands/test_levels.py", "tests/scenarios/test_edited_level.py"),
     ),

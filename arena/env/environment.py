@@ -78,7 +78,7 @@ class ArenaEnv(gymnasium.Env[Any, NDArray[np.float32]]):
         width, height = size_px
         self._size_px = check_whole("width", width, 1, SIDE_MAX), check_whole("height", height, 1, SIDE_MAX)
         self.render_mode = render_mode
-        self.metadata = {**self.metadata, "render_fps": max(1, TICK_RATE // options.frame_skip)}
+        self.metadata = {**self.metadata, "render_fps": TICK_RATE // options.frame_skip}
         self.episodes = Episodes(options)
         self.observation_space = observation_space(options.layout)
         self.action_space = action_space()

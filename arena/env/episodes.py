@@ -28,7 +28,7 @@ from arena.workers import WorkerPool
 
 WORLD = "levels/world1.toml"
 """Level of a campaign where none is given."""
-SKIP_MOST = 60
+SKIP_MOST = TICK_RATE
 SEEDS = 2**31
 """Bound of seeds that are drawn for a game."""
 

@@ -71,6 +71,7 @@ def test_games_are_those_of_gymnasiums_own_vector_environment(mode: AutoresetMod
     with both(mode, workers) as (mine, theirs):
         assert mine.observation_space == theirs.observation_space
         assert mine.action_space == theirs.action_space
+        assert mine.metadata["render_fps"] == theirs.metadata["render_fps"]
         mine.action_space.seed(5)
         same(mine.reset(seed=7), theirs.reset(seed=7))
         for _ in range(13):

@@ -355,10 +355,10 @@ def swept_hit(
 ) -> tuple[int, float]:
     """(which rock, time) of a bullet's hit in one tick, -1 for none; all fly (from, to) near the pole [u]."""
     world = World(WorldConfig(enemies=0, asteroids=2, bullets=1))
-    rows = [world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.4) for _ in rocks]
+    rows = [world.place(kinds.ASTEROID.number, [0, 0, 1], radius=0.375) for _ in rocks]
     row = world.pools[Pool.BULLET].take()
     b = world.bodies
-    b.radius[row], b.kind[row], b.team[row] = 0.1, kinds.BULLET.number, 1
+    b.radius[row], b.kind[row], b.team[row] = 0.125, kinds.BULLET.number, 1
     for one, ends in zip((row, *rows), (bullet, *rocks), strict=True):
         for column, (x, y) in zip((b.previous_position, b.position), ends, strict=True):
             column[one] = x, y, world.shell_radius
@@ -375,7 +375,7 @@ def test_what_would_be_hit_a_moment_after_the_tick_is_not_hit_in_it(end: float, 
     assert hit < 0 or 0.99 < time <= 1.0
 
 
-@pytest.mark.parametrize(("beside", "hit"), [(0.49, 0), (0.51, -1), (0.9, -1), (-0.51, -1)])
+@pytest.mark.parametrize(("beside", "hit"), [(0.49, 0), (0.5, 0), (0.51, -1), (0.9, -1), (-0.51, -1)])
 def test_a_bullet_that_passes_a_rock_beyond_its_reach_does_not_hit_it(beside: float, hit: int) -> None:
     assert swept_hit(([-3, beside], [3, beside]), ([0, 0], [0, 0]))[0] == hit
     assert swept_hit(([0, beside], [0, beside]), ([-3, 0], [3, 0]))[0] == hit, "whichever flies"

@@ -64,6 +64,8 @@ def test_a_death_says_who_did_it_how_and_from_where(
     kind: int, right: float, ahead: float, means: Means, side: str
 ) -> None:
     with empty_match() as match:
+        for _ in range(TICK_RATE):  # the time of a game is not that of a shot
+            match.tick([REST])
         row = match.world.place(kind, towards(match, right, ahead))
         death = death_by(match)
         assert row > 0

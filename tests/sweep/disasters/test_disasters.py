@@ -195,6 +195,18 @@ def test_each_law_sees_what_breaks_it() -> None:
             assert name in [(law.name, law.column) for law, _ in broken_laws(world, scratch)], name
 
 
+def test_the_grid_is_searched_in_every_tick_of_a_long_game() -> None:
+    with played_world(1) as match:
+        world, scratch = match.world, create_scratch(match.world)
+        for tick in range(5, 5000, 977):
+            world.tick = tick
+            match.tick([FIRE])
+            match.snapshot()
+            assert broken_laws(world, scratch) == []
+            vanish(world)
+            assert [law.name for law, _ in broken_laws(world, scratch)] == ["grid"]
+
+
 @pytest.mark.parametrize("drift", [-0.249, 0.198, 0.249])
 def test_a_heading_that_a_contact_left_askew_comes_back_within_its_laws(drift: float) -> None:
     """A pile moves a body by ten units in a tick, as it did in `arena sweep disasters --seed 303003`."""
