@@ -74,9 +74,11 @@ AREAS = {
     "app": Area(("arena/app",), ("tests/app",)),
     "env": Area(("arena/env",), ("tests/env",)),
     "sweep": Area(("arena/sweep",), ("tests/sweep",)),
-    "jit": Area(("arena/jit",), ("tests/jit",)),
+    "jit": Area(("arena/jit",), ("tests/jit", "tests/startup", "tests/test_shutdown.py")),
     "commands": Area(
-        ("arena/commands",), ("tests/commands", "tests/test_cli.py", "tests/app/storage/test_scores.py")
+        ("arena/commands",),
+        ("tests/commands", "tests/test_cli.py", "tests/app/storage/test_scores.py",
+         *(f"tests/sweep/test_{name}.py" for name in ("balance", "parameters", "tournament", "verify"))),
     ),
     "minds": Area(
         ("arena/ai",),

@@ -110,6 +110,12 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
     assert read_replay(with_field(4, 7)).header.seed == 7
     named = hashlib.blake2b(b"x=1", digest_size=8).digest()
     assert read_replay(with_field(8, named, level=b"x=1")).header.level == "x=1"
+    too_long = [
+        with_field(12, 2**32 - 1),
+        with_field(13, 2**32 - 1),
+        with_field(12, recording.NAMES_MAX + 1, b"x" * (recording.NAMES_MAX + 1)),
+        with_field(13, LEVEL_MAX + 1, level=b"#" * (LEVEL_MAX + 1)),
+    ]
     bad = [
         with_field(1, 1),
         with_field(9, 0),
@@ -120,9 +126,7 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
         with_field(11, 1, b"a/../b"),
         with_field(11, 2, b"same\nsame"),
         with_field(11, 60_000, b"x\n" * 59_999 + b"x"),
-        with_field(12, 2**32 - 1),
-        with_field(13, 2**32 - 1),
-        with_field(13, 70_000, level=b"#" * 70_000),
+        *too_long,
         with_field(13, 3, level=b"x=1"),  # not the level whose hash is named
         with_field(8, hashlib.blake2b(b"\xff", digest_size=8).digest(), level=b"\xff"),
         with_field(2, b"\xff\xfe"),
@@ -136,6 +140,7 @@ def test_headers_with_good_checksums_and_bad_contents_are_refused() -> None:
         with pytest.raises(ReplayError) as refusal:
             read_replay(data)
         assert "\n" not in str(refusal.value)
+        assert data not in too_long or "too long" in str(refusal.value)
 
 
 def test_a_header_as_long_as_it_may_be_is_read() -> None:

@@ -1,6 +1,7 @@
 """Effects: what events leave, for whom, in what order, and how it fades."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from arena.sim.kinds import Team
 from arena.sim.tables.events import Event
 from arena.view.effects.effects import Effects
 from arena.view.effects.explosions import OWN
-from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR
+from arena.view.effects.feedback import EVENTS_PER_TICK, FLASH_ROOM, NEAR, aim_of
 from arena.view.effects.particles import (
     CAPACITY,
     LINE,
@@ -25,7 +26,7 @@ from arena.view.effects.particles import (
     pass_time,
     push_smoke,
 )
-from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, Tint, tints
+from arena.view.effects.recipe_parts import KIND_FIRST, KIND_TINTS, WAVE, SprayAxis, Tint, tints
 from arena.view.effects.recipes import RECIPE_COUNT, RECIPES
 from arena.view.effects.shock_waves import REACH, WAVE_CAPACITY
 from tests.view.effects.effects_seen import (
@@ -320,3 +321,29 @@ def test_without_the_limit_nothing_is_dimmed() -> None:
     first = many_kills(effects)
     effects.advance(1.0)
     assert many_kills(effects) == pytest.approx(first, rel=0.01) and first > 1.05 * FLASH_ROOM
+
+
+AIMS = {
+    SprayAxis.NONE: ((0, 1), (0, 0, 0)),
+    SprayAxis.NORMAL: ((0, -1), (0, -1, 0)),
+    SprayAxis.FLIGHT: ((-1, 1), (-1, 0, 0)),
+    SprayAxis.NOSE: ((0, -1), (0, 1, 0)),
+    SprayAxis.MOTION: ((0, -1), (1, 0, 0)),
+}
+"""Axes of a spray: (rows of whom it happened to and of the other, where it flies)."""
+
+
+@pytest.mark.parametrize("aim", SprayAxis)
+def test_a_spray_flies_along_its_axis_where_there_is_one(aim: SprayAxis) -> None:
+    """Below is the one it happened to, heading back and moving aside; the other stands aside."""
+    bodies = SimpleNamespace(
+        position=np.array([[0, 3, 9], [4, 0, 9]], np.float32),
+        heading=np.array([[0, 1, 0], [0, 1, 0]], np.float32),
+        velocity=np.array([[7, 0, 5], [7, 0, 5]], np.float32),
+    )
+    (row, other), way = AIMS[aim]
+    events = SimpleNamespace(
+        position=np.array([[0, 0, 9]] * 2, np.float32), row=np.array([row, -1]), other=np.array([other, -1])
+    )
+    np.testing.assert_allclose(aim_of(aim, events, bodies, 0), way, atol=1e-6)
+    assert aim_of(aim, events, bodies, 1) == (0, 0, 0), "nobody is there"
