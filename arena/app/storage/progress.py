@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
+from threading import RLock
 from typing import Any, NamedTuple
 
 import tomli_w
@@ -62,10 +63,15 @@ class Reached(NamedTuple):
 
 @dataclass
 class CampaignProgress:
-    """Progress in all reached worlds, by their number from 1, and medals. The first world is always open."""
+    """Progress in all reached worlds, by their number from 1, and medals. The first world is always open.
+
+    Games that end note it here while another thread saves, and takes in what another game has saved.
+    """
 
     worlds: dict[int, WorldProgress] = field(default_factory=lambda: {1: WorldProgress()})
     medals: dict[str, str] = field(default_factory=dict[str, str])  # highest medal by the trial's name
+    lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
+    """Held by whoever changes it, or needs it to stand still."""
 
     def is_open(self, world: int) -> bool:
         """Return whether a world may be played; a world once opened stays open."""
@@ -77,22 +83,23 @@ class CampaignProgress:
         Returns:
             What of that is new.
         """
-        own = self.worlds.setdefault(world, WorldProgress())
-        before = own.medal_count
-        own.add_medals(medals)
-        following = world + 1 if won_on and world < WORLDS else 0
-        news = Reached(
-            0 if self.is_open(following) else following,
-            "" if won_on in own.finished else won_on,
-            phases if phases > own.phases else 0,
-            own.medal_count - before,
-        )
-        own.phases = max(own.phases, phases)
-        if won_on:
-            own.finished.add(won_on)
-        if following:
-            self.worlds.setdefault(following, WorldProgress())
-        return news
+        with self.lock:
+            own = self.worlds.setdefault(world, WorldProgress())
+            before = own.medal_count
+            own.add_medals(medals)
+            following = world + 1 if won_on and world < WORLDS else 0
+            news = Reached(
+                0 if self.is_open(following) else following,
+                "" if won_on in own.finished else won_on,
+                phases if phases > own.phases else 0,
+                own.medal_count - before,
+            )
+            own.phases = max(own.phases, phases)
+            if won_on:
+                own.finished.add(won_on)
+            if following:
+                self.worlds.setdefault(following, WorldProgress())
+            return news
 
     def note_medal(self, trial: str, medal: str) -> Reached:
         """Record a medal that was won; the lower ones come with it.
@@ -100,12 +107,13 @@ class CampaignProgress:
         Returns:
             What of that is new.
         """
-        if medal in self.won(trial):
-            return Reached()
-        before = self.open_hulls
-        self.medals[trial] = medal
-        hulls = tuple(hull for hull in self.open_hulls if hull not in before)
-        return Reached(medal=medal, hulls=hulls)
+        with self.lock:
+            if medal in self.won(trial):
+                return Reached()
+            before = self.open_hulls
+            self.medals[trial] = medal
+            hulls = tuple(hull for hull in self.open_hulls if hull not in before)
+            return Reached(medal=medal, hulls=hulls)
 
     def won(self, trial: str) -> tuple[str, ...]:
         """Medals of a trial, from the lowest."""
@@ -115,7 +123,7 @@ class CampaignProgress:
     @property
     def medal_count(self) -> int:
         """Number of all medals."""
-        trials = tuple(self.medals)  # the disk thread may be taking in another game's
+        trials = tuple(self.medals)  # another thread may be adding one
         return sum(len(self.won(trial)) for trial in trials)
 
     @property
@@ -126,13 +134,14 @@ class CampaignProgress:
 
     def take_in(self, other: "CampaignProgress") -> None:
         """Merge another progress."""
-        for world, theirs in other.worlds.items():
-            own = self.worlds.setdefault(world, WorldProgress())
-            own.phases = max(own.phases, theirs.phases)
-            own.finished |= theirs.finished
-            own.add_medals(theirs.medals)
-        for trial, medal in other.medals.items():
-            self.note_medal(trial, medal)
+        with self.lock:
+            for world, theirs in other.worlds.items():
+                own = self.worlds.setdefault(world, WorldProgress())
+                own.phases = max(own.phases, theirs.phases)
+                own.finished |= theirs.finished
+                own.add_medals(theirs.medals)
+            for trial, medal in other.medals.items():
+                self.note_medal(trial, medal)
 
 
 def parse_progress(data: bytes) -> CampaignProgress:
@@ -174,15 +183,16 @@ def _table(value: object) -> dict[str, Any]:
 
 def format_progress(progress: CampaignProgress) -> bytes:
     """The file that `parse_progress` reads back."""
-    worlds = {
-        str(world): {
-            "phases": own.phases,
-            "finished": [name for name in DIFFICULTIES if name in own.finished],
-            "medals": list(own.medals),
+    with progress.lock:
+        worlds = {
+            str(world): {
+                "phases": own.phases,
+                "finished": [name for name in DIFFICULTIES if name in own.finished],
+                "medals": list(own.medals),
+            }
+            for world, own in sorted(progress.worlds.items())
         }
-        for world, own in sorted(progress.worlds.items())
-    }
-    medals = dict(sorted(progress.medals.items()))
+        medals = dict(sorted(progress.medals.items()))
     return tomli_w.dumps({"version": VERSION, "world": worlds, "trial": medals}).encode("utf-8")
 
 

@@ -1,6 +1,9 @@
 """Progress is kept: through saves, damage, and two games at once."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 
 import pytest
 
@@ -8,6 +11,7 @@ from arena.app.storage import files
 from arena.app.storage.progress import (
     CampaignProgress,
     Reached,
+    WorldProgress,
     format_progress,
     load_progress,
     parse_progress,
@@ -72,6 +76,28 @@ def test_medals_are_joined_and_none_is_ever_lost(tmp_path: Path) -> None:
     save_progress(first, path)
     save_progress(second, path)
     assert load_progress(path)[0].worlds[1].medals == (3, 4, 2)
+
+
+def test_a_game_that_ends_while_another_is_taken_in_loses_nothing() -> None:
+    """The other thread is at the medals of a world, and stays there until the game has ended, or waits."""
+    progress, inside, ended = CampaignProgress(), Event(), Event()
+
+    class Medals(tuple[int, ...]):
+        def __iter__(self) -> Iterator[int]:
+            if current_thread() is not main_thread():
+                inside.set()
+                ended.wait(0.3)
+            return super().__iter__()
+
+    progress.worlds[1].medals = Medals((1,))
+    theirs = CampaignProgress({1: WorldProgress(2, medals=(4,))})
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(progress.take_in, theirs)
+        assert inside.wait(10.0)
+        progress.note(1, 3, medals=(2,))
+        ended.set()
+        other.result()
+    assert progress == CampaignProgress({1: WorldProgress(3, medals=(7,))})
 
 
 def test_a_file_without_medals_is_read() -> None:
