@@ -29,7 +29,7 @@ FRAMES = 8192
 
 
 class Usage(ctypes.Structure):
-    """What the allocator holds: glibc's `struct mallinfo2`, in bytes and pieces."""
+    """State of the allocator: glibc's `struct mallinfo2`, in bytes and pieces."""
 
     _fields_ = [
         (name, ctypes.c_size_t)
@@ -65,7 +65,7 @@ def mapped() -> dict[str, float]:
 
 
 def sample(seconds: float) -> dict[str, Any]:
-    """What this process holds so many seconds after its start."""
+    """Holdings of this process so many seconds after its start."""
     before = resident()
     ALLOCATOR.malloc_trim(0)
     usage = ALLOCATOR.mallinfo2()
