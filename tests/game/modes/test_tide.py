@@ -19,7 +19,7 @@ from arena.game.rules import TIDE
 from arena.sim.kinds import Pool
 from arena.sim.tables.commands import PlayerCommand
 from arena.sim.tables.events import Event
-from arena.tuning import ARENA
+from arena.tuning import ARENA, TICK_RATE
 from arena.view.cameras.camera import Rig
 from arena.view.culling import in_view
 from arena.view.frame import Camera
@@ -224,6 +224,15 @@ def test_players_are_told_while_the_rivers_refill() -> None:
         for _ in range(100):
             match.tick([REST])
         assert len(drones(match)) >= 0.98 * TIDE.drones and "refill" not in note()
+
+
+def test_its_progress_is_the_minute_that_is_played() -> None:
+    with Match("tide", 1, workers=1) as match:
+        told = list[int]()
+        for minute in range(4):
+            match.world.tick = minute * 60 * TICK_RATE
+            told.append(match.hud().progress)
+        assert told == [1, 2, 3, 3]
 
 
 def test_it_is_won_after_three_minutes_and_nothing_counts_from_then_on() -> None:

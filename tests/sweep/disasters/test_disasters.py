@@ -25,7 +25,7 @@ from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.games import DisasterGame, play_plan, play_script
 from arena.sweep.disasters.laws import CHILDHOOD, FREE_STRIDE, LAWS, broken_laws, create_scratch
 from arena.sweep.disasters.pilots import PILOTS
-from arena.sweep.disasters.plan import make_plan
+from arena.sweep.disasters.plan import TICKS, TICKS_LEAST, make_plan
 from arena.sweep.disasters.reduction import Reducer, minimise
 from arena.sweep.disasters.run import DisasterRun
 from arena.sweep.disasters.script import Act, Script, Surroundings, read_script
@@ -64,6 +64,10 @@ def test_seeds_reach_everything() -> None:
     assert {act.name for plan in plans for act in plan.acts} == set(ACTS)
     assert {one.pilot for plan in plans for one in plan.stretches} == set(PILOTS)
     assert {plan.around.workers for plan in plans} == {1, 2, 3, 5, 8, 16}
+    lengths = [plan.ticks for plan in plans]
+    assert TICKS_LEAST <= min(lengths) < TICKS[0] and 0.9 * TICKS[1] < max(lengths) <= TICKS[1], (
+        "by the crowd"
+    )
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
