@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from arena.sweep.disasters.laws import CHILDHOOD, FREE_STRIDE, LAWS, broken_laws
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.plan import TICKS, TICKS_LEAST, make_plan
 from arena.sweep.disasters.reduction import Reducer, minimise
-from arena.sweep.disasters.run import DisasterRun
+from arena.sweep.disasters.run import BreachError, DisasterRun
 from arena.sweep.disasters.script import Act, Script, Surroundings, read_script
 from arena.sweep.disasters.touches import TOUCH_LAWS, TouchCheck
 from arena.sweep.store import RowStore
@@ -443,6 +444,37 @@ def test_quarantine_without_poison_is_a_violation() -> None:
         run.match.world.bodies.health[first(run.match.world, Pool.ASTEROID)] = NAN
         with pytest.raises(Exception, match="nobody poisoned"):
             run.play_tick([FIRE])
+    finally:
+        run.close()
+
+
+COMPARED = {
+    "save": "snapshot",
+    **dict.fromkeys(("restore", "undo", "twin", "fail", "minds"), "restore"),
+    "reset": "reset",
+}
+"""Method of a match that an act looks at, by the act's name."""
+
+
+@pytest.mark.parametrize(("name", "method"), COMPARED.items())
+def test_an_act_sees_a_state_that_is_another(name: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, faults = getattr(Match, method), count(1)
+
+    def change(match: Match, *arguments: Any, **named: Any) -> Any:
+        found = plain(match, *arguments, **named)
+        match.world.players.boost[0] = next(faults) / 1024
+        return found
+
+    run = DisasterRun(SETUP, Surroundings())
+    try:
+        run.play_tick([FIRE])
+        run.save()
+        ACTS[name].do(run, Draws(1))
+        run.play_tick([FIRE])
+        run.save()
+        monkeypatch.setattr(Match, method, change)
+        with pytest.raises(BreachError, match="the state is another"):
+            ACTS[name].do(run, Draws(1))
     finally:
         run.close()
 
