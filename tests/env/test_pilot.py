@@ -128,6 +128,10 @@ def test_shards_pickups_crates_and_goals_draw_it() -> None:
         ({"goal_right": 0.5}, {"goal": 90.0}, 1.0),
     ):
         assert act(view_of(**rows), **weights)[RIGHT] == pytest.approx(side, abs=1e-6), rows
+    for right, up in ((0.2, 0.2), (0.2, -0.2)):
+        aside = view_of(**shard | {"shard_0_right": right, "shard_0_up": up})
+        found = act(aside, shards=9.0, shard_few=0.5)
+        assert found[[RIGHT, UP]].tolist() == pytest.approx([0.5**0.5, math.copysign(0.5**0.5, up)], abs=1e-6)
 
 
 def crowded(seed: int) -> np.ndarray:

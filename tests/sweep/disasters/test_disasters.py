@@ -23,7 +23,7 @@ from arena.sim.world import World
 from arena.sphere import project_tangent, unit
 from arena.sweep.disasters.acts import ACTS
 from arena.sweep.disasters.draws import Draws
-from arena.sweep.disasters.games import DisasterGame, play_plan, play_script
+from arena.sweep.disasters.games import DisasterGame, disaster_table, play_plan, play_script
 from arena.sweep.disasters.laws import CHILDHOOD, FREE_STRIDE, LAWS, broken_laws, create_scratch
 from arena.sweep.disasters.pilots import PILOTS
 from arena.sweep.disasters.plan import TICKS, TICKS_LEAST, make_plan
@@ -446,6 +446,23 @@ def test_quarantine_without_poison_is_a_violation() -> None:
             run.play_tick([FIRE])
     finally:
         run.close()
+
+
+def test_a_violation_is_told_with_the_command_that_looks_into_it() -> None:
+    row = {
+        "mode": "tide",
+        "seed": 7,
+        "ticks": 600,
+        "acts": 3,
+        "processor_seconds": 0.5,
+        "violation": "",
+        "column": "",
+    }
+    wrong = row | {"seed": 8, "violation": "unit", "step": 9, "tick": 41, "row": 2, "words": "of length 2"}
+    assert "seed" not in disaster_table([row])
+    table = disaster_table([row, wrong, wrong | {"seed": 9, "column": "players.up"}])
+    assert "seed 8: unit of no column at step 9, tick 41, row 2: of length 2\n  again: arena sweep" in table
+    assert "seed 9: unit of players.up at step 9" in table and table.endswith("disasters --seed 9")
 
 
 COMPARED = {
