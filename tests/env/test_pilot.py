@@ -19,7 +19,7 @@ from arena.env.pilot import (
     shipped_weights,
     write_weights,
 )
-from arena.env.policy import BOMB_REST, LAYOUT, PilotWeights
+from arena.env.policy import BOMB_REST, CIRCLE, LAYOUT, PilotWeights
 from arena.game.match import Match
 
 ROW = {name: number for number, name in enumerate(LAYOUT.names)}
@@ -75,6 +75,13 @@ def test_it_leads_what_moves_by_the_flight_of_its_shots() -> None:
     aside = found[AIM_RIGHT] / found[AIM_UP] * 10.0  # [u] from where it is now
     flight = (math.hypot(aside, 10.0) - 0.7) / 46.0
     assert aside == pytest.approx(10.0 * flight, rel=2e-3) and aside > 1.5
+
+
+def test_it_circles_to_the_right_first_and_then_the_other_way() -> None:
+    pilot = LearntPilot(WEIGHTS | {"circling": 1.0, "fear_hunter": 0.0})
+    view = view_of(**threat(0, 0.0, WEIGHTS["keep"]))
+    sides = [float(np.sign(pilot.act(view)[0][RIGHT])) for _ in range(2 * CIRCLE)]
+    assert sides == [1.0] * (CIRCLE - 1) + [-1.0] * CIRCLE + [1.0]
 
 
 def test_a_dash_leaves_danger_and_is_let_go_before_the_next() -> None:
