@@ -15,7 +15,15 @@ from arena.view.cameras.camera import project
 from arena.view.frame import Frame
 from arena.view.hud import status
 from arena.view.hud.status import HURT
-from arena.view.hud.tags import DIAL_AWAY, Tag, draw_tags, ghost_ships, list_tags
+from arena.view.hud.tags import (
+    DIAL_AWAY,
+    GHOST_NEAR,
+    Tag,
+    draw_ghost_labels,
+    draw_tags,
+    ghost_ships,
+    list_tags,
+)
 from arena.view.overlay.layout import Box, Pane, hud_corners
 from arena.view.overlay.overlay import ARC, Overlay
 from arena.view.palette import load_palette, player_color
@@ -179,6 +187,18 @@ def test_a_part_of_a_window_has_its_radar_at_the_windows_rim(pane: Pane) -> None
     rows = overlay.instances()
     big = rows[(rows["place"][:, 2] > 80.0) & (rows["place"][:, 2] == rows["place"][:, 3])]
     assert len(big) and ((big["place"][:, 0] < overlay.width / 2) == (pane is Pane.LEFT)).all()
+
+
+@pytest.mark.parametrize(("away", "labels"), [(GHOST_NEAR, 0), (1.01 * GHOST_NEAR, 1)])
+def test_a_ghost_is_named_unless_it_is_where_one_flies(
+    match: Match, away: float, labels: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame, ship = picture(match), ghost_ships(match.world, 1.0, SHELL)[:1]
+    named = list[str]()
+    monkeypatch.setattr(Overlay, "add_label", lambda _, text, *place: named.append(text))
+    own = ship["position"][0].astype(np.float64) - (away, 0.0, 0.0)
+    draw_ghost_labels(frame.overlay, ship, frame.camera, own)
+    assert named == ["GHOST"] * labels
 
 
 def test_a_ghost_whose_ship_is_lost_is_not_seen(match: Match) -> None:
