@@ -139,7 +139,7 @@ class ListScreen(MenuAbove):
             self._draw_page(overlay, place, page)
         pairs = [("esc", "back")]
         if page is not None:
-            pairs[:0] = ("up down", "choose"), ("enter", self.verb)
+            pairs = [("up down", "choose"), ("enter", self.verb), *pairs]
         if self._pages is not None and len(self._pages) > 1:
             pairs.insert(1, ("left right", "turn the page"))
         self.hint(overlay, *pairs)

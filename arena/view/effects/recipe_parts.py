@@ -94,8 +94,8 @@ class SprayAxis(IntEnum):
     NONE = 0
     NORMAL = 1  # away from the middle of whom it happened to
     FLIGHT = 2  # away from the attacker
-    NOSE = 3  # heading of the attacker
-    MOTION = 4  # velocity of the attacker
+    NOSE = 3  # heading of whom it happened to
+    MOTION = 4  # velocity of whom it happened to
 
 
 class Beats(NamedTuple):

@@ -66,9 +66,8 @@ def test_seeds_reach_everything() -> None:
     assert {one.pilot for plan in plans for one in plan.stretches} == set(PILOTS)
     assert {plan.around.workers for plan in plans} == {1, 2, 3, 5, 8, 16}
     lengths = [plan.ticks for plan in plans]
-    assert TICKS_LEAST <= min(lengths) < TICKS[0] and 0.9 * TICKS[1] < max(lengths) <= TICKS[1], (
-        "by the crowd"
-    )
+    assert TICKS_LEAST <= min(lengths) < TICKS[0], "a crowded world is left sooner"
+    assert 0.9 * TICKS[1] < max(lengths) <= TICKS[1]
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
@@ -449,15 +448,8 @@ def test_quarantine_without_poison_is_a_violation() -> None:
 
 
 def test_a_violation_is_told_with_the_command_that_looks_into_it() -> None:
-    row = {
-        "mode": "tide",
-        "seed": 7,
-        "ticks": 600,
-        "acts": 3,
-        "processor_seconds": 0.5,
-        "violation": "",
-        "column": "",
-    }
+    row = {"mode": "tide", "seed": 7, "ticks": 600, "acts": 3, "processor_seconds": 0.5}
+    row |= {"violation": "", "column": ""}
     wrong = row | {"seed": 8, "violation": "unit", "step": 9, "tick": 41, "row": 2, "words": "of length 2"}
     assert "seed" not in disaster_table([row])
     table = disaster_table([row, wrong, wrong | {"seed": 9, "column": "players.up"}])
