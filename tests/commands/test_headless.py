@@ -17,6 +17,7 @@ from arena import shutdown
 from arena.cli import main
 from arena.game.match import Match
 from arena.game.replays import replay as replays
+from arena.startup.progress_bar import prepare_kernels
 from arena.workers import WorkerPool
 from tests.full_disk import full_disk
 from tests.planets import small_planets, small_plans
@@ -28,6 +29,12 @@ STRESS_KEYS = {
     "bodies", "enemies", "asteroids", "bullets", "ticks", "workers", "seed", "tick_ms", "systems_ms", "pairs",
     "contacts", "awake", "asleep", "state_hash", "versions", "compile_s",
 }  # fmt: skip
+
+
+@pytest.fixture
+def prepared_kernels() -> None:
+    """Prepare all kernels, so that what a test changes in a match does not meet a match that warms them up."""
+    prepare_kernels()
 
 
 def stress(capsys: pytest.CaptureFixture[str], *flags: str) -> dict[str, object]:
@@ -86,19 +93,21 @@ import os, sys
 from arena.__main__ import run
 from arena.commands import demo
 from arena.game.match import Match
+from arena.startup.progress_bar import prepare_kernels
 
 def tick(match, *commands):
     if number := sent.get(match.world.tick):
         os.kill(os.getpid(), number)
     return play(match, *commands)
 
+prepare_kernels()
 sent = dict(zip((200, 260), map(int, sys.argv[2:])))
 play, Match.tick = Match.tick, tick
 demo._painter = lambda: (None, "nobody looks")
 sys.argv[1:] = ["demo", "--headless", "--seconds", "600", "--output", sys.argv[1]]
 sys.exit(run())
 """
-"""A demo that gets one or two signals in its midst, by their numbers."""
+"""A demo that gets one or two signals in its midst, by their numbers; its warm-up may be a match, too."""
 BLOCKED = f"signal.pthread_sigmask(signal.SIG_BLOCK, {[int(number) for number in shutdown.SIGNALS]})"
 IGNORED = f"signal.signal({int(signal.SIGINT)}, signal.SIG_IGN)"
 
@@ -134,6 +143,7 @@ from arena.__main__ import run
 from arena.ai import minds
 from arena.ai.minds import Minds
 from arena.commands import demo
+from arena.startup.progress_bar import prepare_kernels
 
 def think_badly(own, chunk):
     if own._now[1] >= 200:
@@ -145,6 +155,7 @@ def submit_and_wait(own, world):
     while world.tick >= 200 and own._tasks and not own._pool._batch.failures:
         time.sleep(0.001)
 
+prepare_kernels()
 think, submit = Minds._think, Minds.submit
 Minds._think, Minds.submit, minds.ALONE_MOST = think_badly, submit_and_wait, 0
 demo._painter = lambda: (None, "nobody looks")
@@ -166,6 +177,7 @@ def test_a_mind_that_fails_ends_a_demo_in_a_line_with_its_seed_and_tick(tmp_path
     assert (verified.identical, verified.ticks, verified.compared) == (True, 200, 180), "as far as minds went"
 
 
+@pytest.mark.usefixtures("prepared_kernels")
 def test_a_block_of_rows_that_fails_ends_a_stress_run_in_a_line_with_its_seed_and_tick(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,6 +205,7 @@ def test_a_block_of_rows_that_fails_ends_a_stress_run_in_a_line_with_its_seed_an
     [("demo --headless --seconds 1 --output {}", "note: "), (f"stress {' '.join(SMALL)} --json", "arena: ")],
     ids=["demo", "stress"],
 )
+@pytest.mark.usefixtures("prepared_kernels")
 def test_bodies_that_are_taken_out_are_told_of_once(
     words: str,
     mark: str,
@@ -218,7 +231,7 @@ def test_bodies_that_are_taken_out_are_told_of_once(
 
 
 @pytest.mark.gl
-@pytest.mark.usefixtures("small_planet")
+@pytest.mark.usefixtures("small_planet", "prepared_kernels")
 def test_a_demo_that_ends_early_leaves_its_last_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
