@@ -78,7 +78,8 @@ AREAS = {
     "commands": Area(
         ("arena/commands",),
         ("tests/commands", "tests/test_cli.py", "tests/app/storage/test_scores.py",
-         *(f"tests/sweep/test_{name}.py" for name in ("balance", "parameters", "tournament", "verify"))),
+         *(f"tests/sweep/test_{name}.py" for name in ("balance", "parameters", "tournament", "verify")),
+         "tests/sweep/disasters/test_disasters.py"),
     ),
     "minds": Area(
         ("arena/ai",),

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -261,3 +262,18 @@ def test_an_interrupt_before_the_command_is_there_prints_nothing(start: list[str
         process.send_signal(signal.SIGINT)
         told = process.communicate(timeout=HANGS)[1]
     assert (process.returncode, told) == (-signal.SIGINT, "")
+
+
+@pytest.mark.skipif(is_interpreted or not hard_end.HAS_CALLS, reason="needs compiled code, and POSIX")
+def test_a_warm_up_of_the_watcher_reads_from_no_file() -> None:
+    """It would end the process for a byte that has a signal's number, or wait for a terminal's keys."""
+    hard_end.warm_up()
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.sendall(3 * bytes([signal.SIGINT]))
+        ended = subprocess.run(
+            [sys.executable, "-c", "from arena.jit import hard_end; hard_end.warm_up()"],
+            stdin=theirs, stdout=theirs, stderr=theirs, timeout=HANGS, check=False,
+        )  # fmt: skip
+        assert ended.returncode == 0
+        assert theirs.recv(8) == 3 * bytes([signal.SIGINT])

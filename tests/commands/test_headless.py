@@ -33,7 +33,7 @@ STRESS_KEYS = {
 
 @pytest.fixture
 def prepared_kernels() -> None:
-    """Prepare all kernels, so that what a test changes in a match does not meet a match that warms them up."""
+    """Prepare all kernels: what a test changes in a match is not to meet one that only warms them up."""
     prepare_kernels()
 
 

@@ -7,12 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from distributed.comm.core import CommClosedError
@@ -333,6 +333,31 @@ def test_who_interrupts_a_sweep_is_told_what_is_kept(launch: Callable[..., Proce
 @pytest.mark.parametrize(("workers", "count"), [({"a": 2, "b": 3}, 5), ({}, 1)])
 def test_threads_of_all_workers_count_and_one_that_will_come(workers: dict[str, int], count: int) -> None:
     assert cluster.count_threads(SimpleNamespace(nthreads=lambda: workers)) == count
+
+
+def test_each_thread_has_bundles_ahead_and_threads_are_counted_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A client that needs no time: what was sent before a look is done by then."""
+
+    class Client:
+        threads: ClassVar = [3, 2]
+
+        def nthreads(self) -> dict[str, int]:
+            return {"a": self.threads.pop(0)}
+
+        def submit(self, _run: Any, some: list[Any], _release: Any, key: str) -> Any:
+            rows = [SimpleNamespace(seconds=100.0, task=task) for task in some]
+            future = SimpleNamespace(key=key, result=lambda: SimpleNamespace(rows=rows, error=None))
+            future.add_done_callback = lambda done: done(future)
+            return future
+
+    monkeypatch.setattr(cluster, "connect", lambda _: nullcontext(Client()))
+    games = {str(seed): replace(GAMES[0], seed=seed) for seed in range(40)}
+    batches = cluster.run_on_cluster(games, cluster.Workplace(3), "test")
+    assert len(next(batches)) == len(next(batches)) == 3 * cluster.AHEAD
+    monkeypatch.setattr(cluster, "COUNT_SECONDS", 0.0)
+    assert len(next(batches)) == 2 * cluster.AHEAD and Client.threads == []
 
 
 def test_a_scheduler_that_goes_away_when_it_is_asked_is_told() -> None:
