@@ -1,5 +1,7 @@
 """Compiling ahead: the record is true, workers fill the cache, and failing leaves nothing behind."""
 
+import io
+import itertools
 import json
 import os
 import signal
@@ -8,7 +10,8 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import IO, Any
 
 import pytest
 
@@ -125,6 +128,38 @@ def test_a_check_ends_at_the_first_difference(lines: list[str], told: str, tmp_p
     assert result.returncode == 1
     assert result.stderr.startswith(f"kernels.txt {told}") and len(result.stderr.splitlines()) == 1
     assert not list(cache.rglob("*.nbc")), "nothing is compiled"
+
+
+def test_a_bar_names_the_longest_work_and_counts_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two workers that answer in turn, by a clock that goes on by a second at every look."""
+    clock, answers, told = itertools.count(), list[IO[str]](), list[tuple[float, str]]()
+
+    def start(_: Path) -> ahead.Worker:
+        read, write = os.pipe()
+        answers.append(os.fdopen(write, "w", buffering=1))
+        process: Any = SimpleNamespace(
+            stdin=io.StringIO(), stdout=os.fdopen(read), kill=answers[-1].close, wait=int
+        )
+        return ahead.Worker(process)
+
+    def report(share: float, module: str) -> None:
+        told.append((share, module))
+        if turns:
+            turns.pop(0).write("0\n")
+
+    monkeypatch.setattr(ahead, "time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    monkeypatch.setattr(ahead, "start_worker", start)
+    record = Record()
+    record.signatures += [signature(part, 0, 1) for part in ("a", "b", "c")]
+    compilation = ahead.Compilation(Path(), record, range(3), 2)
+    turns = [answers[0], answers[1], answers[0]]
+    try:
+        compilation.run(report, threading.Event())
+    finally:
+        compilation.stop()
+    assert list(dict.fromkeys(module for _, module in told)) == [f"arena.{part}.module" for part in "cba"]
+    shares = {module: share for share, module in told[:-1]}
+    assert shares["arena.b.module"] > 1 / 3 and shares["arena.a.module"] > 2 / 3
 
 
 def test_all_that_the_record_has_is_there_and_reads_back() -> None:

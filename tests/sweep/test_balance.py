@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ from arena.sweep.balance import companion_share, quartiles
 from arena.sweep.cascades import CascadeLog, cascade_lines, read_cascades
 from arena.sweep.columns import BALANCE
 from arena.sweep.density import Density, count_touchable, part_lines
-from arena.sweep.games import BotGame, Chronicle, count_harm, counted
+from arena.sweep.games import BotGame, Chronicle, WaveCourse, count_harm, counted
 from arena.sweep.tasks import Release, run_task, task_key, this_release
 
 
@@ -213,6 +213,28 @@ def test_a_plot_keeps_the_commonest_causes_and_puts_the_others_together() -> Non
     assert list(found["a"]) == [*reversed(list(causes)[2:]), "others"]
     assert found["a"]["others"] == causes["cause 0"] + causes["cause 1"]
     assert found["b"] == {"others": 0.001}, "of all games together"
+
+
+def test_counts_are_drawn_from_zero_up() -> None:
+    plots, figures = (
+        pytest.importorskip("arena.sweep.balance_plots"),
+        pytest.importorskip("matplotlib.figure"),
+    )
+    rows = [{"seconds": 20, "seed": 1, "threats": "5 7 6", "waves_begun": "0.0 9.5 20.0"}]
+    for draw in (plots.draw_threats, plots.draw_wave_lengths):
+        axes = figures.Figure().subplots()
+        draw(axes, {"a": rows})
+        assert axes.get_ylim()[0] == 0.0
+
+
+def test_a_course_keeps_the_highest_multiplier_and_the_start_of_each_wave() -> None:
+    course = WaveCourse()
+    for tick, wave, multiplier in ((30, 1, 1), (90, 1, 3), (150, 2, 2)):
+        hud = SimpleNamespace(progress=wave, multiplier=multiplier)
+        course.observe(
+            cast("Match", SimpleNamespace(world=SimpleNamespace(tick=tick), hud=lambda hud=hud: hud))
+        )
+    assert (course.multiplier, course.begun) == (3, [0.5, 2.5])
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from arena.sim.kinds import Pool
 from arena.sim.tables.commands import Button, PlayerCommand, pack_command
 from arena.sim.world import World
 from arena.sphere import project_tangent, unit
-from arena.sweep.disasters.acts import ACTS
+from arena.sweep.disasters.acts import ACTS, KILLED
 from arena.sweep.disasters.draws import Draws
 from arena.sweep.disasters.games import DisasterGame, disaster_table, play_plan, play_script
 from arena.sweep.disasters.laws import CHILDHOOD, FREE_STRIDE, LAWS, broken_laws, create_scratch
@@ -197,6 +197,17 @@ def test_each_law_sees_what_breaks_it() -> None:
                 assert broken_laws(world, scratch) == [], name
             plant(world)
             assert name in [(law.name, law.column) for law, _ in broken_laws(world, scratch)], name
+
+
+@pytest.mark.parametrize("column", ["velocity", "heading"])
+def test_a_tangent_is_looked_at_from_the_tick_after_a_birth_on(column: str) -> None:
+    with played_world(20) as match:
+        world, scratch = match.world, create_scratch(match.world)
+        tilt(f"bodies.{column}")(world)
+        row = first(world, Pool.ASTEROID)
+        for age, broken in ((0, []), (1, [("tangent", f"bodies.{column}")])):
+            world.bodies.born[row] = world.tick - age
+            assert [(law.name, law.column) for law, _ in broken_laws(world, scratch)] == broken
 
 
 def test_the_grid_is_searched_in_every_tick_of_a_long_game() -> None:
@@ -484,6 +495,24 @@ def test_an_act_sees_a_state_that_is_another(name: str, method: str, monkeypatch
         monkeypatch.setattr(Match, method, change)
         with pytest.raises(BreachError, match="the state is another"):
             ACTS[name].do(run, Draws(1))
+    finally:
+        run.close()
+
+
+def test_a_kill_takes_one_body_or_a_handful() -> None:
+    run = DisasterRun(SETUP, Surroundings())
+    try:
+        run.play_tick([FIRE])
+        run.save()
+        bodies, counts = run.match.world.bodies, set[int]()
+        for seed in range(100):
+            bodies.health[:] = 1.0
+            ACTS["kill"].do(run, Draws(seed))
+            killed = bodies.health == 0.0
+            assert bodies.alive[killed].all()
+            if not killed[: run.match.world.config.players].any():  # of those are few
+                counts.add(int(np.count_nonzero(killed)))
+        assert min(counts) == 1 and KILLED / 2 < max(counts) <= KILLED
     finally:
         run.close()
 

@@ -233,6 +233,8 @@ def test_a_live_region_is_a_circle_and_the_sleeping_are_marked() -> None:
     angle = np.arccos(circle["first"] @ (NORTH / SHELL) / SHELL)
     assert angle == pytest.approx(26.0 / SHELL, abs=1e-3)
     assert circle["second"] == pytest.approx(np.roll(circle["first"], -1, axis=0), abs=1e-3)
+    lengths = np.linalg.norm(circle["second"] - circle["first"], axis=1)
+    assert lengths == pytest.approx(2.0 * np.pi * SHELL * np.sin(26.0 / SHELL) / len(circle), rel=1e-3)
     assert said == "live within 26 u; 2 bodies are asleep"
 
 

@@ -18,6 +18,10 @@ from arena.view.hud.status import HURT
 from arena.view.hud.tags import (
     DIAL_AWAY,
     GHOST_NEAR,
+    SHIP_AWAY,
+    TAG_SIZE,
+    WINGMAN_AWAY,
+    WINGMAN_SIZE,
     Tag,
     draw_ghost_labels,
     draw_tags,
@@ -65,6 +69,8 @@ def test_every_ship_in_sight_is_tagged_with_its_player_and_every_wingman_with_it
     tags = {tag.row: tag for tag in list_tags(frame, match.world, 1.0, {0: (0.0, 0.0)})}
     assert tags[1].text == "P2" and tags[wingman].text == "2"
     assert tags[wingman].ship[0] < frame.overlay.width / 2 < tags[1].ship[0]
+    assert (tags[1].away, tags[1].size) == (SHIP_AWAY, TAG_SIZE)
+    assert (tags[wingman].away, tags[wingman].size) == (WINGMAN_AWAY, WINGMAN_SIZE)
     bodies = match.world.bodies
     bodies.position[1] = bodies.previous_position[1] = -bodies.position[0]
     tags = {tag.row: tag for tag in list_tags(frame, match.world, 1.0, {0: (0.0, 0.0)})}
