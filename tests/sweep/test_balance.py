@@ -227,6 +227,22 @@ def test_counts_are_drawn_from_zero_up() -> None:
         assert axes.get_ylim()[0] == 0.0
 
 
+def test_each_plot_has_a_panel_and_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plots, figures = pytest.importorskip("arena.sweep.balance_plots"), list[Any]()
+    monkeypatch.setattr(plots.plt, "close", figures.append)
+    row = {"death: drone touch": 1, "pickup: bomb": 1, "waves_begun": "0.5 9.0", "threats": "1 2"}
+    plots.draw_balance(
+        [play(BotGame("endless", "normal", "best", 1, 600))[0] | row], tmp_path / "balance.png"
+    )
+    (figure,) = figures
+    named = [axes.get_title("left") for axes in figure.axes]
+    assert named == [
+        *("Survival", "Waves", "Score", "Deaths by cause", "Kills by weapon", "Pickups by kind"),
+        *("Wave lengths", "Enemy ships over time", ""),
+    ]
+    assert [axes.has_data() for axes in figure.axes] == [bool(name) for name in named]
+
+
 def test_a_course_keeps_the_highest_multiplier_and_the_start_of_each_wave() -> None:
     course = WaveCourse()
     for tick, wave, multiplier in ((30, 1, 1), (90, 1, 3), (150, 2, 2)):

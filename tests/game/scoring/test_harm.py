@@ -143,6 +143,24 @@ def test_half_a_second_of_warning_is_enough(warned: int, unwarned: int) -> None:
         assert team.harm.unwarned[kinds.DRONE.number] == unwarned
 
 
+@pytest.mark.parametrize(("age", "owned", "warned"), [(0, True, 40), (0, False, 0), (1, True, 7)])
+def test_a_shot_that_hits_at_once_was_told_of_by_its_owners_charge(
+    age: int, owned: bool, warned: int
+) -> None:
+    with empty_match() as match:
+        world, team, events = match.world, rules(match).team, match.world.events
+        owner = world.place(SNIPER.number, towards(match, 0.0, 5.0))
+        first = world.pools[Pool.BULLET].start
+        row = first + 3
+        world.bodies.kind[row], world.bodies.variant[row] = kinds.BULLET.number, SNIPER.number
+        world.bodies.born[row], world.bullets.owner[row - first] = 100 - age, owner if owned else -1
+        events.kind[0], events.row[0], events.other[0], events.count[0] = Event.PLAYER_HURT, 0, row, 1
+        team.notice.charging[0, owner], team.notice.seen[0, row] = 60, 93
+        note_harm(events, world.population, team.notice, world.shell_radius, 100, team.harm)
+        assert (team.harm.kind[0], team.harm.means[0]) == (SNIPER.number, Means.BULLET)
+        assert team.harm.warned[0] == warned
+
+
 def test_what_appears_on_top_of_a_player_counts_as_a_hit_without_warning() -> None:
     with empty_match() as match:
         harm = rules(match).team.harm
