@@ -16,6 +16,7 @@ from arena.sim.contacts import (
     fallback_normal,
     find_contacts,
     find_pairs,
+    first_touch,
     join_blocks,
     rebuild_grid,
     solve_contacts,
@@ -25,7 +26,9 @@ from arena.sim.contacts import (
 from arena.sim.kinds import Pool, Team
 from arena.sim.motion import move_bodies
 from arena.sim.step import begin_tick, step
+from arena.sim.tables.bodies import allocate
 from arena.sim.tables.commands import Button, PlayerCommand
+from arena.sim.tables.contacts import Contacts
 from arena.sim.tables.events import Event
 from arena.sim.world import World, WorldConfig
 from arena.sphere import unit
@@ -325,6 +328,60 @@ def test_a_body_of_infinite_mass_stays_where_it_is(masses: tuple[float, float]) 
     moved = (world.bodies.position[rows] != before).any(axis=1)
     assert moved.tolist() == [mass > 0.0 for mass in masses]
     assert np.isfinite(world.bodies.position[rows]).all() and np.isfinite(world.bodies.velocity[rows]).all()
+
+
+@pytest.mark.parametrize("masses", [(0.03, 0.03), (0.001, 0.4), (1.0, 1.0), (15.0, 0.03)])
+def test_two_bodies_part_as_fast_as_they_met_whatever_their_masses(masses: tuple[float, float]) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=2, bullets=0))
+    angle, b = 1.95 / world.shell_radius, world.bodies
+    ways = ([0.0, 0.0, 1.0], [np.sin(angle), 0.0, np.cos(angle)])
+    rows = [world.place(kinds.ASTEROID.number, way, radius=1.0) for way in ways]
+    b.inv_mass[rows] = masses
+    b.velocity[rows[0]], b.velocity[rows[1]] = (
+        [3.0, 0.0, 0.0],
+        [-2.0 * np.cos(angle), 0.0, 2.0 * np.sin(angle)],
+    )
+    touch(world)
+    solve_velocities(b, world.contacts, world.solver, world.config.separation_speed_max)
+    assert b.velocity[rows[1], 0] - b.velocity[rows[0], 0] == pytest.approx(5.0, rel=2e-3)
+    momentum = b.velocity[rows, 0] / masses
+    assert momentum.sum() == pytest.approx(3.0 / masses[0] - 2.0 / masses[1], abs=2e-3 * abs(momentum).max())
+
+
+def test_a_full_table_of_contacts_is_read_to_its_end_and_no_further() -> None:
+    """Without the compiler, a look beyond the end raises."""
+    worlds = [asteroid_field(60) for _ in range(2)]
+    for world in worlds:
+        for row in world.rows(Pool.ASTEROID).tolist():
+            world.bodies.position[row] = unit(np.array([0.002 * row, 0.0, 1.0])) * world.shell_radius
+        touch(world)
+    plain, full = (world.contacts for world in worlds)
+    count = int(plain.count[0])
+    cut = allocate(Contacts, count)
+    for name in Contacts.column_names:
+        column = getattr(cut, name)
+        column[:] = getattr(full, name)[: len(column)]
+    for world, contacts in zip(worlds, (plain, cut), strict=True):
+        solve_velocities(world.bodies, contacts, world.solver, world.config.separation_speed_max)
+        solve_positions(world.bodies, contacts, world.solver, world.shell_radius)
+    assert count > 60 and worlds[0].state_hash() == worlds[1].state_hash()
+
+
+@pytest.mark.parametrize(
+    ("start", "way", "time"),
+    [
+        ((-3.0, 5.0, 0.0), (4.0, 0.0, 0.0), 0.75),
+        ((-3.0, 5.1, 0.0), (4.0, 0.0, 0.0), -1.0),
+        ((-9.0, 0.0, 0.0), (8.0, 0.0, 0.0), 0.5),
+        ((-9.0, 0.0, 0.0), (4.0, 0.0, 0.0), 1.0),
+        ((-9.0, 0.0, 0.0), (3.9, 0.0, 0.0), -1.0),
+        ((-9.0, 0.0, 0.0), (-8.0, 0.0, 0.0), -1.0),
+        ((-4.0, 0.0, 0.0), (-8.0, 0.0, 0.0), 0.0),
+    ],
+    ids=["a graze", "a miss", "a hit", "at the end", "too late", "away", "inside"],
+)
+def test_the_first_touch_is_when_the_reach_is_first_met(start: Vector, way: Vector, time: float) -> None:
+    assert first_touch(start, way, 5.0) == time
 
 
 @pytest.mark.parametrize("speed", [20.0, 200.0, 600.0])
