@@ -60,6 +60,17 @@ def test_a_stalker_strikes_from_where_it_sees_then_hides_behind_a_rock() -> None
     assert np.mean(resting[-60:]) > 0.9, "it waits where the player does not see it"
 
 
+@pytest.mark.parametrize(("speed", "shoots"), [(0.0, True), (15.0, False)])
+def test_a_stalker_holds_its_fire_where_its_bullet_would_not_reach(speed: float, shoots: bool) -> None:
+    """The player is within its range; flying away, it would be hit beyond that."""
+    world = small_world(travellers=4)
+    row = place(world, kinds.STALKER.number, 15.0 / world.shell_radius)
+    world.memory.phase[row], world.memory.until[row] = Phase.ACT, 1000
+    world.bodies.velocity[0] = [0.0, -speed, 0.0]
+    seen = play(world, 3)
+    assert any(event == Event.SHOT for _, event, *_ in seen) == shoots
+
+
 @pytest.mark.parametrize(
     ("arcs", "best"),
     [([], -1), ([0.7], 0), ([0.7, 0.62], 1), ([0.62, 0.7], 0), ([0.4, 0.68], 1), ([0.44, 0.68], 0)],

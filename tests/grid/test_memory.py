@@ -74,6 +74,24 @@ def test_pairs_without_room_are_left_to_the_grid() -> None:
     assert find_pairs_here(grid.memory, *ALL) == -1
 
 
+def test_a_grid_that_has_not_found_the_pairs_of_so_many_is_asked() -> None:
+    """Its working memory is as long as the bodies were when it did."""
+    few = spheres((9.0, 9.0, 9.0))
+    grid = grid_with(few, 12)
+    twice: Any = [
+        np.concatenate((one, other)) for one, other in zip(few, spheres((9.0, 9.0, 9.0), 4), strict=True)
+    ]
+    few[0][::7] = 0.0  # pairs enough for twice as many bodies
+    grid.rebuild(*few)
+    grid.find_contact_pairs(64, COUNT)
+    grid.rebuild(*twice)
+    everybody = ANY_NUMBER, len(twice[0])
+    assert 0 < len(pairs(twice)) < len(grid.memory.pairs)
+    assert find_pairs_here(grid.memory, *everybody) == -1
+    grid.find_contact_pairs(*everybody)
+    assert find_pairs_here(grid.memory, *everybody) == len(pairs(twice))
+
+
 @pytest.mark.parametrize(("partners", "passive_from"), [(3, COUNT), (3, 100), (ANY_NUMBER, COUNT)])
 def test_crowds_have_the_pairs_of_the_grid_in_its_order(partners: int, passive_from: int) -> None:
     crowd = spheres((0.4, 0.4, 0.4), radius=0.05)

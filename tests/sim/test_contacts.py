@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from arena.catalogue import kinds
 from arena.grid.collision_grid import CollisionGrid
+from arena.jit import is_interpreted
 from arena.sim.bounds import enclose_motion
 from arena.sim.contacts import (
     contact_key,
@@ -22,6 +23,7 @@ from arena.sim.contacts import (
     solve_contacts,
     solve_positions,
     solve_velocities,
+    sort_pairs,
 )
 from arena.sim.kinds import Pool, Team
 from arena.sim.motion import move_bodies
@@ -365,6 +367,19 @@ def test_a_full_table_of_contacts_is_read_to_its_end_and_no_further() -> None:
         solve_velocities(world.bodies, contacts, world.solver, world.config.separation_speed_max)
         solve_positions(world.bodies, contacts, world.solver, world.shell_radius)
     assert count > 60 and worlds[0].state_hash() == worlds[1].state_hash()
+
+
+@pytest.mark.skipif(not is_interpreted, reason="compiled kernels do not look where they read")
+def test_a_full_table_of_pairs_is_read_to_its_end_and_no_further() -> None:
+    world = asteroid_field(60)
+    for row in world.rows(Pool.ASTEROID).tolist():
+        world.bodies.position[row] = unit(np.array([0.002 * row, 0.0, 1.0])) * world.shell_radius
+    touch(world)
+    count, sim = int(world.pair_count), world.simulation
+    columns = {name: getattr(sim, name) for name in type(sim).column_names}
+    columns["grid_memory"] = SimpleNamespace(pairs=sim.grid_memory.pairs[:count].copy())
+    sort_pairs(0, 0, count, SimpleNamespace(**columns))
+    assert 60 < sim.findings.contact_count[0] <= count
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from arena.ai.minds import Minds
 from arena.catalogue import kinds
 from arena.jit import is_interpreted
 from arena.sim.births import NEVER
-from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, schedule_wake
+from arena.sim.sleep import body_sets, forbid_sleep, forbid_wake, force_sleep, is_settled, schedule_wake
 from arena.sim.step import step
 from arena.sim.tables.commands import Button, PlayerCommand
 from arena.sim.tables.events import Event
@@ -148,6 +148,40 @@ def test_forced_sleep_ends_at_the_scheduled_tick(live_radius: float | None) -> N
     force_sleep(world, row, wake_tick=20)
     run(world, 19)
     assert not world.bodies.awake[row]
+    run(world, 1)
+    assert world.bodies.awake[row]
+
+
+@pytest.mark.parametrize("place", [(0.8, -0.5, 0.3), (-0.2, 0.9, 0.4), (0.3, -0.1, -0.9)])
+def test_a_live_region_is_around_its_player_wherever_that_is(place: tuple[float, float, float]) -> None:
+    world = World(WorldConfig(enemies=0, asteroids=400, bullets=0, live_radius=RADIUS))
+    world.spawn_player(0, place)
+    rng = np.random.default_rng(5)
+    rows = [world.place(kinds.ASTEROID.number, rng.normal(size=3), radius=0.4) for _ in range(400)]
+    run(world, 1)
+    way = world.bodies.position / np.linalg.norm(world.bodies.position, axis=1, keepdims=True)
+    arcs = np.arccos(np.clip(way[rows] @ way[0], -1.0, 1.0)) * world.shell_radius
+    assert np.count_nonzero(arcs < RADIUS - 1.0) > 5
+    assert world.bodies.awake[rows][arcs < RADIUS - 1.0].all()
+    assert not world.bodies.awake[rows][arcs > RADIUS + MARGIN + 1.0].any()
+
+
+def test_rows_are_settled_until_something_is_due() -> None:
+    """A block that is settled is not looked at again: the figures of large worlds rest on it."""
+    world = make()
+    row = world.place(kinds.DRONE.number, at(world, 80.0))
+    world.place(kinds.ASTEROID.number, at(world, 20.0))
+    run(world, TIMEOUT + 2)
+
+    def settled(tick: int) -> bool:
+        mark = world.regions.mark
+        return bool(is_settled(world.bodies, world.sleep, mark, 0, len(world.bodies.alive), tick))
+
+    assert settled(world.tick)
+    schedule_wake(world, row, world.tick + 5)
+    assert settled(world.tick + 4) and not settled(world.tick + 5)
+    schedule_wake(world, row, 0)
+    assert not settled(world.tick)
     run(world, 1)
     assert world.bodies.awake[row]
 

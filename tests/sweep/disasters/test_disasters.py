@@ -71,6 +71,8 @@ def test_seeds_reach_everything() -> None:
     for flag in ("hesitant", "recorded"):
         assert {getattr(plan.around, flag) for plan in plans} == {True, False}
     assert any(plan.setup.seats > plan.setup.players for plan in plans)
+    exercises = [plan.setup.level for plan in plans if plan.setup.mode == "practice"]
+    assert {"invulnerable" in exercise.split("\n")[0] for exercise in exercises} == {True, False}
     verified = {plan.verifies for plan in plans if plan.around.recorded}
     assert verified == {True, False} and not any(plan.verifies > plan.around.recorded for plan in plans)
 
