@@ -270,10 +270,11 @@ def test_a_warm_up_of_the_watcher_reads_from_no_file() -> None:
     hard_end.warm_up()
     ours, theirs = socket.socketpair()
     with ours, theirs:
+        number = theirs.fileno()
         ours.sendall(3 * bytes([signal.SIGINT]))
         ended = subprocess.run(
             [sys.executable, "-c", "from arena.jit import hard_end; hard_end.warm_up()"],
-            stdin=theirs, stdout=theirs, stderr=theirs, timeout=HANGS, check=False,
+            stdin=number, stdout=number, stderr=number, timeout=HANGS, check=False,
         )  # fmt: skip
         assert ended.returncode == 0
         assert theirs.recv(8) == 3 * bytes([signal.SIGINT])

@@ -353,8 +353,8 @@ def test_each_thread_has_bundles_ahead_and_threads_are_counted_now_and_then(
             return future
 
     monkeypatch.setattr(cluster, "connect", lambda _: nullcontext(Client()))
-    games = {str(seed): replace(GAMES[0], seed=seed) for seed in range(40)}
-    batches = cluster.run_on_cluster(games, cluster.Workplace(3), "test")
+    wanted: dict[str, tasks.SweepTask] = {str(seed): replace(GAMES[0], seed=seed) for seed in range(40)}
+    batches = cluster.run_on_cluster(wanted, cluster.Workplace(3), "test")
     assert len(next(batches)) == len(next(batches)) == 3 * cluster.AHEAD
     monkeypatch.setattr(cluster, "COUNT_SECONDS", 0.0)
     assert len(next(batches)) == 2 * cluster.AHEAD and Client.threads == []
