@@ -132,7 +132,7 @@ def test_a_check_ends_at_the_first_difference(lines: list[str], told: str, tmp_p
 
 def test_a_bar_names_the_longest_work_and_counts_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two workers that answer in turn, by a clock that goes on by a second at every look."""
-    clock, answers, told = itertools.count(), list[IO[str]](), list[tuple[float, str]]()
+    clock, answers, shares = itertools.count(), list[IO[str]](), dict[str, list[float]]()
 
     def start(_: Path) -> ahead.Worker:
         read, write = os.pipe()
@@ -143,23 +143,24 @@ def test_a_bar_names_the_longest_work_and_counts_what_is_begun(monkeypatch: pyte
         return ahead.Worker(process)
 
     def report(share: float, module: str) -> None:
-        told.append((share, module))
-        if turns:
-            turns.pop(0).write("0\n")
+        if module not in shares:
+            shares[module] = []
+            assert list(shares) == longest[: len(shares)]
+            answers[(0, 1, 0)[len(shares) - 1]].write("0\n")
+        shares[module].append(share)
 
     monkeypatch.setattr(ahead, "time", SimpleNamespace(monotonic=lambda: float(next(clock))))
     monkeypatch.setattr(ahead, "start_worker", start)
     record = Record()
     record.signatures += [signature(part, 0, 1) for part in ("a", "b", "c")]
+    longest = [f"arena.{part}.module" for part in "cba"]
     compilation = ahead.Compilation(Path(), record, range(3), 2)
-    turns = [answers[0], answers[1], answers[0]]
     try:
         compilation.run(report, threading.Event())
     finally:
         compilation.stop()
-    assert list(dict.fromkeys(module for _, module in told)) == [f"arena.{part}.module" for part in "cba"]
-    shares = {module: share for share, module in told[:-1]}
-    assert shares["arena.b.module"] > 1 / 3 and shares["arena.a.module"] > 2 / 3
+    assert list(shares) == longest
+    assert [found[0] > done / 3 for done, found in enumerate(shares.values())] == [False, True, True]
 
 
 def test_all_that_the_record_has_is_there_and_reads_back() -> None:

@@ -353,6 +353,7 @@ def test_each_thread_has_bundles_ahead_and_threads_are_counted_now_and_then(
             return future
 
     monkeypatch.setattr(cluster, "connect", lambda _: nullcontext(Client()))
+    monkeypatch.setattr(cluster, "COUNT_SECONDS", 3600.0)
     wanted: dict[str, tasks.SweepTask] = {str(seed): replace(GAMES[0], seed=seed) for seed in range(40)}
     batches = cluster.run_on_cluster(wanted, cluster.Workplace(3), "test")
     assert len(next(batches)) == len(next(batches)) == 3 * cluster.AHEAD
