@@ -350,13 +350,18 @@ def test_two_bodies_part_as_fast_as_they_met_whatever_their_masses(masses: tuple
     assert momentum.sum() == pytest.approx(3.0 / masses[0] - 2.0 / masses[1], abs=2e-3 * abs(momentum).max())
 
 
+def touching_row() -> World:
+    """Asteroids in a row, of which each touches its neighbours, with their pairs and contacts."""
+    world = asteroid_field(60)
+    for row in world.rows(Pool.ASTEROID).tolist():
+        world.bodies.position[row] = unit(np.array([0.002 * row, 0.0, 1.0])) * world.shell_radius
+    touch(world)
+    return world
+
+
 def test_a_full_table_of_contacts_is_read_to_its_end_and_no_further() -> None:
     """Without the compiler, a look beyond the end raises."""
-    worlds = [asteroid_field(60) for _ in range(2)]
-    for world in worlds:
-        for row in world.rows(Pool.ASTEROID).tolist():
-            world.bodies.position[row] = unit(np.array([0.002 * row, 0.0, 1.0])) * world.shell_radius
-        touch(world)
+    worlds = [touching_row() for _ in range(2)]
     plain, full = (world.contacts for world in worlds)
     count = int(plain.count[0])
     cut = allocate(Contacts, count)
@@ -371,10 +376,7 @@ def test_a_full_table_of_contacts_is_read_to_its_end_and_no_further() -> None:
 
 @pytest.mark.skipif(not is_interpreted, reason="compiled kernels do not look where they read")
 def test_a_full_table_of_pairs_is_read_to_its_end_and_no_further() -> None:
-    world = asteroid_field(60)
-    for row in world.rows(Pool.ASTEROID).tolist():
-        world.bodies.position[row] = unit(np.array([0.002 * row, 0.0, 1.0])) * world.shell_radius
-    touch(world)
+    world = touching_row()
     count, sim = int(world.pair_count), world.simulation
     columns = {name: getattr(sim, name) for name in type(sim).column_names}
     columns["grid_memory"] = SimpleNamespace(pairs=sim.grid_memory.pairs[:count].copy())

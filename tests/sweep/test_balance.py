@@ -229,7 +229,8 @@ def test_counts_are_drawn_from_zero_up() -> None:
 
 def test_each_plot_has_a_panel_and_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plots, figures = pytest.importorskip("arena.sweep.balance_plots"), list[Any]()
-    monkeypatch.setattr(plots.plt, "close", figures.append)
+    close = plots.plt.close
+    monkeypatch.setattr(plots.plt, "close", lambda figure: figures.append(figure) or close(figure))
     row = {"death: drone touch": 1, "pickup: bomb": 1, "waves_begun": "0.5 9.0", "threats": "1 2"}
     plots.draw_balance(
         [play(BotGame("endless", "normal", "best", 1, 600))[0] | row], tmp_path / "balance.png"

@@ -512,7 +512,7 @@ def test_a_kill_takes_one_body_or_a_handful() -> None:
             ACTS["kill"].do(run, Draws(seed))
             killed = bodies.health == 0.0
             assert bodies.alive[killed].all()
-            if not killed[: run.match.world.config.players].any():  # of those are few
+            if not killed[: run.match.world.config.players].any():  # of the few players
                 counts.add(int(np.count_nonzero(killed)))
         assert min(counts) == 1 and KILLED / 2 < max(counts) <= KILLED
     finally:
